@@ -18,7 +18,7 @@ from federation.accounts import mail
 from federation.i18n.errors import UserError
 from federation.models import Job
 
-SHOWN = 50  # so many are told of one by one
+SHOWN = 50  # tournaments in one mail
 NAMED = 3  # so many names stand in a sentence
 
 

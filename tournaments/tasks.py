@@ -43,26 +43,26 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
 
 @job_kind("reading_mail", _("Mailing that files could not be read"), urgent=False)
 def send_reading_mail(job: Job, report: Report) -> None:
-    """Mail which files could not be read: {"user": id}."""
+    """Mail which files could not be read. Arguments: {"user": id}."""
     reading_mails.send(job, job.arguments["user"])
 
 
 @job_kind("decision_mail", _("Mailing what was decided"), urgent=False)
 def send_decision_mail(job: Job, report: Report) -> None:
-    """Mail what was decided: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
+    """Mail what was decided. Arguments: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     said = job.arguments
     decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
 
 
 @job_kind("correction_mail", _("Mailing what was corrected"), urgent=False)
 def send_correction_mail(job: Job, report: Report) -> None:
-    """Mail what was corrected: {"user": id, "corrections": ids}."""
+    """Mail what was corrected. Arguments: {"user": id, "corrections": ids}."""
     correction_mails.send(job, job.arguments["user"], job.arguments["corrections"])
 
 
 @job_kind("pair_round", _("Pairing a round"), error_on_page=True)
 def pair_round(job: Job, report: Report) -> dict[str, int]:
-    """Pair a round of a tournament that is played: {"tournament": id, "round": its number}."""
+    """Pair a round of a tournament that is played here. Arguments: {"tournament": id, "round": its number}."""
     report(10, noop("Pairing the round"))
     with suppress(Tournament.DoesNotExist):  # it was deleted meanwhile
         plan = next_round.plan(Tournament.objects.get(pk=job.arguments["tournament"]), job.arguments["round"])
@@ -73,12 +73,12 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
 
 
 @job_kind("tie_breaks", _("Reckoning tie-breaks"), urgent=False)
-def reckon_tie_breaks(job: Job, report: Report) -> dict[str, int]:
-    """Reckon and keep the tie-breaks of tournaments: {"tournaments": ids}."""
+def compute_tie_breaks(job: Job, report: Report) -> dict[str, int]:
+    """Calculate and store the tie-breaks of tournaments. Arguments: {"tournaments": ids}."""
     tournaments = job.arguments["tournaments"]
-    reckoned = 0
+    computed = 0
     for place, tournament_id in enumerate(tournaments):
         report(100 * place // len(tournaments), noop("Reckoning tie-breaks"))
         with jobs.writing(job):
-            reckoned += ranking.keep(tournament_id)
-    return {"tournaments": reckoned}
+            computed += ranking.keep(tournament_id)
+    return {"tournaments": computed}

@@ -39,7 +39,7 @@ CORRECTED = noop(
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
-TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
+TOLD_ONLY = {"arbiters", "time_control"}  # nothing is calculated from these
 OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
 Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now

@@ -26,7 +26,7 @@ class DemoEvent:
 def calendar(
     rng: random.Random, all_clubs: list[DemoClub], people: list[DemoMember], first: dt.date, last: dt.date
 ) -> list[DemoEvent]:
-    """About 150 tournaments between two days, in order of their end: opens, club championships, rapids, interclubs."""
+    """Return about 150 tournaments between two days, by end: opens, club championships, rapids, interclubs."""
     made: list[DemoEvent] = []
     day = first + dt.timedelta(days=3)
     while day < last:
@@ -37,7 +37,6 @@ def calendar(
 
 
 def in_order(made: list[DemoEvent]) -> list[DemoEvent]:
-    """As they ended."""
     return sorted(made, key=lambda event: (event.report.end, event.report.name))
 
 
@@ -46,7 +45,7 @@ _FORMATS = ["papi", "swiss_chess", "trf", "games_csv", "trf", "swiss_chess", "pa
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is known of a tournament before the first move."""
+    """A tournament before its first game."""
 
     name: str
     club: DemoClub
@@ -84,13 +83,13 @@ def _one(
 
 
 def _spread(rng: random.Random, field: list[DemoMember], count: int) -> list[DemoMember]:
-    """A start list: ``count`` of the field, the strongest first."""
+    """Return a start list: ``count`` players of the field, the strongest first."""
     chosen = rng.sample(field, min(count, len(field)))
     return sorted(chosen, key=lambda member: (-member.strength, member.matricule))
 
 
 def reported(member: DemoMember, number: int, points: float | None) -> ReportedPlayer:
-    """What a file says of a member."""
+    """Return what a file says of a member."""
     return ReportedPlayer(
         number=number,
         last_name=member.last_name,
@@ -107,7 +106,7 @@ def reported(member: DemoMember, number: int, points: float | None) -> ReportedP
 
 
 def play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Result, Result]:
-    """A result from the true strengths: Elo's expectation, draws likelier among equals, now and then a forfeit."""
+    """Draw a result from the true strengths: Elo's expectation, more draws among equals, sometimes a forfeit."""
     if rng.random() < 0.012:
         return (
             (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
@@ -124,7 +123,7 @@ def play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Resu
 
 
 def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
-    """A Swiss tournament by score groups without rematches: good enough for a demo, not the FIDE rules."""
+    """Return the pairings of a Swiss without rematches: good enough for a demo, not FIDE's rules."""
     half_points = [0] * len(plan.players)
     whites = [0] * len(plan.players)
     met: set[frozenset[int]] = set()
@@ -150,7 +149,7 @@ def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
 def _pairing(
     rng: random.Random, plan: _Plan, half_points: list[int], seats: tuple[int, int, int, int], day: dt.date
 ) -> ReportedPairing:
-    """Plays one game of (round, board, white, black) and adds its points."""
+    """Play one game of (round, board, white, black) and add its points."""
     number, board, white, black = seats
     mine, his = play(rng, plan.players[white], plan.players[black])
     half_points[white] += mine.half_points
@@ -159,7 +158,7 @@ def _pairing(
 
 
 def score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, int]]:
-    """Neighbours in the standings who have not met; the last few meet again where nothing else is left."""
+    """Return neighbours in the standings who have not met; the last few meet again if nobody else is left."""
     left, pairs = list(order), []
     while left:
         one = left.pop(0)
@@ -169,7 +168,7 @@ def score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, i
 
 
 def _round_robin(rng: random.Random, plan: _Plan) -> DemoEvent:
-    """Everybody meets everybody once (circle method); the field is even."""
+    """Return a round robin (circle method) among players of similar strength."""
     ring = list(range(len(plan.players)))
     half_points = [0] * len(ring)
     pairings: list[ReportedPairing] = []
@@ -203,7 +202,7 @@ def _event(plan: _Plan, pairings: list[ReportedPairing], half_points: list[int],
 
 
 def troubled(event: DemoEvent) -> DemoEvent:
-    """The same tournament as a hurried secretary sends it: a stranger, no FIDE ids, two games without result."""
+    """Return the tournament as a hurried secretary sends it: a stranger, no FIDE ids, two games without result."""
     players = [replace(player, fide_id=None, matricule="") for player in event.report.players]
     players[1] = replace(players[1], last_name="Inconnu", first_name="Jean", birth_date=None)
     players[3] = replace(players[3], birth_date=None)

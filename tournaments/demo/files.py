@@ -1,4 +1,4 @@
-"""Puts the invented federation on disk: members and ratings as CSV, each tournament in its program's format."""
+"""Write the files of the invented federation: members and ratings as CSV, each tournament in a program's format."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEASONS = 4  # three whole ones and the one that runs
 
 @dataclass(frozen=True)
 class Demo:
-    """What lies in the folder."""
+    """The files of the folder."""
 
     start: dt.date  # day of the starting list
     lists: tuple[dt.date, ...]  # days of the lists to publish
@@ -41,7 +41,7 @@ class Demo:
     members_file: Path
     ratings_file: Path
     tournaments: tuple[tuple[DemoClub, Path], ...]  # of chess, in order of their end
-    waiting: tuple[DemoClub, Path]  # an upload with problems to mend
+    waiting: tuple[DemoClub, Path]  # an upload with problems to fix
     go_players: tuple[DemoGoPlayer, ...]
     levels_file: Path
     go_tournaments: tuple[tuple[DemoClub, Path], ...]
@@ -49,7 +49,7 @@ class Demo:
 
 
 def write(folder: Path, today: dt.date) -> Demo:
-    """Writes everything anew into ``folder``. The same seed and half-year give the same bytes."""
+    """Write all files into ``folder``. The same seed and half-year give the same bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     days = _half_years(today)
@@ -85,7 +85,7 @@ def write(folder: Path, today: dt.date) -> Demo:
 
 
 def _half_years(today: dt.date) -> list[dt.date]:
-    """Eight half-year days: the starting list, six published ones up to today, the one in work."""
+    """Return eight half-year days: the starting list, six published ones up to today, the one in work."""
     last = dt.date(today.year, 7 if today.month >= 7 else 1, 1)
     count = last.year * 2 + (last.month == 7)
     return [dt.date(n // 2, 7 if n % 2 else 1, 1) for n in range(count - 6, count + 2)]
@@ -117,7 +117,7 @@ def _members(path: Path, members: list[DemoMember], players: list[DemoGoPlayer])
 
 
 def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
-    """With what Glicko needs besides: the more games, the surer the rating."""
+    """Return the ratings, with what Glicko needs: the more games, the surer the rating."""
     header = ["matricule", "rating", "games", "deviation", "last_played"]
     played = start - dt.timedelta(days=30)
     rated = (m for m in members if m.rating)
@@ -125,13 +125,13 @@ def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
 
 
 def _levels(path: Path, players: list[DemoGoPlayer]) -> Path:
-    """The starting list of go: levels of the scale."""
+    """Return the starting list of go: levels."""
     listed = ((p.member.matricule, p.listed) for p in players if p.member and p.listed is not None)
     return _rows(path, ["matricule", "rating", "games"], ([matricule, level, 30] for matricule, level in listed))
 
 
 def _papi(report: TournamentReport) -> bytes:
-    """Papi has no matricule; clubs put it where the licence goes."""
+    """Write a Papi file; Papi has no member number, clubs put it in the place of the licence."""
     players = tuple(replace(player, licence=player.matricule) for player in report.players)
     return papi.write(replace(report, players=players))
 
@@ -157,7 +157,7 @@ _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
 
 
 def _tournaments(folder: Path, made: list[DemoEvent], waiting: DemoEvent) -> tuple[tuple[DemoClub, Path], ...]:
-    """The files of all but the one that waits."""
+    """Write the files of all tournaments but the one with problems."""
     folder.mkdir()
     sent = [event for event in made if event.report.name != waiting.report.name]
     return tuple((event.club, _tournament(folder, number, event)) for number, event in enumerate(sent, 1))

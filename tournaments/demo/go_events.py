@@ -1,4 +1,4 @@
-"""The go tournaments of the invented federation: handicaps, three boards, two paces, a guest. Pure and seeded."""
+"""The go tournaments of the invented federation: handicaps, three board sizes, two paces, a guest. Pure and seeded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FORMATS = {19: ("open_gotha", "egd_h9", "ffg_tou"), 13: ("open_gotha", "ffg_tou
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is known of a tournament before the first move."""
+    """A tournament before its first game."""
 
     name: str
     club: DemoClub
@@ -42,7 +42,7 @@ class _Plan:
 def calendar(
     rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlayer], first: dt.date, last: dt.date
 ) -> list[DemoEvent]:
-    """About forty tournaments between two days, none over the end of a half-year, in order of their end."""
+    """Return about forty tournaments between two days, by end; none crosses a half-year."""
     made: list[DemoEvent] = []
     day = first + dt.timedelta(days=9)
     while day < last:
@@ -78,7 +78,10 @@ def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlaye
 
 
 def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
-    """McMahon: everybody starts with the score of his rank, then neighbours of the standings meet."""
+    """Return a McMahon tournament.
+
+    Everybody starts with the score of their rank, then neighbours in the standings meet.
+    """
     ranks = [player.level // RANK for player in plan.players]
     half_points = [0] * len(plan.players)
     met: set[frozenset[int]] = set()
@@ -102,7 +105,7 @@ def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
 
 
 def _game(rng: random.Random, plan: _Plan, place: tuple[int, int], one: int, two: int) -> ReportedPairing:
-    """White is the stronger; the handicap is a stone less than the difference of ranks."""
+    """Return a game; White is the stronger, the handicap is a stone less than the difference of ranks."""
     white, black = sorted((one, two), key=lambda i: -plan.players[i].level)
     gap = plan.players[white].level - plan.players[black].level
     stones = min(MOST_STONES, max(0, gap // RANK - 1)) if plan.handicaps else 0
@@ -157,7 +160,7 @@ def _reported(player: DemoGoPlayer, number: int) -> ReportedPlayer:
 
 
 def troubled(event: DemoEvent) -> DemoEvent:
-    """The same tournament as a hurried secretary sends it: two players without numbers, a game without result."""
+    """Return the tournament as a hurried secretary sends it: two players without numbers, a game without result."""
     players = list(event.report.players)
     players[2] = replace(players[2], licence="", pin="", last_name=players[2].last_name[:-1])
     players[5] = replace(players[5], licence="", pin="")

@@ -21,7 +21,7 @@ _CLUBS = {
 
 @dataclass(frozen=True)
 class DemoGoPlayer:
-    """A go player: what files say of him, and the true level that only the generator knows."""
+    """A go player: what files say, and the true level that only the generator knows."""
 
     last_name: str
     first_name: str
@@ -35,7 +35,7 @@ class DemoGoPlayer:
 
     @property
     def grade(self) -> str:
-        """What he says of himself when he registers."""
+        """Return the grade that they give when they register."""
         return grade_of(self.level if self.listed is None else self.listed)
 
 
@@ -46,7 +46,7 @@ GUESTS = (
 
 
 def clubs(chess_clubs: list[DemoClub]) -> list[DemoClub]:
-    """Two go clubs in each league, in towns that have a chess club."""
+    """Return two go clubs in each league, in towns that have a chess club."""
     made = []
     for league, names in _CLUBS.items():
         towns = [club.city for club in chess_clubs if club.league == league]
@@ -60,7 +60,7 @@ def clubs(chess_clubs: list[DemoClub]) -> list[DemoClub]:
 def players(
     rng: random.Random, go_clubs: list[DemoClub], chess_members: list[DemoMember], seasons: list[int]
 ) -> list[DemoGoPlayer]:
-    """Who plays go, the members of go clubs first; each has a licence and a European number."""
+    """Return the go players, members of go clubs first; each has a licence and a European number."""
     own = [
         replace(member, fide_federation="BEL", fide_id=None, fide_rating=None, rating=0, games=0)
         for member in people.members(rng, go_clubs, seasons, PLAYERS, FIRST_MATRICULE)

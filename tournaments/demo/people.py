@@ -56,7 +56,7 @@ class DemoClub:
 
 @dataclass(frozen=True)
 class DemoMember:
-    """A member: what the federation knows of him, and the true strength that only the generator knows."""
+    """A member: what the federation knows, and the true strength that only the generator knows."""
 
     matricule: int
     last_name: str
@@ -74,7 +74,7 @@ class DemoMember:
 
 
 def clubs(rng: random.Random, count: int = 60) -> list[DemoClub]:
-    """``count`` clubs, spread over the three leagues, each town once."""
+    """Return ``count`` clubs, spread over the three leagues, each town once."""
     made: list[DemoClub] = []
     for i in range(count):
         league = list(LEAGUES)[i % len(LEAGUES)]
@@ -89,7 +89,7 @@ def clubs(rng: random.Random, count: int = 60) -> list[DemoClub]:
 def members(
     rng: random.Random, all_clubs: list[DemoClub], seasons: list[int], count: int = 2000, first_matricule: int = 10001
 ) -> list[DemoMember]:
-    """``count`` members of matricules from ``first_matricule`` on; no two share name and birth date."""
+    """Return ``count`` members numbered from ``first_matricule`` on; no two share name and birth date."""
     made: list[DemoMember] = []
     seen: set[tuple[str, str]] = set()
     while len(made) < count:

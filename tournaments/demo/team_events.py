@@ -1,4 +1,4 @@
-"""The tournament of teams of the invented federation: clubs send their best, one team is free in each round."""
+"""The team tournament of the invented federation: clubs send their best, one team is free in each round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LineUp = list[int]  # start numbers, from the first board on
 def interclubs(
     rng: random.Random, all_clubs: list[DemoClub], people: list[DemoMember], half_year: dt.date
 ) -> DemoEvent:
-    """Nine teams, five Sundays within the half-year and within one season."""
+    """Return the tournament: nine teams, five Sundays within the half-year and within one season."""
     first = half_year + WAIT
     first += dt.timedelta(days=6 - first.weekday())
     days = tuple(first + number * BETWEEN for number in range(ROUNDS))
@@ -50,7 +50,7 @@ def interclubs(
 
 
 def _teams(all_clubs: list[DemoClub], active: list[DemoMember]) -> dict[DemoClub, list[DemoMember]]:
-    """The strongest of the largest clubs, the clubs by number."""
+    """Return the strongest players of the largest clubs, the clubs by number."""
     by_club = {club: [member for member in active if member.club == club] for club in all_clubs}
     largest = sorted(by_club, key=lambda club: (-len(by_club[club]), club.number))[:TEAMS]
     size = BOARDS + RESERVES
@@ -65,7 +65,7 @@ def _reported(member: DemoMember, number: int) -> ReportedPlayer:
 
 
 def _rounds(rng: random.Random, players: list[DemoMember], days: tuple[dt.date, ...]) -> list[ReportedPairing]:
-    """A Swiss tournament of teams by match points; whoever is free has as much as for a draw."""
+    """Return a Swiss of teams by match points; a free team gets as much as for a draw."""
     match_points = [0] * TEAMS
     met: set[frozenset[int]] = set()
     rested: set[int] = set()
@@ -91,13 +91,13 @@ def _rounds(rng: random.Random, players: list[DemoMember], days: tuple[dt.date, 
 
 
 def _listed(team: int) -> _LineUp:
-    """All of a team."""
+    """Return all players of a team."""
     size = BOARDS + RESERVES
     return list(range(team * size + 1, (team + 1) * size + 1))
 
 
 def _line_up(rng: random.Random, team: int) -> _LineUp:
-    """Who plays: the first of the list, unless somebody is away; now and then not in its order, or one too few."""
+    """Return the line-up: the first of the list unless somebody is away; sometimes out of order, or one too few."""
     there = _listed(team)
     if rng.random() < AWAY:
         there.pop(rng.randrange(BOARDS))
@@ -111,7 +111,7 @@ def _line_up(rng: random.Random, team: int) -> _LineUp:
 def _match(
     rng: random.Random, players: list[DemoMember], when: tuple[int, dt.date], teams: tuple[_LineUp, _LineUp]
 ) -> list[ReportedPairing]:
-    """Board by board; the first team has White on the odd ones. Who has nobody in front of him wins without a game."""
+    """Play a match; the first team has White on odd boards, a player without opponent wins by forfeit."""
     number, day = when
     pairings = []
     for board, seats in enumerate(zip_longest(*teams), 1):
@@ -125,7 +125,7 @@ def _match(
 
 
 def _on_boards(match: list[ReportedPairing], team: int) -> int:
-    """The board points of a team, in halves."""
+    """Return the board points of a team, in halves."""
     own = set(_listed(team))
     white = sum(each.white_result.half_points for each in match if each.white in own)
     return white + sum(each.black_result.half_points for each in match if each.black in own and each.black_result)

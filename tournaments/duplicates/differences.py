@@ -23,7 +23,7 @@ SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "k
 TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was played
 EVEN = 0  # handicap: some formats do not say so
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
-PLACE = ("file_rating", "file_grade", "file_team")  # in the event, whoever he is
+PLACE = ("file_rating", "file_grade", "file_team")  # in the event, whoever they are
 PLAIN = {"10", "01", "==", "**"}  # what every format has a word for
 FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apart
 

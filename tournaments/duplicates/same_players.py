@@ -20,7 +20,7 @@ BEGINNING = 4  # letters of a last name that no program cuts
 NUMBERS = ("member_id", "file_matricule", "file_fide_id")  # nobody has two of a kind
 
 Found = dict[int, Participant]  # who is here, by the id of the same person as sent
-Seat = tuple[int, int, bool]  # round, opponent (the id of him who is here), whether it is White's
+Seat = tuple[int, int, bool]  # round, stored id of the opponent, whether it is White's
 Seats = Mapping[int, set[Seat]]
 
 

@@ -22,8 +22,8 @@ from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tourna
 SURE = 100
 FOUND_BY_BIRTH_DATE = 95
 CONTRADICTED = 90  # the name agrees, but another number of the file is somebody else's
-ALIKE = 80  # the number is his, the names resemble each other: taken, with a warning
-DOUBTFUL = 30  # the number is his, the name is not: a person must say so
+ALIKE = 80  # the number belongs to the member, the names are similar: taken, with a warning
+DOUBTFUL = 30  # the number belongs to the member, the name does not: a person has to confirm
 BELIEVED_FROM = 50
 
 ALIKE_FROM = 70  # names.similarity
@@ -223,7 +223,7 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
         return Decision(born.id, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE, outsider=False)
     if doubts:
         return max(doubts, key=lambda doubt: doubt.certainty)
-    # A games CSV gives an opponent who is no member as a rating (0: he has none) and nothing else.
+    # A games CSV gives an opponent who is no member only as a rating (0: none).
     return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 

@@ -42,7 +42,7 @@ GAVE_WAY = noop("This file was sent again for another club: for this one it is n
 NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
 
 
-def _silence(percent: int, step: str) -> None:
+def _no_progress(percent: int, step: str) -> None:
     """Ignore progress."""
 
 
@@ -195,7 +195,7 @@ def put_away(upload: Upload) -> bool:
     return True
 
 
-def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
+def read(upload: Upload, report: Report = _no_progress, then: Then = _nothing) -> None:
     """Read the file of an Upload and store its tournaments in one transaction; match the participants to members.
 
     If the file is no tournament, the Upload says why. An upload that was read before stays as it is. ``then``: what to
@@ -240,7 +240,7 @@ def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _n
             then(upload)
 
 
-def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
+def read_again(upload: Upload, report: Report = _no_progress, then: Then = _nothing) -> None:
     """Delete what was read of the file and read it again.
 
     Raise `Refused` if somebody worked on it already, or sent it for another club since.

@@ -1,4 +1,4 @@
-"""What was reckoned from a tournament's rows, kept so that nobody reckons it again."""
+"""What was computed from the rows of a tournament, stored so that no page computes it again."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class GamesDigest(models.Model):
 
 
 class ComputedTieBreaks(models.Model):
-    """What the tie-breaks of a tournament came to, so that no page reckons them: see rankings.py."""
+    """The tie-breaks of a tournament, stored so that no page computes them: see `standings.ranking`."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="tie_breaks")
-    digest = models.CharField(max_length=64)  # of the games and settings that they were reckoned from
+    digest = models.CharField(max_length=64)  # of the games and settings from which they were computed
     rules = models.CharField(max_length=10, blank=True)  # the edition of FIDE's C.07: its day
     used = models.JSONField(default=list)  # codes, in the order in which they decide
     ranks = models.JSONField(default=dict)  # {"number": rank}

@@ -258,7 +258,7 @@ class Participant(models.Model):
     file_pin = models.CharField(max_length=20, blank=True)  # go: number given by the European federation
     file_start_score = models.FloatField(null=True, blank=True)  # go: McMahon score before the first round
     file_team = models.CharField(max_length=100, blank=True)  # of a team event
-    absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye he gets in that round
+    absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye in that round
     annulled = models.BooleanField(default=False, db_default=False, editable=False)  # left early: rated, not ranked
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")

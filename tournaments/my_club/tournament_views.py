@@ -192,7 +192,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
         with show_errors(request):
             edits.change_settings(tournament, form.changes())
         return redirect("my_club_tournament", tournament.pk)
-    if form.is_bound:  # it does not fit, and has written its fields into the object
+    if form.is_bound:  # it is invalid, and has written its fields into the object
         tournament = _fixable(request, pk)
     return render(request, "tournaments/my_club/settings.html", {"tournament": tournament, "form": form})
 

@@ -25,7 +25,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament
 from tournaments.updates.apply import apply_update, describe_changes, receive_rounds
 from tournaments.updates.difference_text import difference_lines
 
-GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # while the page was under way
+GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # meanwhile
 
 
 @login_required
@@ -75,7 +75,7 @@ def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         receive.read_later(upload, request.user)
         messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
-    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # it leads on to what came of them
+    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # which leads to their tournaments
         return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
     return redirect("my_club_tournament", pk)
 

@@ -38,8 +38,8 @@ STAGES = [  # of several tournaments: some languages count adjectives
     (Stage.ACCEPTED, pgettext_lazy("tournaments", "Accepted")),
     (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
 ]
-FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
-REJECTIONS_WAIT = dt.timedelta(days=60)  # so long a tournament that was rejected stands among those that wait
+FAILURES_SHOWN = dt.timedelta(days=14)  # a file that could not be read is listed
+REJECTIONS_WAIT = dt.timedelta(days=60)  # a rejected tournament is listed first
 
 
 @require_safe
@@ -84,7 +84,7 @@ def send(request: HttpRequest) -> HttpResponse:
         mine = _told(request, form)
         if form.is_valid():
             return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "my_club")
-        if mine:  # the page stays for the sake of the others
+        if mine:  # the page stays because of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     return render(request, "tournaments/my_club/send.html", {"form": form})
 

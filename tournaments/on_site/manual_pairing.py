@@ -15,7 +15,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site.next_round import FIXED, State, byes, locked, require_ready, state, today_within
-from tournaments.on_site.tournament import OPEN, TAKEN_BACK
+from tournaments.on_site.tournament import OPEN, PAIRING_UNDONE
 from tournaments.standings.sides import ROUND_ROBIN
 
 NOT_OF_ROUND = noop("Choose two players who are paired in this round.")
@@ -77,7 +77,7 @@ def part(tournament: Tournament, number: int, pairing: int) -> None:
     _swiss(tournament)
     found = tournament.pairings.filter(pk=pairing, round=number).first()
     if found is None:
-        raise Refused(TAKEN_BACK)
+        raise Refused(PAIRING_UNDONE)
     if found.white_result not in {Result.PENDING, Result.PAIRING_BYE}:
         raise Refused(SEAT_HAS_RESULT)
     found.delete()

@@ -64,9 +64,9 @@ class Plan:
 
     tournament: int
     number: int
-    seats: dict[int, int]  # id of the participant -> his start number
+    seats: dict[int, int]  # id of the participant -> start number
     first_colour: str
-    facts: bytes  # what it was reckoned from
+    facts: bytes  # from which it was made
     pairings: list[Pairing] = field(default_factory=list)
 
 

@@ -104,7 +104,7 @@ class Idle:
     """A participant without a game in a round."""
 
     participant: Participant
-    letter: str  # of the bye that he has, or asked for; "" = none
+    letter: str  # of the bye, or of the one asked for; "" = none
 
     @property
     def has_bye(self) -> bool:
@@ -132,7 +132,7 @@ class Entrant:
 
     participant: Participant
     is_withdrawn: bool
-    byes: list[tuple[int, str]]  # rounds to come in which he does not play, each with H or Z
+    byes: list[tuple[int, str]]  # later rounds without a game, each with H or Z
 
 
 @dataclass(frozen=True)

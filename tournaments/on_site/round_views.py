@@ -59,7 +59,7 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
     try:
         if pairing is None:
-            raise Refused(on_site.TAKEN_BACK)
+            raise Refused(on_site.PAIRING_UNDONE)
         on_site.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
     except Refused as refused:
         messages.error(request, refused.sentence)

@@ -41,7 +41,7 @@ TABLE_IS_FIXED = noop(
 HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
 REMOVED = noop("%(player)s was removed from the list meanwhile.")
 IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
-TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
+PAIRING_UNDONE = noop("The pairing of this board was taken back meanwhile.")
 ENTERED = noop("Meanwhile somebody else entered %(score)s for %(white)s – %(black)s. Press again to change that.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
 ARE_PAIRED = noop("Rounds are paired up to round %(round)s: there cannot be fewer.")
@@ -174,7 +174,7 @@ def annul(participant: Participant) -> None:
     if tournament.kind != ROUND_ROBIN:
         raise Refused(NOT_IN_SWISS)
     if participant.absences:
-        come_back(participant)  # he had left otherwise
+        come_back(participant)  # they had withdrawn in the other way
     _change_results(tournament, participant, OPEN, NOT_PLAYED)
     _stay_away(tournament, participant, 1)
     _store_annulled(participant, True)
@@ -239,7 +239,7 @@ def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Re
     require_fitting(pairing, white, black)
     stored = Pairing.objects.filter(pk=pairing.pk).first()
     if stored is None:
-        raise Refused(TAKEN_BACK)
+        raise Refused(PAIRING_UNDONE)
     if shown is not None and stored.results not in {shown, (white, black)}:
         raise Refused(ENTERED, score=stored.score, white=str(stored.white), black=str(stored.black))
     stored.white_result, stored.black_result = white.value, black.value

@@ -1,6 +1,6 @@
-"""The files of a tournament that anyone may take home, and those for FIDE that its club and the federation may.
+"""The files of a tournament that anyone may download, and those for FIDE for its club and the federation.
 
-A file is made anew each time; the same tournament gives the same bytes.
+A file is made when it is asked for; the same tournament gives the same bytes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ LATIN = "text/plain; charset=iso-8859-15"
 
 
 class Teams(NamedTuple):
-    """What the teams of a tournament reached, by name, and what the bye of the pairing is worth; both empty without."""
+    """What the teams of a tournament reached, by name, and what the bye of the pairing is worth.
+
+    Empty without teams.
+    """
 
     totals: Mapping[str, TeamTotals] = {}
     bye: TeamBye | None = None
@@ -48,15 +51,15 @@ class Teams(NamedTuple):
 class Offer:
     """A file of a tournament."""
 
-    name: str  # the last part of its address
-    label: str  # how people call the format
+    name: str  # in its address
+    label: str  # the format as people know it
     write: Write  # the report and its teams; raises `DoesNotFit`
     content_type: str = TEXT
     check: Check | None = None  # go: whether the format has a place for these games
     needs_grades: bool = False  # go: it has no place for a player who has neither a grade nor a level
 
     def sentence(self, problem: DoesNotFit) -> str:
-        """Why there is no such file, in the reader's language."""
+        """Return why there is no such file, in the reader's language."""
         return filled(problem.template, problem.facts)
 
 
@@ -101,15 +104,15 @@ GO = (
 
 
 def offers(tournament: Tournament) -> Mapping[str, Offer]:
-    """The files of a tournament that anyone may have, by name."""
+    """Return the files of a tournament that anyone may have, by name."""
     files = {Discipline.CHESS: CHESS, Discipline.GO: GO}.get(Discipline(tournament.discipline), ())
     return {offer.name: offer for offer in files}
 
 
 def shelf(tournament: Tournament) -> Shelf:
-    """The files of a tournament, as far as it is known without writing them. Go: two queries.
+    """Return the files of a tournament, as far as that is known without writing them. Go: two queries.
 
-    Of chess it is known from the tie-breaks that are kept whether somebody has two games in a round.
+    Whether a chess player has two games in a round is known from the stored tie-breaks.
     """
     files = list(offers(tournament).values())
     missing = [(offer, offer.sentence(problem)) for offer, problem in _unwritable(tournament, files)]
@@ -140,16 +143,14 @@ def _unwritable(tournament: Tournament, files: Iterable[Offer]) -> Iterator[tupl
 
 
 def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
-    """The reports with birth dates, by name."""
+    """Return the reports with birth dates, by name."""
     return {offer.name: offer for offer in FIDE} if tournament.discipline == Discipline.CHESS else {}
 
 
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
-    """The file, with points, ranks and tie-breaks as the pages show them. Two queries, as a page's table.
+    """Return the file, with points, ranks and tie-breaks as the pages show them. Two queries, one more for arbiters.
 
-    Arbiters take one more.
-
-    Raises `DoesNotFit` where the format cannot say what the tournament is.
+    Raise `DoesNotFit` if the format has no place for what the tournament is.
     """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)

@@ -1,4 +1,4 @@
-"""What feed readers follow: the tournaments as they are accepted, in the reader's language."""
+"""The feed of accepted tournaments, in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,28 +24,26 @@ class TournamentsFeed(Feed):
     link = reverse_lazy("tournament_list")
 
     def title(self) -> str:
-        """What the feed reader calls it."""
         return _("Tournaments of %(name)s") % {"name": settings.FEDERATION_NAME}
 
     def items(self) -> QuerySet[Tournament]:
-        """The latest first."""
+        """Return the tournaments accepted last, the latest first."""
         accepted = Tournament.objects.accepted().exclude(decided_at=None).select_related("club")
         return accepted.order_by("-decided_at", "-pk")[:TOURNAMENTS]
 
     def item_title(self, item: Tournament) -> str:
-        """Its name."""
         return item.name
 
     def item_description(self, item: Tournament) -> str:
-        """When, where and by whom."""
+        """Return town, days and club."""
         day = item.end or item.start
         said = (day and long_date(day), item.city, item.club and item.club.name)
         return " · ".join(part for part in said if part)
 
     def item_link(self, item: Tournament) -> str:
-        """Its crosstable."""
+        """Return the address of the crosstable."""
         return reverse("tournament", args=[item.pk])
 
     def item_updateddate(self, item: Tournament) -> dt.datetime | None:
-        """When it was accepted."""
+        """Return when the tournament was accepted."""
         return item.decided_at

@@ -18,12 +18,12 @@ from tournaments.public import downloads
 from tournaments.public.downloads import Offer
 from tournaments.storage.report import Audience
 
-ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
+ASK_AGAIN = "public, no-cache"  # cache it, and ask each time whether it is current
 
 
 @require_safe
 def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """A file of an accepted tournament, without birth dates. Three queries."""
+    """Return a file of an accepted tournament, without birth dates. Three queries."""
     found = get_object_or_404(Tournament.objects.accepted().select_related("tie_breaks"), pk=pk)
     offer = downloads.offers(found).get(name)
     if offer is None:
@@ -34,7 +34,7 @@ def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @require_safe
 @login_required
 def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """The report for FIDE with everybody's birth date, for the club of the tournament and the federation."""
+    """Return the report for FIDE with birth dates, to the club of the tournament and the federation."""
     found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
     offer = downloads.for_fide(found).get(name)
     if offer is None:
@@ -43,7 +43,7 @@ def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, found: Tournament, offer: Offer, audience: Audience, caching: str) -> HttpResponse:
-    """The file, or "not modified"; a page that says why where the format cannot say what the tournament is."""
+    """Return the file, or "not modified"; if the tournament does not fit the format, a page that says why."""
     try:
         data = downloads.written(found, offer, audience)
     except DoesNotFit as problem:

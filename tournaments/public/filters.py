@@ -14,7 +14,7 @@ from tournaments.models import Discipline, Pace, Tournament
 
 
 class TournamentFilter(django_filters.FilterSet):
-    """Narrows the tournaments by name or town, year, pace, discipline and club."""
+    """Filter by name or town, year, pace, discipline and club."""
 
     name = django_filters.CharFilter(
         label=_("Name or town"),
@@ -40,5 +40,5 @@ class TournamentFilter(django_filters.FilterSet):
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in sorted(found, reverse=True)]
 
     def by_name(self, tournaments: QuerySet[Tournament], _name: str, text: str) -> QuerySet[Tournament]:
-        """The text stands somewhere in the name or the town."""
+        """Keep tournaments with the text in the name or the town."""
         return tournaments.filter(name__icontains=text) | tournaments.filter(city__icontains=text)

@@ -35,7 +35,7 @@ NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 
 
 class _Tournaments(PublicTable):
-    """Tournaments with their clubs and players; the rows are annotated with ``players``."""
+    """Tournaments with their clubs and players; the rows have ``players``."""
 
     def cell_club(self, tournament: Tournament) -> str:
         club = tournament.club
@@ -76,7 +76,7 @@ class TournamentTable(_Tournaments):
 
 
 class RunningTable(_Tournaments):
-    """Tournaments that are being played; the rows are annotated with ``last_round``, too."""
+    """Tournaments that are being played; the rows have ``last_round``, too."""
 
     name = TextColumn(_("Tournament"))
     club = TextColumn(_("Organising club"), "wide-only")
@@ -93,7 +93,7 @@ class RunningTable(_Tournaments):
         return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where)}</span></td>'
 
     def cell_last_round(self, tournament: Tournament) -> str:
-        """2/7; before the table of a round robin is drawn the number of rounds is not known."""
+        """Return "2/7"; before a round robin is drawn, the number of rounds is not known."""
         told = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
         return number_cell(told)
 
@@ -104,12 +104,12 @@ def _day(tournament: Tournament) -> str:
 
 
 def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:
-    """A column for each, called after its code."""
+    """Return a column for each tie-break, named after its code."""
     return [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
 
 
 def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow) -> str:
-    """With as many decimals as the value needs; empty where there is none."""
+    """Return the value with as many decimals as it needs; "" if there is none."""
     value = row.tie_breaks.get(tie_break.code)
     if value is None or (tie_break.is_place and not value):
         return number_cell("")
@@ -138,7 +138,7 @@ class TieBreakColumns(PublicTable):
 
 
 class StandingsTable(TieBreakColumns):
-    """The standings of a tournament, with the tie-breaks that decide; with ratings where the file has any."""
+    """The standings of a tournament, with the tie-breaks that decide; with ratings if the file has any."""
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
@@ -151,7 +151,7 @@ class StandingsTable(TieBreakColumns):
             self.columns.hide("rating")
 
     def strength(self, row: Row) -> object:
-        """What the file says of it."""
+        """Return the rating of the file."""
         return row.participant.file_rating
 
     def cell_rating(self, row: Row) -> str:
@@ -171,7 +171,7 @@ class GoStandingsTable(StandingsTable):
 
 
 class OtherTieBreaksTable(TieBreakColumns):
-    """What else was reckoned and decides nothing."""
+    """The tie-breaks that were calculated and do not decide."""
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
@@ -179,7 +179,7 @@ class OtherTieBreaksTable(TieBreakColumns):
 
 
 class CrosstableTable(PublicTable):
-    """Everybody's games: a column a round, or in a round robin a column an opponent. Its caption explains the cells."""
+    """All games: a column a round, or in a round robin a column an opponent. Its caption explains the cells."""
 
     line = NumberColumn(_("No."))
     name = TextColumn(_("Name"), "name")
@@ -205,21 +205,21 @@ class CrosstableTable(PublicTable):
         return number_cell(points(row.standing.half_points), "number strong")
 
     def round_cell(self, number: int, row: CrosstableRow) -> str:
-        """The result, below it the colour and the line of the opponent; nothing where his team plays without him."""
+        """Return the result, below it colour and row of the opponent; "" if the team plays without this player."""
         cells = row.cells[number - 1]
         if row.standing.participant.file_team:
             cells = [cell for cell in cells if cell.symbol]
         return f'<td class="cell">{"".join(map(_game, cells))}</td>'
 
     def opponent_cell(self, number: int, row: CrosstableRow) -> str:
-        """The results against one opponent, one after the other."""
+        """Return the results against one opponent, one after the other."""
         if number == row.line:
             return '<td class="cell self"></td>'
         return f'<td class="cell">{" ".join(escape(cell.symbol) for cell in row.cells[number - 1])}</td>'
 
 
 class RoundTable(PublicTable):
-    """The pairings of one round, with the boards where the file numbers them."""
+    """The pairings of one round, with the boards if the file numbers them."""
 
     board = NumberColumn(_("Board"), css="slim")
     white = TextColumn(_("White"))
@@ -254,19 +254,19 @@ class GoRoundTable(RoundTable):
 
 
 def participant_link(participant: Participant) -> str:
-    """The public name, leading to the member's page where he is a member."""
+    """Return the public name, as a link if the participant is a member."""
     name = participant.public_name
     return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
 
 
 def name_cell(participant: Participant) -> str:
-    """Who it is, and for which team he plays."""
+    """Return the name, and the team."""
     team = f'<span class="sub">{escape(participant.file_team)}</span>' if participant.file_team else ""
     return f'<td class="name">{participant_link(participant)}{team}</td>'
 
 
 def result_cell(told: str, pairing: Pairing) -> str:
-    """A result, below it the handicap of go."""
+    """Return a result, below it the handicap of go."""
     stones = _stones(pairing.handicap or 0)
     below = f'<span class="sub">{stones}</span>' if stones else ""
     return f'<td class="cell"><b>{escape(told)}</b>{below}</td>'
@@ -292,5 +292,5 @@ def _game(cell: Cell) -> str:
 
 
 def _stones(handicap: int) -> str:
-    """A handicap as go writes it; nothing for an even game."""
+    """Return a handicap as go writes it; "" for an even game."""
     return f"h{handicap}" if handicap else ""

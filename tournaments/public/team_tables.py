@@ -21,9 +21,9 @@ from tournaments.standings.teams import Schedule
 
 
 class TeamRoundTable(PublicTable):
-    """The matches of one round, of chess or go: under the heading of each its boards, at the end who is free.
+    """The matches of one round, of chess or go: below the heading of each its boards, and at the end the byes.
 
-    Everybody stands below his team, with his colour; results are read from the left as the match is.
+    Everybody is in the column of their team, with their colour; results are read from the left like those of the match.
     """
 
     board = NumberColumn(_("Board"), css="slim")
@@ -42,11 +42,11 @@ class TeamRoundTable(PublicTable):
             self.columns.hide("board")
 
     def rows_html(self) -> SafeString:
-        """A row of the match, then those of its boards."""
+        """Return the row of the match, then those of its boards."""
         return mark_safe("".join(f"<tr{css}>{cells}</tr>\n" for css, cells in self._lines()))  # noqa: S308 - escaped
 
     def _is_told(self, pairing: Pairing) -> bool:
-        """His team is free, or plays without him."""
+        """Return whether the team has a bye, or plays without this player."""
         team = pairing.white.file_team
         return pairing.black is None and bool(team) and (team in self._resting or not pairing.results[0].half_points)
 
@@ -66,7 +66,7 @@ class TeamRoundTable(PublicTable):
         return f'{board}<th scope="colgroup">{escape(team)}</th><td class="cell strong">{reached}</td>{other}'
 
     def _board(self, pairing: Pairing, home: str) -> str:
-        """A board, the player of ``home`` on the left."""
+        """Return a board, with the player of ``home`` on the left."""
         white, black = pairing.results
         seats = [
             (_seat(pairing.white, stone(True) if pairing.black else ""), white),
@@ -88,7 +88,7 @@ class TeamRoundTable(PublicTable):
 
 
 def _seat(who: Participant | None, colour: str = "") -> str:
-    """A player with his colour, where he has one."""
+    """Return a player with their colour, if they have one."""
     return f"<td>{colour} {participant_link(who)}</td>" if who else text_cell(_("no opponent"), "muted")
 
 
@@ -130,7 +130,7 @@ class TeamsTable(PublicTable):
         return number_cell(points(row.board_points))
 
     def match_cell(self, place: int, row: TeamRow) -> str:
-        """The own board points of the round, below them the line of the other team."""
+        """Return the team's own board points in the round, below them the row of the opponent."""
         return f'<td class="cell">{"".join(map(_match, row.rounds[place]))}</td>'
 
 

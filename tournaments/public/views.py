@@ -1,4 +1,4 @@
-"""What anyone may see of accepted tournaments: the list, crosstable, standings, rounds and teams."""
+"""Public pages of accepted tournaments: the list, crosstable, standings, rounds and teams."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FULL_BOARD = 19
 
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """All accepted tournaments, the latest first. Four queries."""
+    """List all accepted tournaments, the latest first. Four queries."""
     accepted = Tournament.objects.accepted().select_related("club").with_players()
     narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
     table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
@@ -60,7 +60,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """The crosstable, and what was corrected since. Four queries, and one for corrections that name people."""
+    """Show the crosstable, and what was corrected since. Four queries, and one for corrections that name people."""
     found = _accepted(pk)
     games = crosstable(found)
     table = CrosstableTable(games, found.is_go)
@@ -70,7 +70,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """The standings with their tie-breaks. Three queries."""
+    """Show the standings with their tie-breaks. Three queries."""
     found = _accepted(pk)
     now = standings(found)
     table = (GoStandingsTable if found.is_go else StandingsTable)(now.rows, _("Standings"), now.used)
@@ -82,7 +82,7 @@ def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    """The pairings: all rounds below each other, of a large tournament one at a time, or the one named. Three queries.
+    """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address. Three queries.
 
     ``?all`` shows all rounds of a large tournament too: to print them.
     """
@@ -103,7 +103,7 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
 
 @require_safe
 def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
-    """The standings of the teams, with their matches. Three queries."""
+    """Show the standings of the teams, with their matches. Three queries."""
     found = _accepted(pk)
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
@@ -127,7 +127,7 @@ def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[Public
 
 
 def _round_caption(number: int, pairings: list[Pairing]) -> str:
-    """The round, its day where all its games have one, and in go the boards where they are not the usual ones."""
+    """Return the round, its day if all games have the same, and in go the boards if they are unusual."""
     sizes = sorted({each.board_size for each in pairings if each.board_size} - {FULL_BOARD})
     days = Counter(each.date for each in pairings)
     day = next(iter(days)) if len(days) == 1 else None
@@ -136,7 +136,7 @@ def _round_caption(number: int, pairings: list[Pairing]) -> str:
 
 
 def _order(now: Standings) -> str:
-    """What decides, in one sentence."""
+    """Return what decides the ranks, in one sentence."""
     if now.ranking.is_of_file:
         return _("Order of the file.")
     names = [each.short for each in now.used]
@@ -151,12 +151,12 @@ def _team_order(now: TeamStandings) -> str:
 
 
 def _day_of(rules: str) -> str:
-    """The day of an edition of the rules; nothing where there is none."""
+    """Return the day of an edition of the rules; "" if there is none."""
     return long_date(dt.date.fromisoformat(rules)) if rules else ""
 
 
 def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
-    """The table page by page; all of it where one asks for that (``?all``): to print it."""
+    """Return the page of the table; all of it if asked for (``?all``): to print it."""
     lines = len(table.data) if "all" in request.GET else LINES
     query = QueryDict(mutable=True)
     query["page"] = request.GET.get("page", "")
@@ -168,6 +168,6 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    """A part of the tournament, with its files: of go they take two more queries, and arbiters take one."""
+    """Return a page of the tournament with its files: two more queries for go, and one for arbiters."""
     context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": downloads.shelf(found), **context}
     return render(request, f"tournaments/{tab}.html", context)

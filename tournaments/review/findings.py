@@ -24,14 +24,14 @@ class Fix(StrEnum):
     CONFIRM = "confirm"  # it is the member that was found
     CHOOSE = "choose"  # another member, from suggestions or a search
     CREATE = "create"  # a new member
-    OUTSIDER = "outsider"  # no member: the file's rating stands for him
+    OUTSIDER = "outsider"  # no member: the rating in the file counts
     RATING = "rating"  # the page of a player of a tournament that is paired here
     IRREGULAR = "irregular"  # not rated, 0F-0F (B45)
     FOLLOW = "follow"  # the member into whom the found one was merged
     RESULTS = "results"  # the form of games without a result
     COUNT_ONCE = "count_once"  # this entry of a game does not count
     SETTINGS = "settings"  # name, days, club, pace
-    ANNUL = "annul"  # he left: his games do not count for the standings
+    ANNUL = "annul"  # withdrawn: the games do not count for the standings
     RENEW = "renew"  # bring the tournament that is here up to date with this file
     NOT_DUPLICATE = "not_duplicate"
 
@@ -202,7 +202,7 @@ class Finding:
     pairing_id: int | None = None
     other_id: int | None = None  # the tournament that this one repeats
     problem: str = ""  # code "file": key of report.PROBLEMS
-    is_for_federation: bool = False  # the club cannot mend it
+    is_for_federation: bool = False  # the club cannot fix it
 
     @property
     def kind(self) -> Kind:

@@ -15,7 +15,7 @@ from tournaments.review.findings import Finding, Fix
 from tournaments.review.problems import findings, review_data
 from tournaments.review.rateable_games import rateable
 
-SHOWN = 50  # findings of a group; the others come up when these are mended
+SHOWN = 50  # findings of a group; the others come up when these are fixed
 SUGGESTED = 3  # members beside a finding
 FEW = 10  # decisions
 
@@ -81,7 +81,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": blocking,
         "blocking_club": blocking_club,
-        "to_mend": blocking if may_decide else blocking_club,
+        "to_fix": blocking if may_decide else blocking_club,
         "decisions": decisions_of(tournament),
         "is_open": data is not None,
         "may_fix": access.may_fix(user, tournament),

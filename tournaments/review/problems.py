@@ -23,7 +23,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament, rating_d
 from tournaments.review.findings import KINDS, Finding
 from tournaments.standings.sides import ROUND_ROBIN
 
-# The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
+# The reader said these too; here they are found in what is stored, so that they vanish once they are fixed.
 FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
 
 

@@ -29,8 +29,8 @@ from tournaments.standings.tie_break_codes import FIDE, order_of
 from tournaments.standings.tie_breaks import TieBreakError, Value
 from tournaments.storage import report as reports
 
-VERSION = 2  # of what is reckoned: another one makes everything that is kept stale
-ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
+VERSION = 2  # of the computation: another one makes everything stored stale
+ON_THE_SPOT = 200  # players: these take a tenth of a second or two
 WINS = "NBW"  # go
 # Of a point, in which a criterion of go counts; the others count in halves.
 PARTS = {"SODOS": 4, mcmahon.DIRECT: 1, mcmahon.SIMPLE: 1}
@@ -78,7 +78,7 @@ def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) 
     if kept is not None or not is_small:
         later([tournament.pk])
     if is_small:
-        return _reckoned(report, used, _is_round_robin(tournament, seats_met))
+        return _computed(report, used, _is_round_robin(tournament, seats_met))
     return replace(by_points(report), template=WAITING)
 
 
@@ -119,7 +119,7 @@ def keep(tournament_id: int) -> bool:
     kept = getattr(tournament, "tie_breaks", None)
     if kept is not None and kept.digest == digest:
         return False
-    found = _reckoned(report, used, _is_round_robin(tournament, seats_met))
+    found = _computed(report, used, _is_round_robin(tournament, seats_met))
     ComputedTieBreaks.objects.update_or_create(
         tournament=tournament,
         defaults={
@@ -161,9 +161,9 @@ def go_ranking(report: TournamentReport) -> Ranking:
     ranks = mcmahon.order(found, report.pairings, by)
     used = by[by[0] == WINS :]  # the points that every table has
     left_out = {WINS, mcmahon.DIRECT, mcmahon.SIMPLE, *(() if is_mcmahon else ("MMS",))} - set(used)
-    reckoned = {code: value for code, value in mcmahon.CRITERIA.items() if code not in left_out}
+    computed = {code: value for code, value in mcmahon.CRITERIA.items() if code not in left_out}
     values: dict[int, dict[str, Value]] = {
-        number: {code: value(each) / PARTS.get(code, 2) for code, value in reckoned.items()}
+        number: {code: value(each) / PARTS.get(code, 2) for code, value in computed.items()}
         for number, each in found.items()
     }
     said = {player.number: player.rank for player in report.players if player.rank}
@@ -193,9 +193,9 @@ def _is_round_robin(tournament: Tournament, seats_met: bool) -> bool:
     return tournament.kind == ROUND_ROBIN or seats_met
 
 
-def _reckoned(report: TournamentReport, used: list[str], is_robin: bool) -> Ranking:
+def _computed(report: TournamentReport, used: list[str], is_robin: bool) -> Ranking:
     try:
-        found = tie_breaks.reckon(report, used, list(FIDE), is_robin)
+        found = tie_breaks.compute(report, used, list(FIDE), is_robin)
     except TieBreakError as error:
         return replace(by_points(report), template=error.template, facts=error.facts)
     return Ranking(found.ranks, tuple(used), found.values, found.rules)

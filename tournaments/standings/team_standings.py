@@ -11,7 +11,7 @@ from tournaments.errors import filled
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.standings.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS, team_order_of, team_tie_break
-from tournaments.standings.team_tie_breaks import TeamTieBreaks, reckon
+from tournaments.standings.team_tie_breaks import TeamTieBreaks, compute
 from tournaments.standings.teams import (
     Points,
     Scale,
@@ -78,7 +78,7 @@ def standings_of(
     played = schedule(pairings, members, pairing_bye(tournament), scale_of(tournament))
     names = sorted(set(members.values()))
     points = dict.fromkeys(names, Points(0, 0)) | points_of(played)
-    codes, found, note = _reckoned(tournament, played, members, names)
+    codes, found, note = _computed(tournament, played, members, names)
     ranks = found.ranks if found else _by_points(points, codes)
     rows = [TeamRow(name, ranks[name], *points[name], found.values[name] if found else {}) for name in names]
     rows.sort(key=lambda row: (row.rank, row.team))
@@ -89,7 +89,7 @@ def standings_of(
     return TeamStandings(rows, rounds, played.worth(Result.PAIRING_BYE), played.scale, used, rules, note)
 
 
-def _reckoned(
+def _computed(
     tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
 ) -> tuple[list[str], TeamTieBreaks | None, str]:
     """Return what decides and its values, or the points alone and why."""
@@ -99,7 +99,7 @@ def _reckoned(
     if tournament.is_go or len(names) > ON_THE_SPOT:
         return both, None, ""
     try:
-        return codes, reckon(played, members, tournament.start, codes, robin), ""
+        return codes, compute(played, members, tournament.start, codes, robin), ""
     except TieBreakError as error:
         return both, None, filled(error.template, error.facts)
 

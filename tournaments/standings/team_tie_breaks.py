@@ -40,7 +40,7 @@ class TeamTieBreaks:
     values: dict[str, dict[str, Value]]  # by name and code
 
 
-def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
+def compute(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
     """Calculate the tie-breaks of all teams of ``members``. ``used`` decide the ranks.
 
     Match or board points come first.

@@ -1,4 +1,4 @@
-"""The tie-breaks of FIDE (C.07), reckoned by gacrux: a report and codes in, a value for each player and code out.
+"""The tie-breaks of FIDE (C.07), computed by gacrux: a report and codes in, a value for each player and code out.
 
 gacrux has no interface that it promises to keep; all that is known of it stands here. It takes a tournament as a
 dictionary (its "chess JSON") and tells by the first day which edition of C.07 holds: that of 1 March 2026 or the one
@@ -44,7 +44,7 @@ _BROKEN = (GacruxError, ArithmeticError, AttributeError, LookupError, TypeError,
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks know one.")
 NO_GAMES = gettext_noop("There is no result yet.")
 TWO_AGAINST_TWO = gettext_noop("Where two play against two, FIDE knows no tie-breaks.")
-NOT_RECKONED = gettext_noop("The tie-breaks of this tournament could not be reckoned.")
+NOT_COMPUTED = gettext_noop("The tie-breaks of this tournament could not be reckoned.")
 
 Value = float | None
 Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team
@@ -59,7 +59,7 @@ class TieBreakError(ValueError):
         super().__init__(template % facts if facts else template)
 
 
-class Reckoning(tiebreak):
+class Calculation(tiebreak):
     """The calculation of gacrux, with two of its faults corrected."""
 
     def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
@@ -100,10 +100,10 @@ class TieBreaks:
 
     rules: str  # the edition of C.07: its day, ISO
     ranks: dict[int, int]  # by start number; equal where the used tie-breaks do not part them
-    values: dict[int, dict[str, Value]]  # by start number and code; None: there is nothing to reckon it from
+    values: dict[int, dict[str, Value]]  # by start number and code; None: there is nothing to compute it from
 
 
-def reckon(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
+def compute(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
     """Calculate the tie-breaks of a tournament. ``used`` decide the ranks, after the points; ``others`` come along.
 
     Codes are those of TRF26, records 202 and 212 (BH/C1). The direct encounter separates those who are equal in what
@@ -151,9 +151,9 @@ def run(
         "swiss": not is_round_robin,
     }
     try:
-        found = Reckoning(tournament, tournament["numRounds"], parameters).compute_tiebreaks(tournament, parameters)
+        found = Calculation(tournament, tournament["numRounds"], parameters).compute_tiebreaks(tournament, parameters)
     except _BROKEN as error:
-        raise TieBreakError(NOT_RECKONED) from error
+        raise TieBreakError(NOT_COMPUTED) from error
     lines = {each["cid"]: each for each in found["competitors"]}
     ranks = {number: lines[place]["rank"] for number, place in places.items()}
     values = {
@@ -163,8 +163,8 @@ def run(
     return found["rules"], ranks, values
 
 
-def _value(reckoned: Any) -> Value:
-    return None if reckoned is None else float(reckoned)
+def _value(computed: Any) -> Value:
+    return None if computed is None else float(computed)
 
 
 def _event(

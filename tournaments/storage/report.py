@@ -1,4 +1,4 @@
-"""A stored tournament as the report that a file of it would give: for tie-breaks, and for the files that we write."""
+"""A stored tournament as the report that its file would give: for tie-breaks, and for the files that we write."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Audience(StrEnum):
 
 
 def load(tournament: Tournament) -> tuple[list[Participant], list[Pairing]]:
-    """The participants with their members and the pairings, byes behind the games of their round. Two queries."""
+    """Read the participants with their members and the pairings, byes after the games of their round. Two queries."""
     participants = list(tournament.participants.select_related("member").order_by("number"))
     pairings = list(tournament.pairings.order_by("round", F("board").asc(nulls_last=True), "pk"))
     return participants, pairings
@@ -37,7 +37,7 @@ def report_of(
     audience: Audience = Audience.ANYONE,
     arbiters: Sequence[str] = (),
 ) -> TournamentReport:
-    """The report of these rows. ``arbiters``: as this audience may read them, see `arbiters_for`."""
+    """Return the report of these rows. ``arbiters``: as this audience may read them, see `arbiters_for`."""
     numbers = {participant.pk: participant.number for participant in participants}
     player = _public_player if audience is Audience.ANYONE else _player
     rounds = max([tournament.rounds, *(pairing.round for pairing in pairings)])
@@ -64,12 +64,15 @@ def report_of(
 
 
 def arbiters_for(tournament: Tournament, audience: Audience) -> list[str]:
-    """Who led it, the chief arbiter first. One query where anyone may read them."""
+    """Return the arbiters, the chief arbiter first. One query if anyone may read them."""
     return tournament.public_arbiters if audience is Audience.ANYONE else tournament.arbiter_names
 
 
 def without(report: TournamentReport, numbers: Collection[int]) -> TournamentReport:
-    """The report as if these players had not been paired: they stay in the list, of whom Koya counts the games."""
+    """Return the report as if these players had not been paired.
+
+    They stay in the list because Koya counts games by it.
+    """
     if not numbers:
         return report
     counted = (each for each in report.pairings if each.white not in numbers and each.black not in numbers)
@@ -77,7 +80,7 @@ def without(report: TournamentReport, numbers: Collection[int]) -> TournamentRep
 
 
 def _round_dates(pairings: Sequence[Pairing], rounds: int) -> tuple[dt.date | None, ...]:
-    """The day of each round; none where its games were played on several."""
+    """Return the day of each round; none if its games were played on several."""
     days: dict[int, set[dt.date]] = {}
     for pairing in pairings:
         if pairing.date:
@@ -86,7 +89,7 @@ def _round_dates(pairings: Sequence[Pairing], rounds: int) -> tuple[dt.date | No
 
 
 def _public_player(participant: Participant) -> ReportedPlayer:
-    """Nobody's birth, and of a hidden member what the pages show of him."""
+    """Return the player without birth date; a hidden member as the pages show them."""
     player = replace(_player(participant), birth_date=None, birth_year=None, licence="")
     if participant.member is None or not participant.member.hidden:
         return player

@@ -76,7 +76,7 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
         _remove_idle(stored, found.gone)
         if stored.stage == Stage.SUBMITTED:
             decisions.reopen(stored, by)
-    TournamentUpdate.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
+    TournamentUpdate.objects.filter(tournament=sent).update(tournament=stored)  # those that ``sent`` had updated
     TournamentUpdate.objects.create(upload=sent.upload, position=sent.position, replaced_id=sent.pk, tournament=stored)
     sent.delete()
     if by:
@@ -166,7 +166,7 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
     rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
     found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
     for each in tournaments:
-        if each.pk not in found:  # somebody else renewed it meanwhile
+        if each.pk not in found:  # somebody else updated from it meanwhile
             raise Refused(decisions.NOT_IN_STAGE, name=each.name)
     return [found[each.pk] for each in tournaments]
 
@@ -191,7 +191,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
             setattr(person, name, getattr(as_sent[pk], name))
         for name in FACTS:
             told = getattr(as_sent[pk], name)
-            if told not in ("", None) or name in CLAIMS:  # a poorer format does not take anything back
+            if told not in ("", None) or name in CLAIMS:  # a poorer format removes nothing
                 setattr(person, name, told)
     bulk.update(list(found.people.values()), [*FACTS, *DECISION])
     highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
@@ -227,7 +227,7 @@ def _games(stored: Tournament, found: Differences) -> list[Correction]:
     for game in rated:
         said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
         game.white_result = game.black_result = Result.PENDING.value
-    bulk.update(rated, GAME)  # ledgers name the row of a game that was rated: it stays, and counts no more
+    bulk.update(rated, GAME)  # ledgers name the row of a rated game: it stays without a result
     kept = {game.pk for game in rated}
     Pairing.objects.filter(pk__in=[game.pk for game in found.gone_games if game.pk not in kept]).delete()
     return said

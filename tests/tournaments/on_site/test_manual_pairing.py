@@ -81,7 +81,7 @@ def test_a_board_that_was_taken_away_is_the_next_one_to_be_filled():
     manual_pairing.seat(made, 1, ids[1], ids[5])
     manual_pairing.seat(made, 1, ids[3], None)
     assert played.boards(made, 1) == [(1, 5), (4, 2), (3, None)]
-    assert refusal(manual_pairing.part, made, 1, first.pk) == tournament.TAKEN_BACK
+    assert refusal(manual_pairing.part, made, 1, first.pk) == tournament.PAIRING_UNDONE
     played.play(made, 1)
     assert refusal(manual_pairing.part, made, 1, made.pairings.get(board=1).pk) == manual_pairing.SEAT_HAS_RESULT
 

@@ -77,7 +77,7 @@ def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_pair
     played.pair(tournament, 1)
     page = press(secretary, "event_remove_board", tournament.pk, 1, pairing=tournament.pairings.get().pk)
     assert page.redirect_chain[-1][0] == reverse("event", args=[tournament.pk])
-    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [on_site.TAKEN_BACK]
+    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [on_site.PAIRING_UNDONE]
 
 
 @pytest.mark.parametrize("players", [2, 6])

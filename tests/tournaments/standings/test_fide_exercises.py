@@ -24,7 +24,7 @@ from tournaments.formats.trf import writer
 from tournaments.models import Pairing
 from tournaments.standings import team_tie_breaks
 from tournaments.standings.teams import Scale, Schedule, points_of, schedule
-from tournaments.standings.tie_breaks import Value, reckon
+from tournaments.standings.tie_breaks import Value, compute
 
 # Exercise by exercise: the values of players 1 to 16.
 PRINTED: dict[str, list[Value]] = {
@@ -66,7 +66,7 @@ CAPPED: dict[str, dict[int, float]] = {
 
 
 def column(code: str, start: object = OLD_RULES) -> list[Value]:
-    found = reckon(individual(start), [code], [], False).values
+    found = compute(individual(start), [code], [], False).values
     return [found[number][code] for number in sorted(found)]
 
 
@@ -89,20 +89,20 @@ def test_since_march_2026_an_unplayed_round_is_worth_less(code: str, expected: d
 
 def test_the_direct_encounter_parts_nobody_who_did_not_meet_all_equals() -> None:
     """Exercises 23 and 24."""
-    ranks = reckon(individual(), ["DE"], [], False).ranks
+    ranks = compute(individual(), ["DE"], [], False).ranks
     assert [ranks[number] for number in (1, 3, 4, 16)] == [2, 2, 2, 2]
     assert [ranks[number] for number in (5, 8, 11)] == [7, 7, 7]
 
 
 def test_the_average_performance_of_the_opponents() -> None:
     """Exercise 21."""
-    found = reckon(individual(), ["APRO"], [], False).values
+    found = compute(individual(), ["APRO"], [], False).values
     assert [found[number]["APRO"] for number in (1, 3, 4, 16)] == [1789, 1904, 1772, 1805]
 
 
 def test_the_perfect_performance() -> None:
     """Exercise 22."""
-    assert reckon(individual(), ["PTP"], [], False).values[3]["PTP"] == 2112
+    assert compute(individual(), ["PTP"], [], False).values[3]["PTP"] == 2112
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_the_perfect_performance() -> None:
     ],
 )
 def test_the_exercises_of_a_round_robin_come_out_as_printed(code: str, expected: list[float]) -> None:
-    found = reckon(round_robin(), [code], [], True).values
+    found = compute(round_robin(), [code], [], True).values
     assert [found[number][code] for number in sorted(found)] == expected
 
 
 def test_the_direct_encounter_in_a_round_robin() -> None:
     """Exercise 26: a forfeit counts as a game here."""
-    assert reckon(round_robin(), ["DE"], [], True).ranks == {1: 1, 2: 2, 3: 2, 4: 6, 5: 5, 6: 4}
+    assert compute(round_robin(), ["DE"], [], True).ranks == {1: 1, 2: 2, 3: 2, 4: 6, 5: 5, 6: 4}
 
 
 # -- Teams ---------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def played_by_teams() -> tuple[Schedule, dict[int, str]]:
 
 
 def of_teams(*codes: str, start: object = OLD_RULES) -> team_tie_breaks.TeamTieBreaks:
-    return team_tie_breaks.reckon(*played_by_teams(), start, ("MPTS", *codes), robin=False)
+    return team_tie_breaks.compute(*played_by_teams(), start, ("MPTS", *codes), robin=False)
 
 
 @pytest.mark.parametrize(("code", "expected"), PRINTED_OF_TEAMS.items())
@@ -197,12 +197,12 @@ def test_match_points_then_board_points() -> None:
 
 @pytest.mark.parametrize("code", [code for code in PRINTED_OF_TEAMS if code != "SSSC"])
 def test_what_a_name_says_holds_where_board_points_come_first_too(code: str) -> None:
-    found = team_tie_breaks.reckon(*played_by_teams(), OLD_RULES, ("GPTS", code), robin=False)
+    found = team_tie_breaks.compute(*played_by_teams(), OLD_RULES, ("GPTS", code), robin=False)
     assert {team: found.values[name_of(team)][code] for team in PRINTED_OF_TEAMS[code]} == PRINTED_OF_TEAMS[code]
 
 
 def test_board_points_then_match_points() -> None:
-    ranks = team_tie_breaks.reckon(*played_by_teams(), OLD_RULES, ("GPTS", "MPTS"), robin=False).ranks
+    ranks = team_tie_breaks.compute(*played_by_teams(), OLD_RULES, ("GPTS", "MPTS"), robin=False).ranks
     assert sorted(TEAMS, key=lambda team: (ranks[name_of(team)], team)) == [
         5, 1, 2, 4, 3, 8, 9, 10, 6, 7, 13, 11, 14, 12,
     ]  # fmt: skip
@@ -238,7 +238,7 @@ def test_gacrux_reads_the_same_from_the_trf26_that_we_write() -> None:
 def test_gacrux_gives_the_match_points_that_our_trf26_says(scoring: tuple[float, ...], codes: tuple[str, ...]) -> None:
     found = read_by_gacrux(replace(teams(), match_scoring=scoring), *codes)
     played, members = played_by_teams()
-    ours = team_tie_breaks.reckon(
+    ours = team_tie_breaks.compute(
         dataclasses.replace(played, scale=Scale(*scoring)), members, OLD_RULES, codes, robin=False
     )
     told = {name_of(each["cid"]): [float(value) for value in each["tiebreakScore"]] for each in found}

@@ -72,7 +72,7 @@ def test_every_season_has_its_tie_breaks_and_the_points_are_ours(
     played = schedule(rows, members, bye)
     if all(row.white_result in "*Z" for row in rows):
         return
-    found = team_tie_breaks.reckon(played, members, None, [*first, *CODES], robin).values
+    found = team_tie_breaks.compute(played, members, None, [*first, *CODES], robin).values
     points = points_of(played)
     assert {name: (values["MPTS"], 2 * (values["GPTS"] or 0)) for name, values in found.items()} == {
         name: points.get(name, (0, 0)) for name in found
@@ -94,7 +94,7 @@ def test_equal_teams_are_parted_board_by_board(rng: Random, size: tuple[int, int
     boards = _board_points(played, sorted(set(members.values())))
     below = {name: [sum(won[:kept]) for kept in range(len(won) - 1, 0, -1)] for name, won in boards.items()}
     for code, parted in (("TBR", boards), ("BBE", below)):
-        found = team_tie_breaks.reckon(played, members, None, [*FIRST, code], False).values
+        found = team_tie_breaks.compute(played, members, None, [*FIRST, code], False).values
         places = {}
         for names in equal.values():
             order = sorted((parted[name] for name in names), reverse=True)
@@ -126,7 +126,7 @@ def test_an_event_without_a_result_has_none() -> None:
     open_game = Pairing(round=1, board=1, white_id=11, black_id=21, white_result="*", black_result="*")
     members = members_of(2, 1)
     with pytest.raises(TieBreakError, match="There is no result yet"):
-        team_tie_breaks.reckon(schedule([open_game], members), members, None, [*FIRST, *CODES], robin=False)
+        team_tie_breaks.compute(schedule([open_game], members), members, None, [*FIRST, *CODES], robin=False)
 
 
 def two_rounds() -> list[Pairing]:
@@ -156,5 +156,5 @@ def two_rounds() -> list[Pairing]:
 def test_the_sum_of_both_scores_by_hand(first: list[str], rounds: int, expected: list[float]) -> None:
     members = members_of(4, 3)
     played = schedule([row for row in two_rounds() if row.round <= rounds], members)
-    found = team_tie_breaks.reckon(played, members, None, [*first, "SSSC"], robin=False).values
+    found = team_tie_breaks.compute(played, members, None, [*first, "SSSC"], robin=False).values
     assert [found[f"Team {team}"]["SSSC"] for team in range(1, 5)] == expected

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.tournaments.standings.fide_exercises import OLD_RULES, individual
 from tournaments.standings.team_tie_break_codes import TEAM, known_of_teams, team_tie_break
 from tournaments.standings.tie_break_codes import FIDE, known, tie_break
-from tournaments.standings.tie_breaks import reckon
+from tournaments.standings.tie_breaks import compute
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_stands_behind_a_code_is_told_in_words() -> None:
 
 def test_they_are_calculated() -> None:
     codes = ["BH/C1/P", "KS/L+1", "TPR/U1400", "AOB/F", "SB/C2", "APPO", "RTNG", "STD", "ABH"]
-    values = reckon(individual(OLD_RULES), codes, ["BH/C1", "BH"], False).values
+    values = compute(individual(OLD_RULES), codes, ["BH/C1", "BH"], False).values
     # Player 9: 3½ of 1, 1 of 10, 2½ of 11 though nobody played, 1½ of his own for the bye; the half bye is cut.
     assert values[9]["BH/C1/P"] == 8.5
     # Player 12 was beaten, had two byes and a win without a fight, and left before the last two rounds.
@@ -88,7 +88,7 @@ def test_the_start_number_parts_whoever_is_equal_and_is_told_as_the_file_has_it(
         replace(each, white=10 * each.white, black=each.black and 10 * each.black) for each in report.pairings
     )
     report = replace(report, players=players, pairings=pairings)
-    found, reverse = (reckon(report, [code], [], False) for code in ("TPN", "TPN/R"))
+    found, reverse = (compute(report, [code], [], False) for code in ("TPN", "TPN/R"))
     assert {number: row["TPN"] for number, row in found.values.items()} == {
         10 * each: 10 * each for each in range(1, 17)
     }

@@ -21,7 +21,7 @@ from tournaments.formats.trf import reader as trf
 from tournaments.formats.trf import writer
 from tournaments.standings import tie_breaks
 from tournaments.standings.tie_break_codes import FIDE, SWISS
-from tournaments.standings.tie_breaks import TieBreakError, reckon
+from tournaments.standings.tie_breaks import TieBreakError, compute
 
 OLD_RULES, NEW_RULES = dt.date(2026, 2, 28), dt.date(2026, 3, 1)
 
@@ -40,7 +40,7 @@ def event(*pairings: ReportedPairing, players: tuple[ReportedPlayer, ...], **cha
 
 def column(report: TournamentReport, code: str, *, robin: bool = False) -> list[float | None]:
     """The values of one tie-break, by start number."""
-    found = reckon(report, [code], [], robin).values
+    found = compute(report, [code], [], robin).values
     return [found[number][code] for number in sorted(found)]
 
 
@@ -115,10 +115,10 @@ def test_the_direct_encounter_parts_those_who_met() -> None:
         *(game(2, 1, 3), game(2, 4, 2)),
         players=field(*[None] * 6),
     )
-    found = reckon(report, ["DE"], [], False)
+    found = compute(report, ["DE"], [], False)
     assert {number: found.ranks[number] for number in (1, 2, 3, 4)} == {1: 2, 2: 2, 3: 2, 4: 1}
     three = event(game(1, 1, 2, "01"), bye(2, 1, "U"), players=field(None, None))
-    assert reckon(three, ["DE"], [], False).ranks == {1: 2, 2: 1}
+    assert compute(three, ["DE"], [], False).ranks == {1: 2, 2: 1}
 
 
 @pytest.mark.parametrize(("start", "expected"), [(OLD_RULES, [3, 3, 2]), (NEW_RULES, [2, 3, 2])])
@@ -149,7 +149,7 @@ MISSED_TWICE = event(
 def test_fore_buchholz_before_it_changes_no_tie_break(code: str, expected: list[float]) -> None:
     """1 beat 4, who has ½ by rule, 2, who has 2, and 3, who has 1."""
     assert column(MISSED_TWICE, code) == expected
-    found = reckon(MISSED_TWICE, ["FB", code], [], False).values
+    found = compute(MISSED_TWICE, ["FB", code], [], False).values
     assert [found[number][code] for number in sorted(found)] == expected
 
 
@@ -186,31 +186,32 @@ def test_a_forfeit_is_no_game_whoever_had_white(forfeit: ReportedPairing) -> Non
     ("start", "rules"), [(OLD_RULES, "2024-08-01"), (NEW_RULES, "2026-03-01"), (None, "2026-03-01")]
 )
 def test_the_first_day_says_which_rules_hold(start: dt.date | None, rules: str) -> None:
-    assert reckon(replace(FULL, start=start), SWISS, [], False).rules == rules
+    assert compute(replace(FULL, start=start), SWISS, [], False).rules == rules
 
 
 def test_ranks_follow_the_tie_breaks_that_are_used() -> None:
-    assert reckon(FULL, ["BH/C1", "BH"], [], False).ranks == {1: 1, 2: 2, 3: 4, 4: 3, 5: 5, 6: 6}
-    assert reckon(FULL, ["PS"], [], False).ranks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
-    assert reckon(FULL, [], [], False).ranks == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 6}
+    assert compute(FULL, ["BH/C1", "BH"], [], False).ranks == {1: 1, 2: 2, 3: 4, 4: 3, 5: 5, 6: 6}
+    assert compute(FULL, ["PS"], [], False).ranks == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
+    assert compute(FULL, [], [], False).ranks == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 6}
 
 
 def test_start_numbers_need_not_begin_at_one_nor_end_at_9999() -> None:
     shift = {1: 7, 2: 12_345, 3: 20_001, 4: 20_002, 5: 20_003, 6: 20_004}
     players = tuple(replace(player, number=shift[player.number]) for player in FULL.players)
     pairings = tuple(replace(each, white=shift[each.white], black=shift[each.black or 0]) for each in FULL.pairings)
-    found = reckon(replace(FULL, players=players, pairings=pairings), SWISS, [], False)
-    assert {shift[number]: values for number, values in reckon(FULL, SWISS, [], False).values.items()} == found.values
+    found = compute(replace(FULL, players=players, pairings=pairings), SWISS, [], False)
+    assert {shift[number]: values for number, values in compute(FULL, SWISS, [], False).values.items()} == found.values
 
 
 def test_all_that_the_site_names_can_be_calculated() -> None:
-    found = reckon(FULL, SWISS, list(FIDE), False)
+    found = compute(FULL, SWISS, list(FIDE), False)
     assert {code for values in found.values.values() for code in values} == {"PTS", *FIDE}
 
 
 def test_an_open_round_is_not_looked_at() -> None:
     coming = (game(4, 1, 5, "**"), game(4, 2, 3, "**"))
-    assert reckon(replace(FULL, pairings=(*FULL.pairings, *coming)), SWISS, [], False) == reckon(FULL, SWISS, [], False)
+    longer = replace(FULL, pairings=(*FULL.pairings, *coming))
+    assert compute(longer, SWISS, [], False) == compute(FULL, SWISS, [], False)
 
 
 @pytest.mark.parametrize(
@@ -224,16 +225,16 @@ def test_an_open_round_is_not_looked_at() -> None:
 )
 def test_what_has_none_says_why(report: TournamentReport, sentence: str) -> None:
     with pytest.raises(TieBreakError, match=sentence):
-        reckon(report, SWISS, [], False)
+        compute(report, SWISS, [], False)
 
 
 def test_a_fault_of_the_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise KeyError(1)
 
-    monkeypatch.setattr(tie_breaks, "Reckoning", broken)
+    monkeypatch.setattr(tie_breaks, "Calculation", broken)
     with pytest.raises(TieBreakError, match="could not be reckoned"):
-        reckon(FULL, SWISS, [], False)
+        compute(FULL, SWISS, [], False)
 
 
 def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
@@ -271,7 +272,7 @@ def finished(report: TournamentReport) -> TournamentReport:
 )
 def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport, points: tuple[float, ...]) -> None:
     report = replace(report, point_system=PointSystem(*points))
-    found = reckon(report, SWISS, [], False).values
+    found = compute(report, SWISS, [], False).values
     assert gacrux_of_file(report) == {
         number: [values[code] for code in ("PTS", *SWISS)] for number, values in found.items()
     }
@@ -282,7 +283,7 @@ def test_buchholz_is_what_swiss_chess_stored() -> None:
     """The card of a player holds twice his Buchholz with one cut at 0x128 (formats/swiss-chess, 1.4 and 1.7)."""
     data = Path(os.environ["REAL_FILES"], "samples", "swiss_chess", "swt-v883-swiss-24x9.SWT").read_bytes()
     (report,) = swiss_chess.read(data)
-    found = reckon(report, report.tie_breaks, ["BH/C1"], False).values
+    found = compute(report, report.tie_breaks, ["BH/C1"], False).values
     cards = len(data) - 24 * 655
     stored = {}
     for card in range(cards, len(data), 655):
@@ -297,6 +298,6 @@ def test_real_trf_files_come_to_the_same_in_both_ways() -> None:
     for name in ("trf16-40x9.trf", "trf-crlf-15x9-byes.trf", "pseudonymised-javafo-madrid-137x7.trf"):
         (report,) = trf.read((folder / name).read_bytes())
         report = finished(report)
-        found = reckon(report, SWISS, [], False).values
+        found = compute(report, SWISS, [], False).values
         expected = {number: [values[code] for code in ("PTS", *SWISS)] for number, values in found.items()}
         assert gacrux_of_file(report) == expected, name

@@ -174,10 +174,10 @@ def _heading(
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 
 
-def _player(player: ReportedPlayer, reckoned: float, last: int, sides: _Sides) -> str:
+def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -> str:
     """Record 001; the points as they are told, else reckoned."""
     rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, last + 1)]
-    points = reckoned if player.points is None else player.points
+    points = computed if player.points is None else player.points
     told = f"{points:4.1f}" if points < 100 else f"{points:g}"
     if len(told) > POINTS_WIDTH:
         raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)

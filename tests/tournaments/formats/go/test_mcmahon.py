@@ -184,8 +184,8 @@ def test_a_real_tournament_is_in_the_order_of_the_program() -> None:
     data = (folder / "juvisy2019.h9").read_bytes()
     (program,) = egd.read(data)
     begun = {player.number: int(2 * (player.start_score or 0)) for player in own.players}
-    reckoned = scores(begun, own.pairings, rounds_down=own.rounds_down)
-    found = order(reckoned, own.pairings, own.tie_breaks)
+    computed = scores(begun, own.pairings, rounds_down=own.rounds_down)
+    found = order(computed, own.pairings, own.tie_breaks)
     assert {(player.last_name, player.first_name): found[player.number] for player in own.players} == {
         (player.last_name, player.first_name): player.rank for player in program.players
     }
@@ -193,5 +193,5 @@ def test_a_real_tournament_is_in_the_order_of_the_program() -> None:
     # The columns MMS, SOS and SOSOS of the lines that begin with a place.
     written = [line[47:62] for line in data.decode("latin-1").splitlines() if line[:4].strip().isdecimal()]
     assert sorted(tuple(map(int, (line[:5], line[5:10], line[10:]))) for line in written) == sorted(
-        (each.score // 2, each.sos // 2, each.sosos // 2) for each in reckoned.values()
+        (each.score // 2, each.sos // 2, each.sosos // 2) for each in computed.values()
     )
