@@ -27,7 +27,7 @@ _POOLS = "ratingpool poolrules ratinglist backtest poolcomparison whatif"
 _LOOK = (
     _codes("view", "federation", f"{_PEOPLE} job")
     | _codes("view", "tournaments", _TOURNAMENTS)
-    | _codes("view", "ratings", _POOLS)
+    | _codes("view", "ratings", f"{_POOLS} rating ledgerentry")
 )
 _ACT = {("federation", "act_for_any_club"), ("federation", "change_job")}
 

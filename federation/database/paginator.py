@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from django.core.paginator import Page, Paginator
+from django.db.models import Max
 
 
 class LongPaginator(Paginator):
@@ -24,3 +27,17 @@ class LongPaginator(Paginator):
         rows = self.object_list.all()
         rows.query.clear_where()  # a search is not made a second time for those that were found
         return self._get_page(rows.filter(pk__in=found), number, self)
+
+
+class EstimatingPaginator(Paginator):
+    """Takes the highest id for the number of all rows: to count millions would take longer than to show a page.
+
+    What is filtered is counted.
+    """
+
+    @cached_property
+    def count(self) -> int:
+        """The number of rows; of a whole table at least as many as there are."""
+        if self.object_list.query.where:
+            return super().count
+        return self.object_list.model.objects.aggregate(highest=Max("pk"))["highest"] or 0

@@ -1,5 +1,5 @@
 """The admin of rating pools, lists and what-ifs."""
 
-from ratings.admin import lists, pools, what_ifs
+from ratings.admin import lists, pools, ratings, what_ifs
 
-__all__ = ["lists", "pools", "what_ifs"]
+__all__ = ["lists", "pools", "ratings", "what_ifs"]

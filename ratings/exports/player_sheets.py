@@ -22,6 +22,7 @@ from ratings.exports.snapshot import Row, Snapshot, chosen, rows_of
 from ratings.exports.zip import zipped
 from ratings.models import LedgerEntry
 from ratings.systems.period import POINT, Kind
+from ratings.wording.kinds import KINDS
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
@@ -62,22 +63,8 @@ def _head() -> str:
 
 def _words() -> dict[int, str]:
     """What an entry without a game is called, by its kind, and the other words, by their numbers."""
-    kinds = {
-        Kind.PROVISIONAL: _("Provisional rating"),
-        Kind.FIRST_RATING: _("First rating"),
-        Kind.PERFORMANCE_25_150: _("Rule 25/150"),
-        Kind.TRANSITION: _("Transition"),
-        Kind.FLOOR: _("Lowest rating"),
-        Kind.ROUNDING: _("Rounding"),
-        Kind.FOREIGN: _("FIDE rating"),
-        Kind.BONUS: _("Bonus"),
-        Kind.HALVING: _("Halving"),
-        Kind.MATCH_CAP: _("Cap of a match"),
-        Kind.ADJUSTED_START: _("Adjusted start"),
-        Kind.TIME: _("Time without games"),
-        Kind.ENTRY: _("Start of who has no rating"),
-    }
-    not_counted = _("does not count")
+    kinds = {kind: str(name) for kind, name in KINDS.items() if kind not in LedgerEntry.GAMES}
+    not_counted = KINDS[Kind.NOT_COUNTED]
     return {
         NOT_COUNTED: f" ({not_counted})",
         HEAD: _head(),

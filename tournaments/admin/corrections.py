@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as lazy
 
 from federation.database.paginator import LongPaginator
 from federation.web.admin_filters import FoldedRelated
+from federation.web.read_only_rows import ReadOnly
 from tournaments.admin.filters import WhatFilter
-from tournaments.admin.read_only import ReadOnly
 from tournaments.corrections.text import in_words, what_name, where
 from tournaments.labels import number_name
 from tournaments.models import ConfirmedSpelling, Correction

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.database.paginator import LongPaginator
+from federation.web.read_only_rows import ReadOnly
 from tournaments import errors
 from tournaments.admin.filters import FormatFilter
-from tournaments.admin.read_only import ReadOnly
 from tournaments.intake import receive
 from tournaments.labels import format_name
 from tournaments.models import Upload

@@ -1,0 +1,171 @@
+"""Ratings and their ledgers in the admin, to look at: only a rating run writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import F, QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from federation.database.paginator import EstimatingPaginator
+from federation.members.search_filters import named
+from federation.models import Member
+from federation.web.read_only_rows import ReadOnly
+from federation.web.tables import decimal, plain_signed, points
+from ratings.figures import in_words
+from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.public.tables import CHANGE
+from ratings.systems.period import POINT, Kind
+from ratings.wording.kinds import KINDS
+
+LATEST = 20  # lists to choose from; the page of an earlier list leads to its ratings
+
+
+class ListFilter(admin.SimpleListFilter):
+    """By one list."""
+
+    title, parameter_name = _("rating list"), "list"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+        """The latest lists, and the one that is chosen."""
+        lists = RatingList.objects.select_related("pool").defer("manifest")
+        latest = list(lists.order_by("-date", "pool", "-revision")[:LATEST])
+        chosen = self.value() or ""
+        if chosen.isdecimal() and chosen not in {str(each.pk) for each in latest}:
+            latest += lists.filter(pk=chosen)
+        return [(each.pk, str(each)) for each in latest]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        """Its rows."""
+        chosen = self.value() or ""
+        return queryset.filter(list=chosen) if chosen.isdecimal() else queryset
+
+
+class RowsOfLists(ReadOnly):
+    """Rows of lists, millions of them: none is counted, or joined, that is not shown."""
+
+    list_filter = (ListFilter,)
+    list_per_page = 50
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+    search_fields = ("member",)  # shows the field; see `get_search_results`
+    search_help_text = _("Name or matricule")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        """Return the rows of the members whom the text names: found first, by the index of their names."""
+        if search_term.strip():
+            queryset = queryset.filter(member__in=named(Member.objects.order_by(), search_term).values("pk"))
+        return queryset, False
+
+
+@admin.register(Rating)
+class RatingAdmin(RowsOfLists):
+    """A member in a list, with the ledger."""
+
+    list_display = ("member", "list", "figure", "difference", "status", "rank", "games", "period_games", "club")
+    list_select_related = ("member", "list__pool", "club")
+    fields = (
+        ("list", "member", "member_number"),
+        ("club", "affiliated"),
+        ("figure", "deviation", "status", "rank"),
+        ("before", "difference"),
+        ("games", "period_games", "last_played"),
+        "ledger",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Rating]:
+        """Without the manifests of the lists."""
+        return super().get_queryset(request).defer("list__manifest")
+
+    def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
+        """By rank in one list; over all lists the latest rows first, which needs no sorting."""
+        return ("-list_id", F("rank").asc(nulls_last=True), "pk") if _is_narrowed(request) else ("-pk",)
+
+    @admin.display(description=_("rating"), ordering="rating")
+    def figure(self, rating: Rating) -> str:
+        """As people write it."""
+        return in_words(rating.rating, rating.list.pool)
+
+    @admin.display(description=_("Rating before"))
+    def before(self, rating: Rating) -> str:
+        """Likewise."""
+        return in_words(rating.previous_rating, rating.list.pool)
+
+    @admin.display(description=CHANGE, ordering="change")
+    def difference(self, rating: Rating) -> str:
+        """With its sign."""
+        return plain_signed(rating.change)
+
+    @admin.display(description=_("ledger"))
+    def ledger(self, rating: Rating) -> SafeString:
+        """Every entry of the member in this list."""
+        entries = list(rating.entries.select_related("opponent", "pairing__tournament"))
+        lines = [{"entry": entry, **_words(entry)} for entry in entries]
+        return render_to_string("admin/ratings/rating/_ledger.html", {"lines": lines})
+
+    def view_on_site(self, rating: Rating) -> str | None:
+        """The page that explains it."""
+        of = rating.list
+        is_shown = of.state == RatingList.State.PUBLISHED and of.pool.public and not of.imported
+        return reverse("ledger", args=[rating.member.matricule, of.pool.slug, of.month_slug]) if is_shown else None
+
+
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(RowsOfLists):
+    """One entry: why a rating moved."""
+
+    list_display = ("member", "list", "number", "kind_name", "opponent", "opponent_rating", "score", "difference_made")
+    list_select_related = ("member", "list__pool", "opponent")
+    fields = (
+        ("list", "member", "number", "kind_name"),
+        ("opponent", "opponent_rating", "score"),
+        ("expected_score", "difference_made"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LedgerEntry]:
+        """Without the manifests of the lists."""
+        return super().get_queryset(request).defer("list__manifest")
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """As a ledger in one list or of one member; over all lists the latest rows first, which needs no sorting."""
+        return ("-list_id", "member_id", "number") if _is_narrowed(request) else ("-pk",)
+
+    @admin.display(description=_("kind"))
+    def kind_name(self, entry: LedgerEntry) -> str:
+        """In words."""
+        return _words(entry)["kind"]
+
+    @admin.display(description=_("Result"))
+    def score(self, entry: LedgerEntry) -> str:
+        """Points of the game."""
+        return _words(entry)["score"]
+
+    @admin.display(description=_("Expected"))
+    def expected_score(self, entry: LedgerEntry) -> str:
+        """Of a rated game."""
+        return _words(entry)["expected"]
+
+    @admin.display(description=CHANGE)
+    def difference_made(self, entry: LedgerEntry) -> str:
+        """Rating points."""
+        return _words(entry)["change"]
+
+
+def _is_narrowed(request: HttpRequest) -> bool:
+    return bool(request.GET.get("list") or request.GET.get("q"))
+
+
+def _words(entry: LedgerEntry) -> dict[str, Any]:
+    """Return what an entry says, as people write it."""
+    is_rated = entry.kind == Kind.GAME
+    return {
+        "kind": str(KINDS[Kind(entry.kind)]),
+        "score": points(entry.half_points) if entry.kind in LedgerEntry.GAMES else "",
+        "expected": decimal(entry.expected / POINT, 2) if is_rated and entry.expected else "",
+        "change": "" if entry.kind in {Kind.COLLECTED, Kind.NOT_COUNTED} else plain_signed(entry.change / POINT, 2),
+    }
