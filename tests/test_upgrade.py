@@ -74,6 +74,23 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
     assert counted == expected
 
 
+def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(tmp_path: Path) -> None:
+    """The second list cannot be read at first: what was made of the first one stays."""
+    file = old_site(tmp_path)
+    with closing(sqlite3.connect(file)) as opened, opened:
+        parts = opened.execute("SELECT max(list_id), lines FROM ratings_listpart").fetchone()
+        opened.execute("UPDATE ratings_listpart SET lines = x'00' WHERE list_id = ?", parts[:1])
+    assert manage(file, "migrate").returncode == 1
+    assert rows(file, "SELECT count(DISTINCT list_id) FROM ratings_rating") == [(1,)]
+    assert rows(file, "SELECT count(DISTINCT list_id) FROM ratings_listpart") == [(1,)]
+    with closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("UPDATE ratings_listpart SET lines = ?", parts[1:])
+    done = manage(file, "migrate")
+    assert (done.returncode, "lists as rows: 1 of 1" in done.stderr) == (0, True)
+    for date in ("2026-01-01", "2026-07-01"):
+        assert manage(file, "verify_list", "elo", "--date", date).returncode == 0
+
+
 @pytest.mark.django_db
 def test_an_upgraded_site_has_the_tables_of_a_new_one(upgraded: Path) -> None:
     with closing(sqlite3.connect(upgraded)) as opened, connection.cursor() as new:

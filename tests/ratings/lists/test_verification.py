@@ -11,7 +11,7 @@ from ratings.models import RatedTournament, RatingList
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene, stored
-from tournaments.models import Pairing
+from tournaments.models import Pairing, Participant, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,26 @@ def test_a_line_too_few_is_found(published: RatingList) -> None:
 def test_a_changed_game_is_found(published: RatingList) -> None:
     Pairing.objects.filter(round=1).update(white_result="0", black_result="1")
     assert failed(published) == ["games", "tournaments", "recomputed_ratings", "recomputed_ledger"]
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        lambda: Pairing.objects.filter(round=1).update(white_result="=", black_result="="),
+        lambda: Pairing.objects.filter(round=1).update(black_result="*"),
+        lambda: Pairing.objects.filter(round=1).update(round=7),
+        lambda: Pairing.objects.filter(round=1).update(date=scene.LIST),
+        lambda: Pairing.objects.filter(round=1).delete(),
+        lambda: Participant.objects.filter(member=cast.member(10001)).update(member=cast.member(10010)),
+        lambda: Participant.objects.filter(member=cast.member(10001)).update(irregular=True),
+        lambda: Tournament.objects.update(counts_from=scene.NEXT),
+        lambda: Tournament.objects.update(pace="blitz"),
+    ],
+)
+def test_a_game_changed_in_its_rows_is_found(published: RatingList, tamper: Callable) -> None:
+    scene.renew_games_digests()
+    tamper()
+    assert "games" in failed(published)
 
 
 def test_a_changed_rule_is_found(published: RatingList) -> None:
