@@ -1,4 +1,4 @@
-"""Rows of the database as records of numbers, for what calculates with all of them."""
+"""Read rows as records of numbers, for calculations over all of them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from federation.database import raw_rows
 
 
 class Number(Func):
-    """A whole number that each database has its own expression for."""
+    """A whole number that each database computes by an expression of its own."""
 
     output_field = IntegerField()
     sqlite = postgresql = ""
 
     def as_sqlite(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, Any]:
-        """As SQLite says it, where days and times are text."""
+        """Return the SQL of SQLite, which stores days and times as text."""
         return self.as_sql(compiler, connection, template=self.sqlite)
 
     def as_postgresql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, Any]:
-        """As PostgreSQL says it."""
+        """Return the SQL of PostgreSQL."""
         return self.as_sql(compiler, connection, template=self.postgresql)
 
 
@@ -42,7 +42,7 @@ class MinuteOfDay(Number):
 
 
 class LetterCode(Number):
-    """The code of the first letter of a text; NULL or 0 where there is none."""
+    """The code of the first letter of a text. NULL or 0 if the text is empty."""
 
     sqlite = "unicode(%(expressions)s)"
     postgresql = "ascii(%(expressions)s)"
@@ -51,8 +51,8 @@ class LetterCode(Number):
 def read(rows: QuerySet[Any], columns: Mapping[str, Any], **kinds: DTypeLike) -> np.ndarray:
     """Return a record for each row, in no order: one query.
 
-    ``columns`` says for each name what to select: a field or an expression that is never NULL. All are whole numbers
-    of eight bytes, but those of other ``kinds``.
+    ``columns`` names for each field of the record what to select: a field or an expression that is never NULL. All
+    fields are whole numbers of eight bytes, except those with another dtype in ``kinds``.
     """
     selected = {f"{name}_": F(what) if isinstance(what, str) else what for name, what in columns.items()}
     layout = np.dtype([(name, kinds.get(name, np.int64)) for name in columns])

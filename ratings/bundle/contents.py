@@ -1,4 +1,4 @@
-"""What stands in the files of a bundle: tables as columns, in a form that anyone can read and join."""
+"""The files of a bundle: tables as columns, in a form that anyone can read and join."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Table:
     forms: dict[str, Form]
 
     def parts(self) -> Iterator[bytes]:
-        """The table as CSV, some rows at a time: the text of a big one is never in memory as a whole."""
+        """Yield the table as CSV, some rows at a time: the text of a large table never fills the memory."""
         yield ",".join(self.columns).encode() + b"\n"
         for start in range(0, len(next(iter(self.columns.values()))), CHUNK):
             rows = slice(start, start + CHUNK)
@@ -59,7 +59,7 @@ class Contents:
         }
 
     def players(self, names: Sequence[str]) -> Table:
-        """Everybody as the system took him: what he brings along. ``names`` are those of `public_names`."""
+        """Return all players as the system received them. ``names`` come from `public_names`."""
         players, ids = self._gathered.period.players, self._ids(self._gathered.rows)
         rows = self._who.sorted(ids)
         columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
@@ -68,7 +68,7 @@ class Contents:
         return self._table({"player": ids[rows], "name": named, **columns})
 
     def games(self) -> Table:
-        """Every pairing of the period in the order of play, numbered from 1; with a reason where it does not count."""
+        """Return every pairing of the period in order of play, numbered from 1, with a reason if it does not count."""
         pairings = self._gathered.games.pairings
         columns = {field.name: getattr(pairings, field.name) for field in fields(pairings)}
         columns = {"game": np.arange(1, len(columns.pop("id")) + 1), **columns}
@@ -81,18 +81,18 @@ class Contents:
         return self._table(columns)
 
     def ratings(self, lines: RatingLines) -> Table:
-        """The lines of this list."""
+        """Return the ratings of this list."""
         return self._table(self._columns(lines))
 
     def previous(self, lines: RatingLines) -> Table:
-        """The lines of the list before; ``now`` is whose record each is today, which differs after a merge."""
+        """Return the ratings of the previous list; ``now`` is the record of today, which differs after a merge."""
         columns = self._columns(lines)
         listed = columns.pop("player")
         now = self._ids(self._gathered.people.rows(listed))
         return self._table({"player": listed, "now": now, **columns})
 
     def entries(self, ledger: LedgerLines) -> Table:
-        """The ledger of this list; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
+        """Return the ledger; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
         pairings = self._gathered.games.pairings
         order = np.argsort(pairings.id)
         places = np.searchsorted(pairings.id[order], ledger.pairing)
@@ -120,7 +120,7 @@ SEATS = {"white", "black", *PARTNERS}
 
 
 def public_names(ids: Ints, who: Identities) -> list[str]:
-    """The names of these members; nothing of the hidden and of minors. One query."""
+    """Return the names of these members, empty for hidden members and minors. One query."""
     known, last, first = columns_of(Member.objects.order_by("pk"), "pk", "last_name", "first_name")
     places, nameless = indices_of(ids, known), who.nameless[who.places(ids)].tolist()
     names = map(PersonName, take(last, places), take(first, places))
@@ -128,7 +128,7 @@ def public_names(ids: Ints, who: Identities) -> list[str]:
 
 
 def codes() -> dict[str, dict[str, int]]:
-    """The numbers behind the words of the tables, as digests have them."""
+    """Return the numbers behind the words of the tables, as digests use them."""
     return {
         name: {_word(member): member.value for member in words}
         for name, words in (("status", Status), ("kind", Kind), ("reason", Reason))
@@ -157,5 +157,5 @@ def _words(names: type[IntEnum]) -> Form:
 
 
 def _word(member: IntEnum) -> str:
-    """Nothing where there is no reason."""
+    """Return the word of a code, empty if it stands for no reason."""
     return "" if member is Reason.NONE else member.name.lower()

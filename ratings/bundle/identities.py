@@ -1,4 +1,4 @@
-"""By which name a bundle calls a member: the matricule, or a pseudonym where he is hidden. Minors are not named."""
+"""The name of a member in a bundle: the member number, or a pseudonym if the member is hidden. Minors are not named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIGITS = 16
 
 @dataclass(frozen=True)
 class Identities:
-    """Beside ``ids``, in ascending order, with nobody (id 0) before them."""
+    """The names beside ``ids``, in ascending order; the first is nobody (id 0)."""
 
     ids: Ints
     texts: list[str]
@@ -30,11 +30,11 @@ class Identities:
     nameless: Flags  # hidden members and minors
 
     def places(self, ids: Ints) -> Ints:
-        """Where these members are; 0 is nobody."""
+        """Return the places of these members; 0 is nobody."""
         return look_up(self.ids, np.arange(len(self.ids)), ids, missing=0)
 
     def cells_of(self, ids: Ints) -> Cells:
-        """What the bundle calls these members; nothing for nobody."""
+        """Return the names of these members, empty for nobody."""
         return self._cells[self.places(ids)]
 
     @cached_property
@@ -42,12 +42,12 @@ class Identities:
         return texts(self.texts)
 
     def sorted(self, ids: Ints) -> Ints:
-        """The rows of these members in the bundle's order, each member's rows as they are."""
+        """Return the rows of these members in the order of the bundle; a member's rows keep their order."""
         return np.argsort(self.order[self.places(ids)], kind="stable")
 
 
 def identities(rating_list: RatingList, people: People) -> Identities:
-    """Two queries. A member who was merged into somebody protected is protected too."""
+    """Return the names for a bundle: two queries. A member merged into a protected one is protected too."""
     ids, roots = people.known_ids, people.ids[people.known_rows]
     hidden, nameless = (
         np.isin(ids, found) | np.isin(roots, found)
@@ -70,14 +70,14 @@ def _ids(condition: Q) -> Ints:
 
 
 def _youngest(day: dt.date) -> dt.date:
-    """Who was born later was a minor on the day."""
+    """Return the last birth date of an adult on the day."""
     return dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
 
 
 def _pseudonym(rating_list: RatingList, matricule: int) -> str:
-    """The same in every list of the pool, so that lists join, as long as the site keeps its secret.
+    """Return a pseudonym that is the same in every list of the pool, so that lists join.
 
-    Without the secret nobody calculates the matricule from it.
+    It changes with the site's secret, without which nobody can calculate the member number from it.
     """
     digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {matricule}", algorithm="sha256").hexdigest()
     return f"p{digest[:DIGITS]}"

@@ -1,4 +1,4 @@
-"""The open bundle of a list as a zip: the same facts give the same bytes, whatever the database."""
+"""The open bundle of a list as a ZIP file: the same facts give the same bytes on every database."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ HERE = Path(__file__).parent
 
 
 class NoBundle(RatingError):
-    """A list that cannot be recomputed from what is known today."""
+    """The list cannot be recomputed from what is known today."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """All that a bundle says, read from the database."""
+    """Everything in a bundle, read from the database."""
 
     gathered: Gathered
     who: Identities
@@ -42,12 +42,12 @@ class Facts:
 
 
 def write(rating_list: RatingList) -> bytes:
-    """The bundle. Raises `NoBundle` for a starting list, and where the games are no longer those of the list."""
+    """Return the bundle. Raise `NoBundle` for a starting list, or if its games changed since."""
     return packed(rating_list, read(rating_list))
 
 
 def read(rating_list: RatingList) -> Facts:
-    """What the bundle says. Raises `NoBundle` as `write` does."""
+    """Return what the bundle contains. Raise `NoBundle` as `write` does."""
     gathered, previous = _gathered(rating_list), rating_list.previous
     who = identities(rating_list, gathered.people)
     return Facts(
@@ -85,12 +85,12 @@ def _gathered(rating_list: RatingList) -> Gathered:
 
 
 def packed(rating_list: RatingList, facts: Facts) -> bytes:
-    """The bundle of what was read for it; nothing more is."""
+    """Return the bundle of these facts, without another query."""
     return zipped(_files(rating_list, facts), rating_list.date, rating_list.digest)
 
 
 def _files(rating_list: RatingList, facts: Facts) -> Iterator[tuple[str, Iterable[bytes]]]:
-    """Name and parts of every file; the last one has the digests of the others."""
+    """Yield name and parts of every file; the last one holds the digests of the others."""
     digests: dict[str, str] = {}
     for name, parts in _contents(rating_list, facts):
         yield name, _counted(parts, name, digests)
@@ -119,12 +119,12 @@ def _contents(rating_list: RatingList, facts: Facts) -> Iterator[tuple[str, Iter
 
 
 def _json(facts: Any) -> list[bytes]:
-    """Plain data, as people like to read it."""
+    """Return plain data as JSON that people can read."""
     return [f"{json.dumps(facts, sort_keys=True, ensure_ascii=False, indent=1)}\n".encode()]
 
 
 def _counted(parts: Iterable[bytes], name: str, digests: dict[str, str]) -> Iterator[bytes]:
-    """The parts; their digest is there after the last one."""
+    """Yield the parts, then store their digest."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part)

@@ -1,4 +1,4 @@
-"""Where members belong on the day of a list: their club, and whether they are affiliated."""
+"""The club of members on the day of a list, and whether they are affiliated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INTERVAL = np.dtype([(name, "i4") for name in ("row", "club", "number", "start",
 
 @dataclass(frozen=True)
 class Belonging:
-    """Where members belong on a day, beside the ids asked for."""
+    """Clubs and affiliations on a day, beside the ids asked for."""
 
     club: Ints  # id; 0 = none
     club_number: Ints
@@ -28,9 +28,9 @@ class Belonging:
 
 
 def read_intervals(people: People, since: dt.date, until: dt.date) -> np.ndarray:
-    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: two queries.
+    """Return all affiliations that hold on any of these days as `INTERVAL`, by their start: two queries.
 
-    Those that stayed with a record that was merged into another come before all others.
+    Those that stayed with a merged record come first.
     """
     held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
     # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
@@ -48,15 +48,15 @@ def read_intervals(people: People, since: dt.date, until: dt.date) -> np.ndarray
 
 
 def number_of(day: dt.date) -> int:
-    """The day as `reading.read_whole` has days."""
+    """Return the day as `columns.read_whole` has days."""
     return int(f"{day:%Y%m%d}")
 
 
 def belonging(intervals: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
-    """The clubs and affiliations on the day of the members in these rows of ``people``.
+    """Return the clubs and affiliations on the day of the members in these rows of ``people``.
 
-    A merged member may bring a second interval for the same day: that of the record that goes on holds, and of those
-    that stayed with other records the one that began last.
+    A merged member may have two intervals on the same day: the one of the record that goes on holds; among those of
+    other records, the one that began last.
     """
     number, end = number_of(day), intervals["end"]
     holds = intervals[(intervals["start"] <= number) & ((end == 0) | (end >= number))]
@@ -68,7 +68,7 @@ def belonging(intervals: np.ndarray, people: People, rows: Ints, day: dt.date) -
 
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
-    """Where the members (ids) belonged when the list was published."""
+    """Return the clubs and affiliations of these members (ids) when the list was published."""
     names = ("club", "club_number", "affiliated")
     lines = np.sort(store.columns_of(published.ratings.all(), "member", *names), order="member")
     columns = (lines[name] for name in names)

@@ -1,7 +1,4 @@
-"""The lines of a list as arrays, always in one canonical order: made from an outcome, or read back (`parts`).
-
-What a list says is the same whichever way it was made, so that its digest can be.
-"""
+"""A list as arrays in one canonical order, computed or read from its rows (`store`), so that its digest is the same."""
 
 from __future__ import annotations
 
@@ -18,30 +15,30 @@ CHUNK = 10_000
 
 @dataclass(frozen=True)
 class Lines:
-    """Arrays of the same length; a number 0 stands for "none" where the field says so."""
+    """Arrays of the same length. The number 0 means none where the field says so."""
 
     def __len__(self) -> int:
         return len(getattr(self, fields(self)[0].name))
 
     def take(self, rows: Any) -> Self:
-        """The lines of these rows (or of a mask), in this order."""
+        """Return the lines of these rows (or of a mask), in this order."""
         return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
     def parts(self) -> Iterator[Self]:
-        """All lines, some at a time: as Python numbers they take many times their room."""
+        """Yield all lines, some at a time: as Python numbers they take many times the memory."""
         for start in range(0, len(self), CHUNK):
             yield self.take(slice(start, start + CHUNK))
 
     @classmethod
     def of(cls, records: np.ndarray) -> Self:
-        """From records with a field for each column; fields of other names are left out."""
+        """Return the lines of records that have a field for each column; other fields are ignored."""
         kinds = ((field.name, np.float64 if field.type == "Floats" else np.int64) for field in fields(cls))
         return cls(**{name: records[name].astype(kind) for name, kind in kinds})
 
 
 @dataclass(frozen=True)
 class RatingLines(Lines):
-    """One line a member, in order of matricule."""
+    """One line a member, by member number."""
 
     member: Ints  # id
     matricule: Ints
@@ -64,13 +61,13 @@ class RatingLines(Lines):
 
     @property
     def is_rated(self) -> Flags:
-        """Who has a rating."""
+        """Mask of the lines with a rating."""
         return self.status != Status.UNRATED
 
 
 @dataclass(frozen=True)
 class LedgerLines(Lines):
-    """One line an entry, by matricule and number."""
+    """One line an entry, by member number and number."""
 
     member: Ints  # id
     matricule: Ints

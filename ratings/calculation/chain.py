@@ -1,4 +1,4 @@
-"""A pool calculated in memory over many lists, each from the one before. Nothing is written."""
+"""Calculate many lists of a pool in memory, each from the previous one. Nothing is written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RulesOfDay = Callable[[dt.date], Any]  # the rules of a day, as the pool's syste
 
 @dataclass(frozen=True)
 class Step:
-    """One list: what it is calculated from, by which rules, and what comes out."""
+    """One list: its facts, its rules, its outcome."""
 
     date: dt.date
     gathered: Gathered
@@ -34,7 +34,7 @@ class Step:
 
     @property
     def period(self) -> Period:
-        """What the system saw."""
+        """The input of the system."""
         return self.gathered.period
 
     @property
@@ -44,12 +44,12 @@ class Step:
 
     @property
     def rows(self) -> Ints:
-        """Beside ``period.players``: rows of ``people``."""
+        """The rows of ``people`` beside ``period.players``."""
         return self.gathered.rows
 
     @property
     def counted(self) -> Pairings:
-        """Beside ``period.games``: the pairings, with their ids."""
+        """The pairings beside ``period.games``, with their ids."""
         return self.gathered.counted
 
 
@@ -61,12 +61,11 @@ def steps(
     rules_of_day: RulesOfDay | None = None,
     ledger: bool = True,
 ) -> Iterator[Step]:
-    """The lists of these days, in ascending order, one after the other.
+    """Yield the lists of these days, in ascending order.
 
-    They follow on ``start``, a list of an earlier day, or begin from nothing: then every game counts. Ratings that
-    FIDE gave are those of the list that is published for the day, where there is one, else those of today. The rules
-    are the pool's unless ``rules_of_day`` gives others. Raises `RatingError` where there are none, or for a day that
-    does not follow on the one before.
+    They follow ``start``, a list of an earlier day, or begin from nothing: then every game counts. FIDE ratings are
+    those of the list published for the day, else those of today. The pool's own rules hold unless ``rules_of_day``
+    gives others. Raise `RatingError` if there are none, or if a day does not follow the previous one.
     """
     days = _ascending(dates, start)
     if not days:
@@ -96,10 +95,10 @@ def _ascending(dates: Iterable[dt.date], start: RatingList | None) -> list[dt.da
 
 
 def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:
-    """The days up to ``until`` on which lists of the pool fall, in ascending order.
+    """Return the days up to ``until`` on which lists of the pool fall, in ascending order.
 
-    Those of the lists calculated here that are published, and where none is, the first days of the pool's months from
-    the first accepted game on, if they are later than a starting list.
+    These are the days of the published lists that were calculated here. If there are none, the first days of the pool's
+    months since the first accepted game, if they are later than a starting list.
     """
     published = pool.lists.published().filter(imported=False, date__lte=until)
     days = list(published.order_by("date").values_list("date", flat=True))
@@ -107,10 +106,10 @@ def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:
 
 
 def dates_from_zero(pool: RatingPool, until: dt.date) -> list[dt.date]:
-    """The days up to ``until`` of all lists that a pool has and is to have, in ascending order.
+    """Return the days up to ``until`` of all lists that the pool has or will have, in ascending order.
 
-    Those of `list_dates`, and after the last published one those of the pool's months: whoever was interrupted while
-    he made many lists goes on where he was.
+    These are those of `list_dates`, then the pool's months after the last published list, so that an interrupted run
+    goes on where it stopped.
     """
     return sorted({*list_dates(pool, until), *_calendar(pool, until)})
 

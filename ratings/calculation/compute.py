@@ -1,4 +1,4 @@
-"""A whole list in memory: gathered, rated, and put into lines with their digests. Nothing is written."""
+"""Compute a whole list in memory: players and games, ratings, ledger, digests. Nothing is written."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Report = Callable[[int, str], None]  # per cent and a sentence in English, as jo
 
 @dataclass(frozen=True)
 class ComputedList:
-    """A list that could be stored."""
+    """A list that is ready to be stored."""
 
     pool: RatingPool
     date: dt.date
@@ -47,7 +47,7 @@ class ComputedList:
         return digest(self.manifest)
 
     def is_as(self, published: RatingList) -> bool:
-        """Whether it is the list as it was published, but for clubs and affiliations that became known since."""
+        """Return whether only clubs and affiliations differ from the published list, as they became known since."""
         if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
             return False
         names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]
@@ -55,11 +55,11 @@ class ComputedList:
 
 
 def no_progress(percent: int, step: str) -> None:
-    """Reports to nobody."""
+    """Ignore a progress report."""
 
 
 def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
-    """The published list that a list of the day follows on."""
+    """Return the published list before the day, or None."""
     return pool.lists.before(date).first()
 
 
@@ -117,7 +117,7 @@ def compute_list(
 
 
 def _facts(outcome: Outcome, games: ListGames, facts: Facts) -> dict[str, Any]:
-    """What staff has to know of the run: the names of tournaments whose adjustment did not come to an end (A12)."""
+    """Return what staff must know of the run: the tournaments whose adjustment did not converge (A12)."""
     ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
     if not ids:
         return {}

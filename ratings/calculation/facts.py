@@ -1,4 +1,4 @@
-"""What lists are calculated from, read once for as many lists as are wanted."""
+"""The facts of lists, read once for as many lists as are wanted."""
 
 from __future__ import annotations
 
@@ -27,17 +27,16 @@ class Facts:
 
     @cached_property
     def inputs(self) -> Inputs:
-        """The same without the games."""
+        """The same facts without the games."""
         return of_archive(self.archive, self.people)
 
 
 def read_facts(
     pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
 ) -> Facts:
-    """For lists of the days from ``first`` to ``last``; the games of the first are those after ``after``.
+    """Return the facts for lists from ``first`` to ``last``; the games of the first are those after ``after``.
 
-    ``people``: where they have been read. Six queries, three of them for people, and three more where some tournaments
-    are not packed.
+    ``people`` are read if they are None. Eight queries, three of them for people.
     """
     people = people or read_people()
     return Facts(people, read_archive(pool, people, after, last), read_intervals(people, first, last), last)

@@ -1,13 +1,11 @@
-"""What lists are calculated from, as a digest that is quickly made again: where it is the same a list still fits.
+"""Tell whether a list still fits its facts, without reading its games.
 
-Games are not read: the digest of those of each tournament stands for them (`games_digest`). Beside it go in the other
-facts of the tournaments that may have games in the list, its days, and the matricule under which everybody known then
-counts, so that a merge or a corrected matricule shows as well. What else a list depends on is compared as it stands:
-its rules, and the list before.
+The digest of a list's inputs covers the facts of the tournaments that may have games in it, with the digest of each
+tournament's games (`tournaments.models.GamesDigest`), its days, and the member number for which every known record
+counts, so that a merge or a corrected number shows. Its rules and its previous list are compared directly.
 
-That a list fits such facts never becomes wrong, since neither changes: it is kept with the list when it is calculated,
-and when somebody found it out by comparing its games (`staleness`). Facts that it may or may not fit have another
-digest, however little differs: then the games are compared.
+A list that fits these inputs always will, since neither changes. So the digest is kept with a list when it is computed,
+and when its games were compared and found the same (`stale_lists`). If the digest differs, the games are compared.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fif
 
 
 class Span(NamedTuple):
-    """The days whose games are in a list, and the highest id of a member known when it was made."""
+    """The days whose games are in a list, and the highest id of a member when it was computed."""
 
     after: dt.date | None
     until: dt.date
@@ -51,7 +49,7 @@ class Fits(NamedTuple):
 
 @dataclass(frozen=True)
 class Inputs:
-    """The tournaments that feed a pool, by id and without their games, and who everybody is."""
+    """The tournaments that feed a pool, by id and without their games, and all members."""
 
     events: list[Event]
     first: Ints  # beside them: no game of theirs counts before this day,
@@ -66,11 +64,11 @@ class Inputs:
 
     @property
     def is_sure(self) -> bool:
-        """The digest of each tournament's games is known."""
+        """Whether the digest of every tournament's games is known."""
         return all(event.games_digest for event in self.events)
 
     def digests(self, spans: Iterable[Span]) -> list[str]:
-        """What a list of each of these spans would be calculated from."""
+        """Return the digest of the inputs of a list for each of these spans."""
         spans = list(spans)
         identities = self._identities({span.members for span in spans})
         found = []
@@ -84,12 +82,12 @@ class Inputs:
 
     @cached_property
     def _whose(self) -> Ints:
-        """Every id, and beside it the matricule that it counts for."""
+        """Every id of a member, and beside it the member number for which it counts."""
         people = self.people
         return np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
 
     def _identities(self, members: set[int]) -> dict[int, str]:
-        """For each of these ids a digest of whom all up to it count for. Later members change nothing of it."""
+        """Return for each of these ids a digest of whom all ids up to it count for. Later members do not change it."""
         whole, start, found = sha256(), 0, {}
         for last in sorted(members):
             end = int(np.searchsorted(self.people.known_ids, last, side="right"))
@@ -99,30 +97,30 @@ class Inputs:
 
 
 def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Inputs:
-    """What `selection.read_archive` would read, without the games: one query."""
+    """Return the inputs between two days: one query."""
     return of_events(read_events(window(pool, after, until)), people, whole=pool.system in WHOLE_TOURNAMENTS)
 
 
 def of_archive(archive: Archive, people: People) -> Inputs:
-    """The same of games that were read."""
+    """Return the inputs of games that were read."""
     return of_events(sorted(archive.events, key=attrgetter("id")), people, whole=archive.whole)
 
 
 def of_events(events: list[Event], people: People, *, whole: bool) -> Inputs:
-    """``events``: by id."""
+    """Return the inputs of these tournaments, which come by id."""
     first, last = np.array([event.days for event in events], np.int64).reshape(-1, 2).T
     ends = np.array([event.end for event in events], np.int64)
     return Inputs(events, np.maximum(first, ends) if whole else first, last, people, whole)
 
 
 def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
-    """What is kept with a list of these days that was found to fit these facts."""
+    """Return what to keep with a list of these days that fits these inputs."""
     [digest] = inputs.digests([Span(after, until, inputs.members)])
     return Fits(digest, inputs.members)
 
 
 def known_to_fit(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> set[RatingList]:
-    """The lists of which it is known that they fit. ``lists``: with the days before those of their games."""
+    """Return the lists that are known to fit. ``lists`` maps each to the day before its games."""
     if not inputs.is_sure:
         return set()
     digests = inputs.digests(Span(after, each.date, each.fits_members) for each, after in lists.items())
@@ -130,7 +128,7 @@ def known_to_fit(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> set
 
 
 def keep(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> None:
-    """Keep with these lists that they fit: they were compared with the games of ``inputs``."""
+    """Keep with these lists that they fit: their games were compared with those of ``inputs``."""
     for each, after in lists.items():
         each.fits, each.fits_members = fits(inputs, after, each.date)
     bulk.update(list(lists), ("fits", "fits_members"))

@@ -1,4 +1,4 @@
-"""From an outcome to the lines of a list: who belongs where, who has which rank, every entry of the ledger."""
+"""Turn an outcome into the lines of a list: clubs, ranks, every entry of the ledger."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.models import Result
 def rating_lines(
     member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
 ) -> RatingLines:
-    """A line for everybody with a rating, now or before, or a counted game. ``member``: ids beside ``players``."""
+    """Return a line for each player with a rating, now or before, or a counted game. ``member``: their ids."""
     lines = RatingLines(
         member=member,
         matricule=players.number,
@@ -38,12 +38,12 @@ def rating_lines(
         last_minute=np.zeros_like(outcome.last_day) if outcome.last_minute is None else outcome.last_minute,
         affiliated=belongs.affiliated,
     )
-    # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.
+    # A player who loses a rating that came without games (FIDE's) keeps a line: the ledger explains the loss.
     return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
 
 
 def ranks(players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType) -> Ints:
-    """1, 2 ... for the affiliated with an established or a FIDE rating, in the order of the system; 0 = none."""
+    """Return 1, 2 ... for affiliated players with an established or FIDE rating, in the system's order; else 0."""
     best_first = system.order(outcome, players)
     ranked = best_first[(belongs.affiliated[best_first] > 0) & (outcome.status[best_first] >= Status.ESTABLISHED)]
     rank = np.zeros(len(players.number), np.int64)
@@ -52,7 +52,7 @@ def ranks(players: Players, outcome: Outcome, belongs: Belonging, system: Module
 
 
 def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
-    """The system's entries, and after them each member's games that were never to count."""
+    """Return the system's entries, and after them each member's games that could not count."""
     entries, games = outcome.ledger, gathered.counted
     people = gathered.people
     mine = gathered.rows[entries.player]
@@ -92,7 +92,7 @@ def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
 
 
 def _not_counted(games: Pairings) -> dict[str, Ints]:
-    """One entry for each member at a board, in order of play: White's, Black's, then those of their partners."""
+    """Return an entry for each member at a board, in order of play: White's, Black's, then those of their partners."""
     mine = _seats(games.white, games.black, games.white_partner, games.black_partner)
     letter = _sides(games.white_letter, games.black_letter)
     nothing = np.zeros(len(mine), np.int64)

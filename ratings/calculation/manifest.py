@@ -6,7 +6,7 @@ A digest is a SHA-256 of one canonical form, so it is the same on every database
 - of the ratings, and of the ledger: every line, by matricule (then number), as its columns (`columns_of`), each a
   signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
   `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
-- of the games: see `game_records`.
+- of the games: see `digest_records`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def manifest(
     previous: RatingList | None = None, games: ListGames | None = None, rules: dict[str, Any] | None = None,
     facts: dict[str, Any] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Everything that identifies a list. An imported starting list has neither games nor rules nor ledger."""
+    """Return everything that identifies a list. A starting list has neither games nor rules nor ledger."""
     return {
         "version": VERSION,
         "pool": pool.slug,
@@ -53,7 +53,7 @@ def manifest(
 
 
 def games_part(games: ListGames) -> dict[str, Any]:
-    """How many games went in, of how many tournaments, and their digest."""
+    """Return the number of games and tournaments, and their digest."""
     return {
         "count": int(games.pairings.counts.sum()),
         "not_counted": int((~games.pairings.counts).sum()),
@@ -63,7 +63,7 @@ def games_part(games: ListGames) -> dict[str, Any]:
 
 
 def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
-    """The rules that hold: how the pool names them, and every number they stand for."""
+    """Return the rules as the pool names them, and every number they stand for."""
     return {
         "profile": rules.profile,
         "parameters": rules.parameters,
@@ -73,7 +73,7 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def lines_part(lines: Lines) -> dict[str, Any]:
-    """How many lines, and their digest."""
+    """Return the number of lines, and their digest."""
     whole = hashlib.sha256()
     for part in lines.parts():
         whole.update(records(part, columns_of(lines)))
@@ -81,12 +81,12 @@ def lines_part(lines: Lines) -> dict[str, Any]:
 
 
 def columns_of(lines: Lines | type[Lines]) -> list[str]:
-    """The columns that a digest is made of, in their order: all but those that hold ids of this database."""
+    """Return the columns of a digest, in their order: all except ids of this database."""
     return [field.name for field in fields(lines) if field.name not in IDS]
 
 
 def records(lines: Lines, names: Sequence[str]) -> NDArray[np.int64]:
-    """The columns named as digests have them, a row a line."""
+    """Return these columns as digests have them, a row a line."""
     found = np.empty((len(lines), len(names)), RECORD)
     for place, name in enumerate(names):
         column = getattr(lines, name)
@@ -100,10 +100,10 @@ def _in_places(deviations: Floats) -> Ints:
 
 
 def digest(contents: dict[str, Any]) -> str:
-    """The digest of a whole list: of its manifest."""
+    """Return the digest of a whole list, which is that of its manifest."""
     return hashlib.sha256(canonical(contents).encode()).hexdigest()
 
 
 def canonical(contents: Any) -> str:
-    """One text for equal data."""
+    """Return one text for equal data."""
     return json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""From facts to arrays: the last list's ratings and the games since then, as a rating system takes them."""
+"""Build the input of a rating system: the ratings of the previous list and the games since."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournaments.models import Discipline
 
 @dataclass(frozen=True)
 class Gathered:
-    """What a list is calculated from, with the ids beside the arrays."""
+    """The input of a list, with the ids beside the arrays."""
 
     period: Period
     people: People
@@ -71,10 +71,10 @@ def gathered(
     discipline: str,
     as_published: RatingList | None = None,
 ) -> Gathered:
-    """The games that are later than ``after``, with the players that they and the list ``before`` make.
+    """Return the games after ``after``, with the players of these games and of the previous list.
 
-    ``before`` is of `carried`, in the rows of ``people``; ``discipline`` says which kind of `Games` a system of it
-    takes. At most three queries, for ``as_published``.
+    ``before`` comes from `previous_ratings`, in the rows of ``people``; ``discipline`` decides the kind of `Games`. At
+    most three queries, for ``as_published``.
     """
     counted = games.pairings.take(games.pairings.counts)
     plays = np.zeros(len(people.ids), bool)
@@ -98,7 +98,7 @@ def gathered(
 
 
 def counts_after(previous: RatingList | None) -> dt.date | None:
-    """The day after which games count for the list that follows; None: every game does."""
+    """Return the day after which games count for the next list, or None if every game does."""
     if previous and previous.imported:
         computed = RatingList.objects.filter(pool=previous.pool_id, imported=False)
         previous = computed.before(previous.date).first()
@@ -106,11 +106,10 @@ def counts_after(previous: RatingList | None) -> dt.date | None:
 
 
 def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | None) -> Ints:
-    """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day.
+    """Return the FIDE ratings of a list (B33): a published list keeps those of its day.
 
-    Whoever had one that day is in it, even without a game; who is not in it had none, whatever FIDE says today. Only of
-    who plays in it but was registered later, and comes to it by a late game, that of today stands: it is the first one
-    that is known.
+    A player with a FIDE rating that day is in the list, even without a game; a player who is not in it had none. Only
+    for a player registered later, who comes in by a late game, today's FIDE rating is used: it is the first one known.
     """
     if as_published is None:
         return people.foreign_rating
@@ -130,7 +129,7 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
 
 
 def _first_computed(revision: RatingList) -> dt.datetime | None:
-    """When a list of its day was calculated for the first time."""
+    """Return when a list of its day was computed for the first time."""
     lists = RatingList.objects.filter(pool=revision.pool_id, date=revision.date)
     moment: dt.datetime | None = lists.aggregate(first=Min("computed_at"))["first"]
     return moment
@@ -150,7 +149,7 @@ def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _
 
 
 def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
-    """The level told first, by the file of any tournament; the system knows which games count."""
+    """Return the players with the first level that any tournament's file gives; the system knows which games count."""
     who = np.column_stack((counted.white, counted.black)).ravel()
     told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()
     who, told = who[told != 0], told[told != 0]

@@ -1,6 +1,6 @@
-"""A pool calculated again list by list, with what was expected of every game before it. Nothing is written.
+"""Calculate a pool again list by list, with the expected score of every game before it. Nothing is written.
 
-A trial is arrays over all games and a line for every list: what the back-test and the what-if are made of.
+Back-tests and what-ifs are made of a trial: arrays over all games, and a line for every list.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EPOCH = dt.date(1970, 1, 1).toordinal()
 
 @dataclass(frozen=True)
 class Forecasts:
-    """One row a game of which something was expected, in order of play."""
+    """One row a game with an expected score, in order of play."""
 
     pairing: Ints  # id
     year: Ints
@@ -36,13 +36,13 @@ class Forecasts:
         return len(self.pairing)
 
     def take(self, rows: Any) -> Self:
-        """The games of these rows (or of a mask), in this order."""
+        """Return the games of these rows (or of a mask), in this order."""
         return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
 @dataclass(frozen=True)
 class ListLine:
-    """What a list says of the level of the pool. Ratings that other federations gave are left out."""
+    """The level of the pool in one list, without ratings of other federations."""
 
     date: dt.date
     games: int  # that count
@@ -58,7 +58,7 @@ class ListLine:
 
 @dataclass(frozen=True)
 class Ratings:
-    """The ratings of one list, by ascending id of the members who have one."""
+    """The ratings of one list, by id of the member."""
 
     member: Ints
     rating: Ints
@@ -77,25 +77,25 @@ class Trial:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Days of lists that follow one another, and the list before the first of them."""
+    """Days of consecutive lists, and the list before the first of them."""
 
     start: RatingList | None
     days: list[dt.date]
 
 
 def days(pool: RatingPool, today: dt.date) -> list[dt.date]:
-    """The days of all lists that are published; where none is, those of the pool's calendar up to today."""
+    """Return the days of all published lists, or those of the pool's calendar up to today if there are none."""
     last = pool.lists.published().aggregate(last=Max("date"))["last"]
     return list_dates(pool, max(today, last or today))
 
 
 def stretches(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
-    """The `days` of the pool's lists, from ``since`` on."""
+    """Return the days of the pool's lists since ``since``."""
     return split(pool, [day for day in days(pool, today) if day >= since])
 
 
 def split(pool: RatingPool, ascending: Iterable[dt.date]) -> list[Stretch]:
-    """Days of lists of the pool. An imported list begins a new stretch."""
+    """Return these days of lists as stretches. An imported list begins a new one."""
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
     found: list[Stretch] = []
     before = dt.date.max
@@ -115,9 +115,9 @@ def run(
     rules_of_day: RulesOfDay | None = None,
     report: Report = no_progress,
 ) -> Trial:
-    """Calculate all lists of the stretches; the pool's own rules hold unless ``rules_of_day`` gives others.
+    """Calculate all lists of the stretches. The pool's own rules hold unless ``rules_of_day`` gives others.
 
-    ``report`` is told how many of a hundred parts are done. Raises `RatingError` as `history.steps` does.
+    Report progress in per cent. Raise `RatingError` as `chain.steps` does.
     """
     spans = list(spans)
     number = sum(len(span.days) for span in spans)
@@ -187,7 +187,7 @@ def _ratings(step: Step) -> Ratings:
 
 
 def _own(step: Step) -> Flags:
-    """Who has a rating that the system calculated."""
+    """Return who has a rating that the system calculated."""
     status = step.outcome.status
     own: Flags = (status != Status.UNRATED) & (status != Status.FOREIGN)
     return own

@@ -1,4 +1,4 @@
-"""What members carry from one list to the next: columns beside `People`, of a stored list or of an outcome."""
+"""What members carry from one list to the next, as columns beside `People`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ NAMES = ("member", "rating", "games", "opponents_sum", "half_points", "deviation
 
 
 def nobody(people: People) -> Carried:
-    """Nothing carried, in the rows of ``people``: ``member`` is 0 for who is not in the list before."""
+    """Return empty columns in the rows of ``people``: ``member`` is 0 for members who are not in the previous list."""
     found: Carried = {name: np.zeros(len(people.ids), np.int64) for name in NAMES}
     return found | {"deviation": np.full(len(people.ids), np.nan)}
 
 
 def from_list(previous: RatingList | None, people: People, among: QuerySet[Member] | None = None) -> Carried:
-    """The last list in the rows of ``people``: one query. ``among``: who they are, where they are not everybody.
+    """Return what the previous list carries on, in the rows of ``people``: one query. ``among`` limits the members.
 
-    The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
-    the record with more games holds.
+    A merged member's lines go to the record that goes on: games and sums are added, and the rating of the record with
+    more games holds.
     """
     found = nobody(people)
     if previous is None:
@@ -58,9 +58,9 @@ def read_lines(
 
 
 def after(carried: Carried, rows: Ints, people: People, outcome: Outcome) -> Carried:
-    """What is carried on after a list of which ``rows`` (of ``people``) took part, as if it had been stored and read.
+    """Return what a computed list carries on, as if it had been stored and read. ``rows`` of ``people`` took part.
 
-    Who has neither a rating nor a game, now or before, is in no list.
+    Members without a rating or a game, now or before, are in no list.
     """
     now = {name: getattr(outcome, name) for name in NAMES if name not in ("member", "last_minute")}
     now["rating"] = np.where(outcome.status == Status.UNRATED, 0, outcome.rating)
@@ -74,7 +74,7 @@ def after(carried: Carried, rows: Ints, people: People, outcome: Outcome) -> Car
 
 
 def has_rating(carried: Carried) -> Flags:
-    """Who has a rating: 0 is one in go, so the status tells it there."""
+    """Return who has a rating. In go 0 is a rating, so the status decides."""
     return (carried["rating"] != 0) | (carried["status"] != Status.UNRATED)
 
 
@@ -89,5 +89,5 @@ def _add(found: Carried, row: int, other: np.void) -> None:
 
 
 def _minute_of(day: Any) -> Any:
-    """What stands for the minute of a last game where none is told."""
+    """Return the minute that stands for a last game without one."""
     return day * MINUTES_A_DAY

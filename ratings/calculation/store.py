@@ -1,4 +1,4 @@
-"""A list as rows and as arrays: the one place where one becomes the other. What is read is what was written."""
+"""Write a list as rows and read it back as the same arrays: the only module that knows both."""
 
 from __future__ import annotations
 
@@ -64,29 +64,29 @@ def remove(rating_list: RatingList) -> None:
 
 
 def read_ratings(rating_list: RatingList) -> RatingLines:
-    """The ratings of a list: one query."""
+    """Return the ratings of a list: one query."""
     return ratings_of(Rating.objects.filter(list=rating_list))
 
 
 def read_ledger(rating_list: RatingList) -> LedgerLines:
-    """The ledger of a list: one query."""
+    """Return the ledger of a list: one query."""
     return entries_of(LedgerEntry.objects.filter(list=rating_list))
 
 
 def ratings_of(rows: QuerySet[Rating]) -> RatingLines:
-    """These ratings as arrays, by matricule: one query."""
+    """Return these ratings as arrays, by member number: one query."""
     found = columns_of(rows, *RatingLines.__dataclass_fields__)
     return RatingLines.of(found[np.argsort(found["matricule"], kind="stable")])
 
 
 def entries_of(rows: QuerySet[LedgerEntry]) -> LedgerLines:
-    """These entries as arrays, by matricule and number: one query."""
+    """Return these entries as arrays, by member number and number: one query."""
     found = records.read(rows, {name: ENTRY_READ.get(name, name) for name in LedgerLines.__dataclass_fields__})
     return LedgerLines.of(found[np.lexsort((found["number"], found["matricule"]))])
 
 
 def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
-    """Some columns of `RatingLines` of these ratings, in no order: one query."""
+    """Return some columns of `RatingLines` for these ratings, in no order: one query."""
     found = records.read(rows, {name: RATING_READ.get(name, name) for name in names}, deviation=np.float64)
     if "deviation" in names:
         found["deviation"][found["deviation"] == NO_DEVIATION] = np.nan
@@ -144,7 +144,7 @@ def entry_columns(lines: LedgerLines) -> Columns:
 
 
 def entries(lines: LedgerLines) -> list[LedgerEntry]:
-    """The entries as objects that are not saved, in their order."""
+    """Return the entries as objects that are not saved, in their order."""
     columns = entry_columns(lines)
     names = [LedgerEntry._meta.get_field(name).attname for name in columns]
     return [LedgerEntry(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
@@ -155,7 +155,7 @@ def _iso(day: int) -> str | None:
 
 
 def _or_none(values: np.ndarray, known: np.ndarray) -> list[Any]:
-    """The values as Python numbers, with None where they are not known."""
+    """Return the values as Python numbers, None where they are not known."""
     found = values.tolist()
     for place in np.flatnonzero(~known).tolist():
         found[place] = None

@@ -1,8 +1,8 @@
-"""Every game of many tournaments as arrays, read from their pairings: one row a pairing, one reading for many lists.
+"""Read every game of many tournaments as arrays, a row a pairing, once for many lists.
 
-Rows come in order of play: by rating day, then by tournament (start, name, town, content), round, board and the
-players' matricules, so neither ids of the database nor the order in which files came in play a part. Where tournaments
-are rated as a whole the last day of each is the rating day of all its games.
+Rows come in order of play: by rating day, tournament (start, name, town, content), round, board and member numbers, so
+that neither ids nor the order in which files were received matter. Where tournaments are rated as a whole, the last day
+of each is the rating day of all its games.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ Columns = dict[str, NDArray[Any]]
 
 
 def _reasons_of_letters() -> NDArray[np.int32]:
-    """Why a game with these letters (White's code, plus `LETTERS` times Black's) does not count, whoever sits there."""
+    """Return why a game with two letters (White's code plus `LETTERS` times Black's) does not count."""
     codes = np.arange(LETTERS)
     table = np.full((LETTERS, LETTERS), Reason.NONE, np.int32)
     rated = np.isin(codes, RATED)
@@ -83,7 +83,7 @@ LETTER_REASONS = _reasons_of_letters()
 
 
 class Event(NamedTuple):
-    """What a tournament says about all its games. Days are date ordinals, 0 for none."""
+    """The facts of a tournament that concern all its games. Days are date ordinals, 0 means none."""
 
     id: int
     rounds: int  # that it tells; 0 = it does not
@@ -98,7 +98,7 @@ class Event(NamedTuple):
 
     @property
     def place(self) -> tuple[int, str, str]:
-        """What tournaments are put in order by."""
+        """The key by which tournaments are ordered."""
         return self.start or self.end, self.name, self.city
 
     @property
@@ -117,13 +117,13 @@ class Archive:
     whole: bool  # tournaments are rated as a whole
 
     def between(self, after: dt.date | None, until: dt.date) -> slice:
-        """The rows of the pairings later than ``after`` and not after ``until``."""
+        """Return the rows of the pairings later than ``after`` and not after ``until``."""
         first = after.toordinal() if after else 0
         return slice(*np.searchsorted(self.columns["day"], [first, until.toordinal()], side="right").tolist())
 
 
 def read_events(tournaments: QuerySet[Tournament]) -> list[Event]:
-    """What the tournaments say, by id: one query."""
+    """Return the facts of the tournaments, by id: one query."""
     found = []
     for *facts, start, end, counts_from, digest in tournaments.order_by("pk").values_list(*EVENT):
         days = (day.toordinal() if day else 0 for day in (start, end, counts_from))
@@ -132,9 +132,9 @@ def read_events(tournaments: QuerySet[Tournament]) -> list[Event]:
 
 
 def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
-    """The games of the tournaments: three queries.
+    """Return the games of the tournaments: three queries.
 
-    ``whole``: a tournament counts as a whole once it is over, and tournaments come by that day.
+    If ``whole``, a tournament counts as a whole on its last day, and tournaments come in the order of that day.
     """
     events = read_events(tournaments)  # first, so that its digests are not newer than the games
     seated = _read(Participant.objects.filter(tournament__in=tournaments), PARTICIPANT, events)
@@ -164,7 +164,7 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
 
 
 def _read(rows: QuerySet[Any], wanted: dict[str, Any], events: list[Event]) -> np.ndarray:
-    """The rows, with the places of their tournaments; without those of tournaments accepted between two queries."""
+    """Return the rows with the places of their tournaments, without tournaments accepted between two queries."""
     found = records.read(rows, wanted)
     ids = np.array([event.id for event in events], np.int64)
     found["tournament"] = look_up(ids, np.arange(len(ids)), found["tournament"])
@@ -178,7 +178,7 @@ def _taken(columns: Columns, rows: Any) -> Columns:
 def _columns(
     games: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event], people: People
 ) -> Columns:
-    """The columns of the games, seats by seat; why a game does not count as far as it shows without rating it."""
+    """Return the columns of the games, and why a game does not count as far as that is known without rating it."""
     of_go = np.array([event.discipline == Discipline.GO for event in events], bool)
     go = of_go[seated["tournament"]]
     row = people.compact_rows(np.append(seated["member"], 0))
@@ -200,9 +200,9 @@ def _columns(
 
 
 def _given(seated: np.ndarray, go: Flags) -> Ints:
-    """The rating of the file for who is no member; in go the level of everybody, where 0 means none.
+    """Return the file's rating of players who are no members; in go the level of everybody. 0 means none.
 
-    A level of exactly 0 stands as its neighbour, a hundredth of a rank higher.
+    A level of exactly 0 is stored as the next one, a hundredth of a rank higher.
     """
     told, is_member = seated["rating"], seated["member"] > 0
     level = np.where(told == 0, 1, told) * (is_member | (seated["outsider"] > 0))
@@ -211,7 +211,7 @@ def _given(seated: np.ndarray, go: Flags) -> Ints:
 
 
 def _rating_days(played: Ints, event: Ints, events: list[Event]) -> Ints:
-    """`tournaments.models.rating_day` of many games; 0 = none."""
+    """Return `tournaments.models.rating_day` for many games; 0 means none."""
     days = np.array([(each.start, each.end, each.counts_from) for each in events], np.int64).reshape(-1, 3)
     start, end, counts_from = days[event].T
     first, last = np.minimum(start, end), np.maximum(start, end)
@@ -221,7 +221,7 @@ def _rating_days(played: Ints, event: Ints, events: list[Event]) -> Ints:
 
 
 def _reasons(columns: Columns, irregular: Ints) -> Ints:
-    """Why games do not count; the last line that fits holds."""
+    """Return why games do not count; the last reason that applies holds."""
     reason = LETTER_REASONS.take(columns["white_letter"] + LETTERS * columns["black_letter"], mode="clip")
     unknown = np.zeros(len(reason), bool)
     for side in SEATS[:2]:
@@ -236,7 +236,7 @@ def _reasons(columns: Columns, irregular: Ints) -> Ints:
 def _of_tournaments(
     pairings: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event]
 ) -> tuple[NDArray[np.int32], ...]:
-    """What stands beside each game where tournaments are rated as a whole (`digest_records.OF_TOURNAMENTS`)."""
+    """Return the rounds and the participants of each tournament (`digest_records.OF_TOURNAMENTS`)."""
     rounds = np.array([event.rounds for event in events], np.int32)  # QA6: what it tells, and no fewer than were paired
     np.maximum.at(rounds, pairings["tournament"], pairings["round"])
     sits = np.zeros(len(seated) + 1, bool)
@@ -247,7 +247,7 @@ def _of_tournaments(
 
 
 def _in_order(columns: Columns, people: People, has_member: Flags) -> Columns:
-    """The games with a member, by tournament, rating day, round, board, matricules, letters and id."""
+    """Return the games with a member, by tournament, rating day, round, board, member numbers, letters and id."""
     columns = _taken(columns, has_member)
     keys = [columns[name] for name in ("id", "black_letter", "white_letter")]
     for side in ("black", "white"):
@@ -258,14 +258,14 @@ def _in_order(columns: Columns, people: People, has_member: Flags) -> Columns:
 
 
 def _last_days(columns: Columns, events: list[Event]) -> NDArray[np.int32]:
-    """Q03: a tournament is over when it ends, though all its games so far lie before, and no earlier than the last."""
+    """Return when each tournament is over (Q03): on its last day, and not before its last game."""
     last = np.array([event.end for event in events], np.int32)
     np.maximum.at(last, columns["tournament"], columns["day"])
     return last
 
 
 def _order(events: list[Event], last_days: Ints, columns: Columns, people: People, whole: bool) -> list[int]:
-    """The places of the tournaments in their order: by content where start, name and town are equal."""
+    """Return the places of the tournaments in their order: by content where start, name and town are equal."""
     days = last_days.tolist() if whole else [0] * len(events)
     keys = [(day, event.place) for day, event in zip(days, events, strict=True)]
     order = sorted(range(len(events)), key=keys.__getitem__)

@@ -51,9 +51,9 @@ SEATS = {"white", "black", "white_partner", "black_partner"}
 def records(
     columns: Mapping[str, NDArray[np.integer]], count: int, people: People, *, whole: bool = False
 ) -> NDArray[np.int32]:
-    """The records of so many pairings, a row each. Seats are rows of ``people``; a column that is missing is 0.
+    """Return the records of so many pairings, a row each. Seats are rows of ``people``; a missing column is 0.
 
-    ``whole``: of tournaments that are rated as a whole.
+    If ``whole``, tournaments are rated as a whole.
     """
     names = (*COLUMNS, *OF_TOURNAMENTS) if whole else COLUMNS
     found = np.zeros((count, len(names)), RECORD)
@@ -64,7 +64,7 @@ def records(
 
 
 def matricules(rows: NDArray[np.integer], people: People) -> Ints:
-    """The matricules of rows of ``people``; 0 for NONE."""
+    """Return the member numbers of rows of ``people``; 0 for NONE."""
     if not len(people.matricules):
         return np.zeros(len(rows), np.int64)
     return np.where(rows == NONE, 0, people.matricules[rows])

@@ -1,4 +1,4 @@
-"""Who a member is to the rating run: his row, his matricule, his FIDE rating. Three queries, no objects."""
+"""Who is who in a rating run: row, member number and FIDE rating of each member. Three queries, no objects."""
 
 from __future__ import annotations
 
@@ -17,48 +17,45 @@ from ratings.systems.period import NONE, Flags, Ints
 
 @dataclass(frozen=True)
 class People:
-    """All current members, one row each, in ascending order of matricule.
-
-    A member who was merged into another has the other's row.
-    """
+    """All current members, one row each, by member number. A merged member has the row of the record that goes on."""
 
     ids: Ints
     matricules: Ints
     foreign_rating: Ints  # FIDE rating of a member of another federation as it is today (B33); 0 = none
     known_ids: Ints  # every id, merged ones too, ascending
     known_rows: Ints  # beside it: the row
-    known_matricules: Ints  # beside it: his own matricule
+    known_matricules: Ints  # beside it: their own matricule
 
     @cached_property
     def row_of_id(self) -> NDArray[np.int32]:
-        """The rows of all ids from 0 to the highest known, and NONE once more for ids beyond."""
+        """The rows of all ids from 0 to the highest known, and NONE once more for higher ids."""
         table = np.full(int(self.known_ids.max(initial=0)) + 2, NONE, np.int32)
         table[self.known_ids] = self.known_rows
         return table
 
     def rows(self, member_ids: Ints) -> Ints:
-        """The rows of members given by id; NONE for 0."""
+        """Return the rows of members given by id; NONE for 0."""
         return self.compact_rows(member_ids).astype(np.int64)
 
     def compact_rows(self, member_ids: NDArray[np.integer]) -> NDArray[np.int32]:
-        """The same in half the room."""
+        """Return the same in half the memory."""
         return self.row_of_id.take(member_ids, mode="clip")
 
     def registered_after(self, moment: dt.datetime) -> Flags:
-        """Beside ``ids``: of whom no record existed at that moment. One query."""
+        """Return beside ``ids`` who had no record at that moment. One query."""
         late = Member.objects.filter(registered_at__gt=moment).values_list("id", flat=True)
         is_new = np.ones(len(self.ids), bool)
         is_new[self.known_rows[~np.isin(self.known_ids, np.fromiter(late, np.int64))]] = False
         return is_new
 
     def of_matricules(self, matricules: Ints) -> Ints:
-        """The rows of members given by matricule; NONE where nobody has it."""
+        """Return the rows of members given by member number; NONE if nobody has it."""
         order = np.argsort(self.known_matricules)
         return look_up(self.known_matricules[order], self.known_rows[order], matricules)
 
 
 def read_people(among: QuerySet[Member] | None = None) -> People:
-    """Everybody the federation knows today, or the members ``among`` them alone (see `with_merged`)."""
+    """Return all members, or those in ``among`` (see `with_merged`)."""
     merged = numbers(Member.objects.exclude(merged_into=None), "merged_into_id")
     known, own = numbers(Member.objects.all() if among is None else among, "matricule")
     roots = follow(known, *merged)
@@ -77,18 +74,18 @@ def read_people(among: QuerySet[Member] | None = None) -> People:
 
 
 def with_foreign_rating() -> QuerySet[Member]:
-    """Members of other federations whose FIDE rating stands in place of the computed one (B33)."""
+    """Return members of other federations whose FIDE rating replaces the calculated one (B33)."""
     return Member.objects.filter(fide_rating__gt=0).foreign()
 
 
 def with_merged(chosen: Q) -> QuerySet[Member]:
-    """The members chosen, and all who were ever merged or have a merged record: whoever is one of them is complete."""
+    """Return the chosen members and everybody with a merged record, so that each person is complete."""
     go_on = Member.objects.exclude(merged_into=None).values("merged_into")
     return Member.objects.filter(chosen | Q(merged_into__isnull=False) | Q(pk__in=go_on))
 
 
 def follow(ids: Ints, merged: Ints, into: Ints) -> Ints:
-    """For each id the member whose record goes on: who was ``merged``, ``into`` whom, is followed to the end."""
+    """Return for each id the member whose record goes on, following merges (``merged`` into ``into``) to the end."""
     roots = ids
     for _ in range(len(merged)):
         further = look_up(merged, into, roots, missing=0)
@@ -99,14 +96,14 @@ def follow(ids: Ints, merged: Ints, into: Ints) -> Ints:
 
 
 def numbers(members: QuerySet[Member], field: str) -> tuple[Ints, Ints]:
-    """Ids in ascending order, and beside them one whole number of each member."""
+    """Return ids in ascending order, and beside them one whole number of each member."""
     ids, found = read_whole(members, ("id", field))
     by_id = np.argsort(ids, kind="stable")
     return ids[by_id], found[by_id]
 
 
 def look_up(keys: Ints, values: Ints, wanted: Ints, missing: int = NONE) -> Ints:
-    """For each number wanted the value beside it in ``keys`` (ascending), or ``missing``."""
+    """Return for each wanted number the value beside it in ``keys`` (ascending), or ``missing``."""
     if not len(keys):
         return np.full(len(wanted), missing, np.int64)
     place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)

@@ -1,6 +1,6 @@
-"""The pairings that a rating list looks at: read once, put in order of play, with a digest for each tournament.
+"""Select the pairings of a rating list and compute a digest for each tournament.
 
-Everything here follows from facts: neither ids of the database nor the order in which files came in play a part.
+Everything here follows from facts: neither ids nor the order in which files were received matter.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ WHOLE_TOURNAMENTS = {fqe.KEY}
 
 @dataclass(frozen=True)
 class TournamentGames:
-    """What one tournament gives to a list."""
+    """The share of one tournament in a list."""
 
     id: int
     game_count: int  # games that may count
-    digest: str  # of its pairings in the list: see `game_records`
+    digest: str  # of its pairings in the list: see `digest_records`
 
 
 @dataclass(frozen=True)
 class Pairings:
-    """One row a pairing of at least one member, in order of play. Byes are left out."""
+    """One row a pairing with at least one member, in order of play, without byes."""
 
     id: Ints
     day: Ints  # date ordinal
@@ -65,14 +65,14 @@ class Pairings:
     reason: Ints  # `Reason`; NONE = the game may count
     white_entry: Ints  # go: level that the file gives for a member; 0 = none
     black_entry: Ints
-    white_guest: Ints  # go: number in his tournament of a player who is no member; 0 = not told
+    white_guest: Ints  # go: number in the tournament of a player who is no member; 0 = not told
     black_guest: Ints
     minute: Ints  # of the day, when the game ended; 0 = not told
     white_partner: Ints  # bughouse: rows of `People`
     black_partner: Ints
 
     def take(self, rows: Any) -> Pairings:
-        """The pairings of these rows (or of a mask), in this order."""
+        """Return the pairings of these rows (or of a mask), in this order."""
         return Pairings(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
     @property
@@ -83,35 +83,32 @@ class Pairings:
 
 @dataclass(frozen=True)
 class ListGames:
-    """All that was played between two lists, and its digests."""
+    """The games between two lists, and their digests."""
 
     pairings: Pairings
     tournaments: tuple[TournamentGames, ...]  # in the order of their running numbers
-    digest: str  # of all of them: see `game_records`
+    digest: str  # of all of them: see `digest_records`
     whole: bool = False  # tournaments are rated as a whole
 
 
 def read_games(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> ListGames:
-    """The pairings of the pool's accepted tournaments whose rating day is later than ``after`` and not after ``until``.
-
-    Three queries.
-    """
+    """Return the pool's pairings later than ``after`` and not after ``until``. Three queries."""
     return cut(read_archive(pool, people, after, until), people, after, until)
 
 
 def read_archive(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Archive:
-    """All games of the tournaments of which any may have a rating day between the two, for `cut`."""
+    """Return all games of the tournaments that may have games between the two days, for `cut`."""
     return archive.read(window(pool, after, until), people, whole=pool.system in WHOLE_TOURNAMENTS)
 
 
 def tournaments_of(pool: RatingPool) -> QuerySet[Tournament]:
-    """The accepted tournaments whose games feed the pool (B38)."""
+    """Return the accepted tournaments whose games feed the pool (B38)."""
     accepted = Tournament.objects.accepted().filter(discipline=pool.discipline, unrated_history=False)
     return accepted.filter(pace__in=pool.paces) if pool.paces else accepted
 
 
 def window(pool: RatingPool, after: dt.date | None, until: dt.date) -> QuerySet[Tournament]:
-    """The tournaments that feed the pool, without those none of whose games can have a rating day of the period."""
+    """Return the tournaments that feed the pool and may have games between the two days."""
     undated = Q(start=None, end=None)
     found = tournaments_of(pool).filter(undated | Q(start__lte=until) | Q(end__lte=until))
     found = found.filter(Q(counts_from=None) | Q(counts_from__lte=until))
@@ -121,10 +118,7 @@ def window(pool: RatingPool, after: dt.date | None, until: dt.date) -> QuerySet[
 
 
 def cut(games: Archive, people: People, after: dt.date | None, until: dt.date, *, digests: bool = True) -> ListGames:
-    """The pairings of which the rating day is later than ``after`` and not after ``until``.
-
-    Without ``digests`` neither the tournaments nor the digest are told.
-    """
+    """Return the pairings later than ``after`` and not after ``until``; their digests only if ``digests``."""
     columns = {name: column[games.between(after, until)] for name, column in games.columns.items()}
     ranks, tournament = np.unique(columns["tournament"], return_inverse=True)
     events = [games.events[rank] for rank in ranks.tolist()]

@@ -1,4 +1,4 @@
-"""What a list changes against another one: who, by how much, who is new, who is gone. The look before the click."""
+"""Compare a list with another one: changes, new and lost ratings, ranks. Shown before a list is published."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Side = tuple[int, int, int, bool]
 
 @dataclass(frozen=True)
 class Change:
-    """What a list does to one member. None: no rating there."""
+    """The change of one member. None means no rating."""
 
     matricule: int
     name: str
@@ -32,12 +32,12 @@ class Change:
 
     @property
     def change(self) -> int | None:
-        """Rating points, where there are both ratings."""
+        """Rating points; None if a rating is missing."""
         return None if self.before is None or self.after is None else self.after - self.before
 
 
 class Place(NamedTuple):
-    """Who has another place than before, one of the first now or then. None: no rank there."""
+    """A change among the first ranks. None means no rank."""
 
     matricule: int
     name: str
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many members of each kind a diff has."""
+    """The number of members of each kind of change."""
 
     rated: int  # with a rating in the list
     up: int
@@ -58,7 +58,7 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Differences:
-    """What is otherwise in a list. The rows are at most `SHOWN_AT_MOST` of each kind, the largest changes first."""
+    """What differs in a list: at most `SHOWN_AT_MOST` rows of each kind, the largest changes first."""
 
     counts: Counts
     changes: list[Change]
@@ -68,37 +68,37 @@ class Differences:
 
     @property
     def change_count(self) -> int:
-        """How many ratings change, the shown ones among them."""
+        """The number of changed ratings, shown or not."""
         return self.counts.up + self.counts.down
 
     @property
     def is_empty(self) -> bool:
-        """No rating differs."""
+        """Whether no rating differs."""
         return not (self.changes or self.new or self.gone)
 
 
 @dataclass(frozen=True)
 class Diff(Differences):
-    """A list against another."""
+    """A list compared with another."""
 
     rating_list: RatingList
     base: RatingList | None
 
 
 def against_previous(rating_list: RatingList) -> Diff:
-    """Against the list that it was calculated from."""
+    """Compare with the previous list."""
     return against(rating_list, rating_list.previous)
 
 
 def against_revised(rating_list: RatingList) -> Diff | None:
-    """Against the state of the same list that it replaces or replaced; None where there was none."""
+    """Compare with the revision that this one replaces; None if there is none."""
     same_day = RatingList.objects.filter(pool=rating_list.pool_id, date=rating_list.date)
     replaced = same_day.filter(revision__lt=rating_list.revision).order_by("-revision").first()
     return against(rating_list, replaced) if replaced else None
 
 
 def against(rating_list: RatingList, base: RatingList | None) -> Diff:
-    """One list against another of the same pool. Three queries."""
+    """Compare two lists of a pool. Three queries."""
     before, after = (store.columns_of(rows, *LINE) for rows in (_ratings(base), _ratings(rating_list)))
     return Diff(**vars(differences(before, after)), rating_list=rating_list, base=base)
 
@@ -108,9 +108,9 @@ def _ratings(rating_list: RatingList | None) -> QuerySet[Rating]:
 
 
 def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) -> Differences:
-    """Lines of a list against others, in which fields are matricule, rating, games, rank and status. One query.
+    """Compare records with the fields of `LINE`. One query.
 
-    ``public``: hidden members are not named.
+    If ``public``, hidden members are not named.
     """
     matricules = _all_of(before["matricule"], after["matricule"])
     old, new = (_beside(matricules, lines) for lines in (before, after))
@@ -142,13 +142,13 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
 
 
 def _all_of(one: Ints, other: Ints) -> Ints:
-    """Every number of the two, once, in ascending order. Two runs in order, as here, are sorted in no time."""
+    """Return every number of the two once, in ascending order. Sorting two sorted runs costs next to nothing."""
     both = np.sort(np.concatenate((one, other)), kind="stable")
     return both[np.diff(both, prepend=0) != 0]
 
 
 def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:
-    """What `SIDE` asks of the lines, beside all matricules: zeros where there is no line."""
+    """Return the fields of `SIDE` for all these members; zeros where there is no line."""
     found = np.zeros(len(matricules), SIDE)
     place = np.searchsorted(matricules, lines["matricule"])
     for name in ("rating", "games", "rank"):
@@ -158,15 +158,15 @@ def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:
 
 
 def _highest(some: np.ndarray, *, without: np.ndarray) -> Ints:
-    """Who is rated in ``some`` and not in the other, the best first."""
+    """Return who is rated in ``some`` but not in the other, the best first."""
     found = np.flatnonzero(some["is_rated"] & ~without["is_rated"])
     return found[np.argsort(-some["rating"][found], kind="stable")]
 
 
 def _moved(before: Ints, after: Ints) -> Ints:
-    """Who has another place, one of the first now or then: by places, who has none any more at the end.
+    """Return who entered, left or moved within the first ranks, by rank, those without one last.
 
-    Nobody against a list without ranks: there all of them are new.
+    Nobody, if the other list has no ranks: then all of them are new.
     """
     last = max(before.max(initial=0), after.max(initial=0)) + 1
     was, comes = (np.where(ranks > 0, ranks, last) for ranks in (before, after))

@@ -1,4 +1,4 @@
-"""Drafts of lists: stored under a lock, replaced, discarded. Nobody but staff sees one."""
+"""Store, replace and delete drafts of lists, which only staff see."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from ratings.models import RatedTournament, RatingList, RatingPool
 def store(
     computed: ComputedList, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
 ) -> RatingList:
-    """Keep what was calculated as the draft of its day, in place of the last; the caller opens a transaction.
+    """Store a computed list as the draft of its day, in place of the last one; the caller opens a transaction.
 
-    ``fits`` says from which facts; ``published`` is the list of the day that it would revise. Two runs at once give one
-    draft: the second finds what it was about to write. Raises `RatingError` where the lists it builds on changed while
-    it was calculated.
+    ``fits`` are its inputs; ``published`` is the list of the day that it would revise. Two runs at once give one draft:
+    the second finds it there. Raise `RatingError` if the lists it builds on have changed.
     """
     pool = RatingPool.objects.select_for_update().get(pk=computed.pool.pk)
     around = list(pool.lists.filter(_concerns(computed)).defer("manifest"))
@@ -63,9 +62,9 @@ def store(
 
 
 def remove(draft: RatingList) -> None:
-    """Delete a draft, and the drafts that were calculated from it; the caller opens a transaction.
+    """Delete a draft, and the drafts calculated from it; the caller opens a transaction.
 
-    Raises `RatingError` for a list that is no draft.
+    Raise `RatingError` if the list is not a draft.
     """
     if draft.state != RatingList.State.DRAFT:
         raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
@@ -77,13 +76,13 @@ def remove(draft: RatingList) -> None:
 
 
 def _concerns(computed: ComputedList) -> Q:
-    """The lists of the same day, and the one before."""
+    """Select the lists of the same day, and the previous one."""
     same_day = Q(date=computed.date)
     return same_day | Q(pk=computed.previous.pk) if computed.previous else same_day
 
 
 def _still_there(previous: RatingList | None, lists: list[RatingList]) -> bool:
-    """Not replaced, and the same as before."""
+    """Return whether the previous list was neither replaced nor changed."""
     if previous is None:
         return True
     stands = (each for each in lists if each.state != RatingList.State.REVISED)

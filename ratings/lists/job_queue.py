@@ -1,4 +1,4 @@
-"""Hands a run to the workers. One job of a list is alive at a time."""
+"""Queue jobs for rating lists. At most one job of a list is alive."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ def queue_rating(
     publish: bool = False,
     by: User | None = None,
 ) -> Job:
-    """A job that does what `rating_run.rate` does, or `rating_run.revise`.
+    """Queue a job that calls `rate`, `revise` or `rate_from_zero` of `rating_run`; ``publish`` is for the last.
 
-    With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for: for the days of now,
-    whatever an attempt that dies publishes of them.
-    Raises `RatingError` where the list is being calculated already and somebody wished otherwise.
+    A run from zero keeps the days of now, whatever a failed attempt publishes of them. Raise `RatingError` if the list
+    is being calculated already with other options.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
     arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}
@@ -44,12 +43,12 @@ def queue_rating(
 
 
 def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: bool = True) -> Job:
-    """A job that does what `rendering.render` does. ``wakes``: as for `jobs.submit`."""
+    """Queue a job that calls `rendering.render`. ``wakes``: as for `jobs.submit`."""
     return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by, wakes=wakes)
 
 
 def queue_rendering_anew(rating_list: RatingList) -> Job:
-    """The same for a list whose files were taken away: a job that is at work may have stored them before."""
+    """Queue the same for a list whose files were withdrawn: a running job may have stored them before."""
     job = queue_rendering(rating_list)
     if job.state == Job.State.RUNNING:
         job = jobs.submit(job.kind, f"{job.key}:{job.pk}", job.arguments)
@@ -57,30 +56,30 @@ def queue_rendering_anew(rating_list: RatingList) -> Job:
 
 
 def queue_stale_rendering(*, everything: bool = False) -> int:
-    """Jobs for the published lists whose pages another edition of the site wrote, or for all; how many there are."""
+    """Queue the published lists with pages of another edition of the site, or all. Return how many."""
     lists = RatingList.objects.published().order_by("-date")
     stale = lists if everything else lists.exclude(rendered_edition=edition())
     return len([queue_rendering(rating_list) for rating_list in stale.defer("manifest")])
 
 
 def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:
-    """A job that does what `backtest.compute` does. Without ``by`` nobody asked: a pool without games is no failure."""
+    """Queue a job that calls `backtest.compute`. Without ``by``, a pool without games is not a failure."""
     return jobs.submit("backtest", backtest_key(pool), {"pool": pool.slug}, by=by)
 
 
 def backtest_key(pool: RatingPool) -> str:
-    """What the jobs of a pool's back-test are called."""
+    """Return the key of a pool's back-test jobs."""
     return f"backtest:{pool.slug}"
 
 
 def backtests_at_work() -> set[str]:
-    """The short names of the pools whose back-test waits for a worker or runs. One query."""
+    """Return the short names of the pools whose back-test is queued or running. One query."""
     alive = Job.objects.filter(kind="backtest", state__in=[Job.State.QUEUED, Job.State.RUNNING])
     return {arguments["pool"] for arguments in alive.values_list("arguments", flat=True)}
 
 
 def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:
-    """A job that does what `what_if.compute` does; the what-if knows it."""
+    """Queue a job that calls `what_if.compute`, and store it with the what-if."""
     what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", {"what_if": what_if.pk}, by=by)
     what_if.save(update_fields=["job"])
     return what_if.job

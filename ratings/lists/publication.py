@@ -1,4 +1,4 @@
-"""Publishing a list: from then on it never changes. Discarding a draft."""
+"""Publish a list, which never changes from then on, or discard a draft."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ratings.models import RatingList, RatingPool
 
 
 def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
-    """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
+    """Publish a draft; the list of the same day that it revises stays readable.
 
-    The rendering of its pages and downloads is queued, and after it the back-test of the pool. Raises `RatingError`
-    where the list is no draft, or where the games, the rules or the list before changed since it was calculated.
+    Its pages and downloads are queued, then the back-test of the pool. Raise `RatingError` if the list is not a draft,
+    or if the games, the rules or the previous list changed since it was calculated.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
@@ -31,10 +31,10 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
 
 
 def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
-    """The same for a draft that the caller made in the same transaction from facts that it read: nothing is checked.
+    """Publish a draft that the caller made in this transaction from facts it read: nothing is checked.
 
-    The back-test is left to the caller, who may freeze many, and with ``wakes=False`` to wake the workers. Returns the
-    job that will render the list.
+    The caller queues the back-test, and wakes the workers if ``wakes`` is false. Return the job that will render the
+    list.
     """
     if draft.revision:  # the first list of a day replaces none
         draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
@@ -46,7 +46,7 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
 
 
 def withdraw(rating_list: RatingList) -> None:
-    """Delete a draft and the drafts that were calculated from it. Raises `RatingError` for a published list."""
+    """Delete a draft and the drafts calculated from it. Raise `RatingError` if the list is published."""
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
         draft = RatingList.objects.filter(pk=rating_list.pk).first()

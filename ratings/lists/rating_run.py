@@ -1,4 +1,4 @@
-"""The run that makes a list: gather, rate, store a draft. A correction of the past makes drafts of revisions."""
+"""Make lists: read the facts, compute, store a draft. A correction of the past makes drafts of revisions."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def rate(
     report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> RatingList:
-    """Calculate the list of the day and keep it as a draft, in place of the draft of that day.
+    """Calculate the list of the day and store it as a draft, in place of the draft of that day.
 
-    Where the list of the day is published the draft is its revision, and ``reason`` says in public why. The same facts
-    give the same draft, and two runs at once give one.
-    Raises `RatingError` with a sentence: a later list is published, an earlier one no longer fits the facts, a revision
-    has no reason or would change nothing, the pool has no rules for the day.
+    If the list of the day is published, the draft is its revision, and ``reason`` explains it in public. The same facts
+    give the same draft, and two runs at once give one. Raise `RatingError` if a later list is published, an earlier
+    list no longer fits the facts, a revision has no reason or would change nothing, or the pool has no rules for the
+    day.
     """
     published = _published(pool, date)
     _require_place(pool, date, published)
@@ -79,10 +79,10 @@ def revise(
     report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> list[RatingList]:
-    """Calculate all that no longer fits the games, up to the list of the day, each from the draft of the one before.
+    """Calculate every list up to the day that no longer fits the games, each from the draft of the previous one.
 
-    The list of the day is asked for: like `rate` it is revised even where no more than clubs and affiliations became
-    known since. The drafts are to be published in their order. Raises `RatingError` as `rate` does.
+    The list of the day is revised even if only clubs and affiliations became known since. Drafts are published in their
+    order. Raise `RatingError` as `rate` does.
     """
     lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
     people = read_people()
@@ -111,12 +111,12 @@ def rate_from_zero(
     report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> list[RatingList]:
-    """Calculate all lists of the pool up to the day anew, from its starting list or from nothing.
+    """Calculate all lists of the pool up to the day, from its starting list or from nothing.
 
-    Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that
-    are published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to
-    be published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a
-    published list would change and nobody says why, or where no list falls on any day; what was made before stays.
+    Lists fall on ``days``, else on those of `chain.dates_from_zero`. Published lists that come out the same stay,
+    whatever is known by now of clubs and affiliations. Drafts are published in their order, with ``publish`` each at
+    once. Raise `RatingError` if a published list would change without a reason, or if there is no day for a list;
+    earlier drafts stay.
     """
     days = dates_from_zero(pool, date) if days is None else days
     if not days:
@@ -136,7 +136,7 @@ def rate_from_zero(
 
 
 def _leave(_draft: RatingList) -> None:
-    """It stays a draft."""
+    """Leave it a draft."""
 
 
 def _chain(
@@ -151,10 +151,10 @@ def _chain(
     report: Report,
     writing: Writing,
 ) -> Iterator[RatingList]:
-    """Drafts of the days that come out otherwise than they are published, each from the list before.
+    """Yield the drafts of the days that come out otherwise than they are published, each from the previous list.
 
-    ``finish`` is done to each in its transaction. That clubs and affiliations became known since is no reason to
-    replace a list, unless it is the one that is ``asked`` for.
+    ``finish`` is called with each in its transaction. New clubs and affiliations alone do not replace a list, except
+    the one ``asked`` for.
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
@@ -186,9 +186,9 @@ def _computed_lists(
     imported: list[RatingList],
     asked: dt.date | None,
 ) -> Iterator[tuple[ComputedList, bool]]:
-    """The lists of the days, and whether each is as it is published.
+    """Yield the lists of the days, and whether each is the same as the published one.
 
-    ``previous`` of one that follows on a list of these days, which is not stored yet, has no id.
+    If the previous list is one of these days, which is not stored yet, ``previous`` has no id.
     """
     previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
     for day in days:
@@ -204,7 +204,7 @@ def _computed_lists(
 
 
 def _one_ahead(computed_lists: Iterator[tuple[ComputedList, bool]]) -> Iterator[tuple[ComputedList, bool]]:
-    """Each is calculated in a thread of its own while the one before is stored, so it must not ask the database."""
+    """Compute each list in another thread while the previous one is stored. It must not use the database."""
     with ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(next, computed_lists, None)
         while found := waiting.result():
@@ -213,7 +213,7 @@ def _one_ahead(computed_lists: Iterator[tuple[ComputedList, bool]]) -> Iterator[
 
 
 def require_place(pool: RatingPool, date: dt.date) -> None:
-    """Raises `RatingError` where no list of the day can be calculated, whatever the games are.
+    """Raise `RatingError` if no list of the day can be calculated, whatever the games.
 
     The pool has no rules for it, a later list is published, it is an imported one, or it is more than a year ahead.
     """
@@ -224,7 +224,7 @@ def require_place(pool: RatingPool, date: dt.date) -> None:
 
 
 def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:
-    """Raises `RatingError` where the list of the day is published and nobody says why it is revised."""
+    """Raise `RatingError` if the list of the day is published and there is no reason for its revision."""
     _require_reason(_published(pool, date), reason)
 
 

@@ -1,4 +1,4 @@
-"""Recomputes a list from the games and compares it with what is stored: anybody may ask."""
+"""Recompute a list from the games and compare it with what is stored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHECKS = {
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was compared."""
+    """One comparison."""
 
     code: str
     passed: bool
@@ -46,33 +46,33 @@ class Check:
 
     @property
     def sentence(self) -> str:
-        """What was looked at, in the reader's language."""
+        """The comparison in the reader's language."""
         return str(CHECKS[self.code])
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What came of it."""
+    """The result of all comparisons."""
 
     rating_list: RatingList
     checks: tuple[Check, ...]
 
     @property
     def passed(self) -> bool:
-        """Everything fits."""
+        """Whether everything is as it should be."""
         return all(check.passed for check in self.checks)
 
     @property
     def failed(self) -> list[Check]:
-        """What does not fit."""
+        """The checks that failed."""
         return [check for check in self.checks if not check.passed]
 
 
 def verify(rating_list: RatingList) -> Verification:
     """Compare a list, draft or published, with its manifest and with what the games give today.
 
-    An imported starting list has no games: only what is stored is compared. Raises `RatingError` where the pool has
-    lost its rules for the day.
+    Games, ratings and ledger are read from the rows that pages show. A starting list has no games: only what is stored
+    is compared. Raise `RatingError` if the pool has lost its rules for the day.
     """
     ratings, ledger = read_ratings(rating_list), read_ledger(rating_list)
     checks = [*_stored(rating_list, ratings, ledger)]
@@ -100,7 +100,7 @@ def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) 
 
 
 def _sums(ratings: RatingLines, ledger: LedgerLines) -> Check:
-    """The law of the ledger: the entries of a member sum to the difference of his two ratings."""
+    """Check that each member's entries add up to the difference of the two ratings."""
     place = look_up(ratings.matricule, np.arange(len(ratings)), ledger.matricule)
     sums = np.zeros(len(ratings) + 1, np.int64)  # the last row is for those without a line: their games do not count
     np.add.at(sums, place, ledger.change)

@@ -109,7 +109,9 @@ class RatingList(models.Model):
         default=dict, editable=False
     )  # digests of games, previous, rules, entries; see manifest.py
     digest = models.CharField(_("digest"), max_length=64, blank=True, db_index=True)
-    fits = models.CharField(max_length=64, blank=True, editable=False)  # digest of facts that it fits; inputs.py
+    fits = models.CharField(
+        max_length=64, blank=True, editable=False
+    )  # digest of the inputs that it fits; see inputs_digest.py
     fits_members = models.PositiveBigIntegerField(default=0, editable=False)  # beside it: highest id of a member
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
     computed_at = models.DateTimeField(_("computed"), null=True, blank=True)
@@ -118,7 +120,7 @@ class RatingList(models.Model):
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("published by")
     )
     rendered_at = models.DateTimeField(_("rendered"), null=True, blank=True)
-    rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # edition.py
+    rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # see site_version.py
     rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is left of it; public/rendering.py
 
     objects = RatingListQuerySet.as_manager()
@@ -150,7 +152,7 @@ class RatedTournament(models.Model):
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="tournaments")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rated_in")
     game_count = models.PositiveIntegerField(default=0)
-    digest = models.CharField(max_length=64)  # of the games as records; see game_records.py
+    digest = models.CharField(max_length=64)  # of the games as records; see digest_records.py
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["list", "tournament"], name="rated_tournament_once")]

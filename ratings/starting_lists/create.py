@@ -1,4 +1,4 @@
-"""The starting point of a pool: a list that was published elsewhere, taken over as it is."""
+"""Import a list that was published elsewhere as the starting point of a pool."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcom
 
 
 def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
-    """Publish the ratings of a file as the pool's list of the day; what is calculated later starts from it.
+    """Publish the ratings of a file as the pool's list of the day, from which later lists are calculated.
 
-    The same file again changes nothing; another one for the same day replaces the list as a revision, as long as
-    nothing was calculated from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
-    written then.
+    The same file changes nothing; another one for the same day makes a revision, as long as no list was calculated from
+    it. Raise `RatingError` with the line of an unknown member number; then nothing is written.
     """
     return start_from(pool, date, read(data, floor(pool, date)))
 
 
 def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> RatingList:
-    """The same with ratings that were read."""
+    """Publish ratings that were read, as `import_ratings` does."""
     people = read_people()
     rows = _rows(found, people)
     order = np.argsort(rows)
@@ -67,15 +66,15 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
 
 
 def has_begun(pool: RatingPool) -> bool:
-    """A list was calculated: what the pool started from stays as it is."""
+    """Return whether a list was calculated: then the starting list can no longer change."""
     return pool.lists.filter(imported=False).exclude(state=RatingList.State.DRAFT).exists()
 
 
 def played_before_start(rating_list: RatingList) -> list[str]:
-    """Names of its tournaments that ended before the starting list from which it was calculated.
+    """Return the names of a list's tournaments that ended before the starting list from which it was calculated.
 
-    A list takes in all games that none before it had, however old they are: here they may be in the ratings already.
-    Not those for which somebody said from when on they count. One query at most.
+    They may be part of those ratings already. Tournaments with a day from which they count are left out. At most one
+    query.
     """
     start = rating_list.previous
     if start is None or not start.imported:
@@ -98,7 +97,7 @@ def _require_place(pool: RatingPool, date: dt.date) -> None:
 
 
 def _rows(found: list[StartingRating], people: People) -> np.ndarray:
-    """The rows of the members. Raises `RatingError` where a matricule is unknown or a member is there twice."""
+    """Return the rows of the members. Raise `RatingError` if a number is unknown or a member is there twice."""
     known = people.of_matricules(np.array([each.matricule for each in found], np.int64))
     unknown = np.flatnonzero(known == NONE)
     if len(unknown):
@@ -113,7 +112,7 @@ def _rows(found: list[StartingRating], people: People) -> np.ndarray:
 
 
 def floor(pool: RatingPool, date: dt.date) -> int | None:
-    """The lowest level of a go pool; None for chess."""
+    """Return the lowest level of a go pool; None for chess."""
     return parameters_of(rules_of(pool, date), system_of(pool)).floor if pool.has_grades else None
 
 
@@ -147,7 +146,7 @@ def _lines(
 
 
 def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:
-    """What the system says of a period without a game, but with every rating as the file has it."""
+    """Return the outcome of a period without games in which every rating is that of the file."""
     system = system_of(pool)
     no_games = Games(**{field.name: np.zeros(0, np.int64) for field in fields(Games)})
     outcome = system.rate(Period(date, date, players, no_games), parameters_of(rules_of(pool, date), system))
