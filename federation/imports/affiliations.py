@@ -26,12 +26,12 @@ class Changes:
     added: list[Affiliation] = field(default_factory=list)
     changed: list[Affiliation] = field(default_factory=list)
     removed: list[Affiliation] = field(default_factory=list)
-    told: list[tuple[AffiliationInterval | None, AffiliationInterval | None]] = field(default_factory=list)
+    shown: list[tuple[AffiliationInterval | None, AffiliationInterval | None]] = field(default_factory=list)
 
     def add(self, interval: Affiliation) -> None:
         """Add an affiliation."""
         self.added.append(interval)
-        self.told.append((None, interval_of(interval)))
+        self.shown.append((None, interval_of(interval)))
 
     def change(self, interval: Affiliation, **facts: object) -> None:
         """Change a stored affiliation, if anything differs."""
@@ -41,12 +41,12 @@ class Changes:
         for name, value in facts.items():
             setattr(interval, name, value)
         self.changed.append(interval)
-        self.told.append((before, interval_of(interval)))
+        self.shown.append((before, interval_of(interval)))
 
     def remove(self, interval: Affiliation) -> None:
         """Remove an affiliation that is not true."""
         self.removed.append(interval)
-        self.told.append((interval_of(interval), None))
+        self.shown.append((interval_of(interval), None))
 
 
 def changes(
@@ -54,9 +54,9 @@ def changes(
 ) -> Changes:
     """Return what ``affiliated``, ``affiliated_from``, ``affiliated_to`` and the club of a row change.
 
-    ``stored`` are the member's affiliations in order. Days given: exactly these. ``affiliated`` yes, or a club alone:
-    the season around ``day``. No: not on ``day``. Raise `AffiliationError` if it overlaps another affiliation or begins
-    in another century.
+    ``intervals`` are the member's affiliations in order. Days given: exactly these. ``affiliated`` yes, or a club
+    alone: the season around ``day``. No: not on ``day``. Raise `AffiliationError` if it overlaps another affiliation
+    or begins in another century.
     """
     found = Changes()
     start, last = values.get("affiliated_from"), values.get("affiliated_to")

@@ -112,8 +112,8 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
             try:
                 value = column.read(text)
             except CellError as error:
-                told = reading.remarks if isinstance(error, LeftOut) else reading.problems
-                told.append(Problem(line, sheet.header[position], str(error)))
+                reported = reading.remarks if isinstance(error, LeftOut) else reading.problems
+                reported.append(Problem(line, sheet.header[position], str(error)))
             else:
                 if value is not None:
                     values[column.name] = value

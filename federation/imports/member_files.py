@@ -1,4 +1,4 @@
-"""Files with lists of members: CSV, spreadsheets, and the PLAYER list (dBase), also inside a zip. Told by content."""
+"""Files with lists of members: CSV, spreadsheets, and the PLAYER list (dBase), also inside a ZIP."""
 
 from __future__ import annotations
 

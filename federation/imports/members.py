@@ -218,7 +218,7 @@ class _Planner:
         self.made.affiliations.added += found.added
         self.made.affiliations.changed += found.changed
         self.made.affiliations.removed += found.removed
-        planned.changes += [Change(self.labels["affiliation"], before, after) for before, after in found.told]
+        planned.changes += [Change(self.labels["affiliation"], before, after) for before, after in found.shown]
 
     def _club(self, row: Row) -> Club | None:
         """Return the row's club, new if it is unknown; None if the row affiliates nobody."""

@@ -18,11 +18,11 @@ def interval(club: Club | None, start: str, end: str | None, **facts: object) ->
     return Affiliation(pk=7, member=JAN, club=club, start=dt.date.fromisoformat(start), end=last, **facts)
 
 
-def told(intervals: list[Affiliation], club: Club | None = None, **values: object) -> list[str]:
+def shown(intervals: list[Affiliation], club: Club | None = None, **values: object) -> list[str]:
     """Each change: what goes and what comes."""
     found = changes(JAN, intervals, values, club, DAY)
-    assert len(found.told) == len(found.added) + len(found.changed) + len(found.removed)
-    return [f"{_said(before)} -> {_said(after)}" for before, after in found.told]
+    assert len(found.shown) == len(found.added) + len(found.changed) + len(found.removed)
+    return [f"{_said(before)} -> {_said(after)}" for before, after in found.shown]
 
 
 def _said(facts: tuple[Club | None, dt.date, dt.date | None] | None) -> str:
@@ -36,22 +36,22 @@ SEASON = "2025-09-01 2026-08-31"
 
 
 def test_affiliated_means_the_season_of_the_day():
-    assert told([], WHITE, affiliated=True) == [f"nothing -> 101 {SEASON}"]
-    assert told([], None, affiliated=True) == [f"nothing -> 0 {SEASON}"]
+    assert shown([], WHITE, affiliated=True) == [f"nothing -> 101 {SEASON}"]
+    assert shown([], None, affiliated=True) == [f"nothing -> 0 {SEASON}"]
 
 
 def test_a_club_alone_means_affiliated():
-    assert told([], WHITE) == [f"nothing -> 101 {SEASON}"]
+    assert shown([], WHITE) == [f"nothing -> 101 {SEASON}"]
 
 
 def test_who_is_affiliated_there_already_is_left_alone():
-    assert told([interval(WHITE, "2020-01-01", None)], WHITE, affiliated=True) == []
-    assert told([interval(WHITE, "2020-01-01", None)], None, affiliated=True) == []
+    assert shown([interval(WHITE, "2020-01-01", None)], WHITE, affiliated=True) == []
+    assert shown([interval(WHITE, "2020-01-01", None)], None, affiliated=True) == []
 
 
 def test_another_club_ends_the_affiliation_as_a_transfer():
     before = interval(WHITE, "2025-09-01", "2026-08-31")
-    assert told([before], BLACK) == [
+    assert shown([before], BLACK) == [
         f"101 {SEASON} -> 101 2025-09-01 2026-02-28",
         "nothing -> 201 2026-03-01 2026-08-31",
     ]
@@ -64,16 +64,16 @@ def test_what_he_was_in_the_other_club_he_is_in_this_one():
 
 
 def test_a_club_is_put_where_none_was_and_on_the_first_day_it_is_corrected():
-    assert told([interval(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
-    assert told([interval(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
+    assert shown([interval(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
+    assert shown([interval(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
         "101 2026-03-01 2026-08-31 -> 201 2026-03-01 2026-08-31"
     ]
 
 
 def test_the_season_is_cut_where_other_affiliations_begin_and_end():
     ended, coming = interval(BLACK, "2025-09-01", "2025-12-31"), interval(BLACK, "2026-07-01", None)
-    assert told([ended, coming], WHITE) == ["nothing -> 101 2026-01-01 2026-06-30"]
-    assert told([interval(WHITE, "2020-09-01", "2021-08-31")], WHITE) == [f"nothing -> 101 {SEASON}"]
+    assert shown([ended, coming], WHITE) == ["nothing -> 101 2026-01-01 2026-06-30"]
+    assert shown([interval(WHITE, "2020-09-01", "2021-08-31")], WHITE) == [f"nothing -> 101 {SEASON}"]
 
 
 # -- Not affiliated now ---------------------------------------------------------------------------------------------
@@ -81,21 +81,21 @@ def test_the_season_is_cut_where_other_affiliations_begin_and_end():
 
 def test_not_affiliated_ends_what_holds_on_the_day():
     before = interval(WHITE, "2025-09-01", "2026-08-31")
-    assert told([before], WHITE, affiliated=False) == [f"101 {SEASON} -> 101 2025-09-01 2026-02-28"]
+    assert shown([before], WHITE, affiliated=False) == [f"101 {SEASON} -> 101 2025-09-01 2026-02-28"]
     assert before.end_cause == "expired"
 
 
 def test_what_begins_on_that_very_day_is_taken_away():
-    assert told([interval(WHITE, "2026-03-01", None)], None, affiliated=False) == ["101 2026-03-01 None -> nothing"]
+    assert shown([interval(WHITE, "2026-03-01", None)], None, affiliated=False) == ["101 2026-03-01 None -> nothing"]
 
 
 def test_other_years_and_affiliations_ex_officio_stay():
-    assert told([interval(WHITE, "2024-09-01", "2025-08-31")], None, affiliated=False) == []
-    assert told([interval(WHITE, "2025-09-01", "2026-08-31", ex_officio=True)], None, affiliated=False) == []
+    assert shown([interval(WHITE, "2024-09-01", "2025-08-31")], None, affiliated=False) == []
+    assert shown([interval(WHITE, "2025-09-01", "2026-08-31", ex_officio=True)], None, affiliated=False) == []
 
 
 def test_a_row_that_says_nothing_changes_nothing():
-    assert told([interval(WHITE, "2025-09-01", "2026-08-31")]) == []
+    assert shown([interval(WHITE, "2025-09-01", "2026-08-31")]) == []
 
 
 # -- Days that are given --------------------------------------------------------------------------------------------
@@ -104,25 +104,25 @@ FROM, TO = dt.date(2024, 1, 1), dt.date(2024, 8, 31)
 
 
 def test_given_days_are_taken_as_they_are():
-    assert told([], WHITE, affiliated_from=FROM, affiliated_to=TO) == ["nothing -> 101 2024-01-01 2024-08-31"]
-    assert told([], WHITE, affiliated_from=FROM) == ["nothing -> 101 2024-01-01 None"]
-    assert told([], WHITE, affiliated_to=TO) == ["nothing -> 101 2023-09-01 2024-08-31"]
-    assert told([], WHITE, affiliated=False, affiliated_from=FROM, affiliated_to=TO) == [
+    assert shown([], WHITE, affiliated_from=FROM, affiliated_to=TO) == ["nothing -> 101 2024-01-01 2024-08-31"]
+    assert shown([], WHITE, affiliated_from=FROM) == ["nothing -> 101 2024-01-01 None"]
+    assert shown([], WHITE, affiliated_to=TO) == ["nothing -> 101 2023-09-01 2024-08-31"]
+    assert shown([], WHITE, affiliated=False, affiliated_from=FROM, affiliated_to=TO) == [
         "nothing -> 101 2024-01-01 2024-08-31"
     ]
 
 
 def test_the_same_first_day_corrects_the_stored_affiliation():
-    assert told([interval(WHITE, "2024-01-01", None)], BLACK, affiliated_from=FROM, affiliated_to=TO) == [
+    assert shown([interval(WHITE, "2024-01-01", None)], BLACK, affiliated_from=FROM, affiliated_to=TO) == [
         "101 2024-01-01 None -> 201 2024-01-01 2024-08-31"
     ]
     for club in (WHITE, None):
-        assert told([interval(WHITE, "2024-01-01", "2024-08-31")], club, affiliated_from=FROM) == []
+        assert shown([interval(WHITE, "2024-01-01", "2024-08-31")], club, affiliated_from=FROM) == []
 
 
 def test_days_within_an_affiliation_of_the_same_club_are_known_already():
-    assert told([interval(WHITE, "2020-01-01", None)], WHITE, affiliated_from=FROM, affiliated_to=TO) == []
-    assert told([interval(WHITE, "2020-01-01", "2024-08-31")], None, affiliated_from=FROM, affiliated_to=TO) == []
+    assert shown([interval(WHITE, "2020-01-01", None)], WHITE, affiliated_from=FROM, affiliated_to=TO) == []
+    assert shown([interval(WHITE, "2020-01-01", "2024-08-31")], None, affiliated_from=FROM, affiliated_to=TO) == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_days_within_an_affiliation_of_the_same_club_are_known_already():
 )
 def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
     with pytest.raises(AffiliationError, match="^20001 Peeters, Jan is affiliated already"):
-        told([interval(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
+        shown([interval(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_days_of_another_age_are_refused(start, end):
     days = {"affiliated_from": start, "affiliated_to": end}
     said = {name: dt.date.fromisoformat(day) for name, day in days.items() if day}
     with pytest.raises(AffiliationError, match=r"^No affiliation begins on .*: is the year right\?"):
-        told([], WHITE, **said)
+        shown([], WHITE, **said)
 
 
 @pytest.mark.parametrize("day", [dt.date(1, 1, 1), dt.date(9999, 12, 31)])
@@ -152,4 +152,4 @@ def test_so_is_a_list_of_another_age(day):
 
 def test_days_in_the_wrong_order_are_refused():
     with pytest.raises(AffiliationError, match="cannot end before it begins"):
-        told([], WHITE, affiliated_from=TO, affiliated_to=FROM)
+        shown([], WHITE, affiliated_from=TO, affiliated_to=FROM)
