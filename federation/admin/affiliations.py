@@ -29,7 +29,7 @@ from federation.web.concurrent_edits import SharedForm
 
 
 def _require_free(member: Member, form: forms.ModelForm) -> None:
-    """The verbs' own questions, asked in the transaction that saves the form. A stored interval stays whose it was."""
+    """Check the affiliation in the transaction that saves the form. A stored one stays with its member."""
     start, end = form.cleaned_data.get("start"), form.cleaned_data.get("end")
     if start is None or (end and end < start):
         return  # the fields say so themselves
@@ -43,10 +43,10 @@ def _require_free(member: Member, form: forms.ModelForm) -> None:
 
 
 class AffiliationForm(SharedForm):
-    """One affiliation; it runs into no other."""
+    """One affiliation. It overlaps no other."""
 
     def clean(self) -> dict[str, Any]:
-        """Asks for the days only when the rest is right."""
+        """Check the dates if the other fields are valid."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("member") and not self.errors:
             _require_free(cleaned["member"], self)
@@ -54,10 +54,10 @@ class AffiliationForm(SharedForm):
 
 
 class NewAffiliations(LabelledFormSet):
-    """Affiliations that are added on the member's page."""
+    """Affiliations that are added on the page of the member."""
 
     def clean(self) -> None:
-        """None runs into a stored one or into another new one."""
+        """Raise `ValidationError` if one overlaps a stored one or another new one."""
         super().clean()
         new = [form for form in self.extra_forms if form.has_changed() and not form.errors]
         days = sorted((form.cleaned_data["start"], form.cleaned_data.get("end") or dt.date.max) for form in new)
@@ -69,7 +69,7 @@ class NewAffiliations(LabelledFormSet):
 
 
 class AffiliationInline(LabelledInline):
-    """The history on the member's page: stored rows are read there and changed on their own page."""
+    """The history on the page of the member. Stored rows are read-only there: they are changed on their own page."""
 
     model = Affiliation
     formset = NewAffiliations
@@ -80,27 +80,23 @@ class AffiliationInline(LabelledInline):
     show_change_link = True
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """See the class."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """See the class."""
         return False
 
 
 class HoldsToday(admin.SimpleListFilter):
-    """Affiliations of today, and those of the season before that wait to be renewed."""
+    """Affiliations of today, and those of the last season that can be renewed."""
 
     title = gettext_lazy("today")
     parameter_name = "today"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Two choices."""
         season = season_name(enrolment_year(timezone.localdate()))
         return [("1", _("holds today")), ("0", _("to be renewed for %(season)s") % {"season": season})]
 
     def queryset(self, request: HttpRequest, queryset: AffiliationQuerySet) -> AffiliationQuerySet:
-        """The chosen rows."""
         today = timezone.localdate()
         if self.value() == "1":
             return queryset.on(today)
@@ -108,14 +104,14 @@ class HoldsToday(admin.SimpleListFilter):
 
 
 def _ways(word: str) -> tuple[Q, Q, Q]:
-    """How a word of the search finds affiliations."""
+    """Return the ways in which a word of the search finds affiliations."""
     of_club = Q(club__number=number(word)) if number(word) is not None else Q(pk__in=[])
     return with_person(word), of_club, Q(note__icontains=word) & ~Q(note="")
 
 
 @admin.register(Affiliation)
 class AffiliationAdmin(SharedAdmin):
-    """All intervals of all members."""
+    """All affiliations of all members."""
 
     form = AffiliationForm
     list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")
@@ -137,18 +133,18 @@ class AffiliationAdmin(SharedAdmin):
     actions = ("renew",)
 
     def hold(self, row: Affiliation) -> None:
-        """Its member is locked before it, as everywhere."""
+        """Lock its member before it, as everywhere."""
         lock([row.member_id])
         super().hold(row)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Affiliation], search_term: str
     ) -> tuple[QuerySet[Affiliation], bool]:
-        """Each word says who the member is, or the number of the club, or stands in the note."""
+        """Find by words that name the member, are the number of the club, or are in the note."""
         return search(queryset, search_term, _ways), False
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """The season that is meant stands in the name of the action."""
+        """Put the season into the name of the action."""
         actions = super().get_actions(request)
         if "renew" in actions:
             verb, name, description = actions["renew"]
@@ -158,7 +154,7 @@ class AffiliationAdmin(SharedAdmin):
 
     @admin.action(description=gettext_lazy("Renew for the season %(season)s"), permissions=["add"])
     def renew(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> None:
-        """Each member goes on in the club in which he was when the last season ended."""
+        """Renew the affiliation of each member in the club in which they were at the end of the last season."""
         chosen, year = queryset.count(), enrolment_year(timezone.localdate())
         made = renew_all(queryset, year)
         admin_log.write(request.user, Affiliation, ((each, ADDITION, "") for each in made))

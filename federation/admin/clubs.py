@@ -1,4 +1,4 @@
-"""Leagues, clubs and who acts for them, in the admin."""
+"""Leagues, clubs and the roles of users in clubs, in the admin."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from federation.models import Affiliation, Club, ClubRole, League
 
 @admin.register(League)
 class LeagueAdmin(SharedAdmin):
-    """Leagues by code."""
-
     list_display = ("code", "name")
     search_fields = ("code", "name")
 
@@ -35,8 +33,6 @@ class ClubRoleInline(RolesInline):
 
 @admin.register(Club)
 class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
-    """Clubs by number."""
-
     resource_classes = [ClubResource]
     list_display = ("number", "name", "city", "league", "members_today", "active")
     list_display_links = ("number", "name")
@@ -50,21 +46,23 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
-        """With the number of members of today."""
+        """Annotate the number of today's members."""
         return super().get_queryset(request).with_members(timezone.localdate())
 
     def kept(self, clubs: Collection[Club]) -> list[str]:
-        """Affiliations, where they are many: Django asks for the member of each. Few ones are told by Django."""
+        """Return a line if the club has many affiliations: Django would ask for the member of each. It lists a few
+        itself.
+        """
         many = Affiliation.objects.filter(club__in=clubs).select_related("member").order_by("pk")[: SHOWN + 1]
         return [str(affiliation) for affiliation in many] if len(many) > SHOWN else []
 
     def view_on_site(self, obj: Club) -> str:
-        """Its public page."""
+        """Return the public page of the club."""
         return reverse("club", args=[obj.number])
 
     @admin.display(description=gettext_lazy("members today"), ordering="members")
     def members_today(self, club: Club) -> int:
-        """People affiliated to the club today."""
+        """Return the number of members who are affiliated today."""
         return club.members
 
 

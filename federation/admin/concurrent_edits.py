@@ -1,4 +1,4 @@
-"""Rows that several people write in the admin."""
+"""Rows that several people edit in the admin."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from federation.web.concurrent_edits import SharedForm
 
 
 class SharedAdmin(admin.ModelAdmin):
-    """Who saves a row waits for who saves, imports or merges it just now; see `SharedForm`, too."""
+    """Whoever saves a row waits for those who are saving, importing or merging it. See `SharedForm` too."""
 
     form = SharedForm
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row; while it is being saved or deleted, locked. Who looks at it alone waits for nobody."""
+        """Return the row, locked while it is being saved or deleted. Readers wait for nobody."""
         found = super().get_object(request, object_id, from_field)
         if found is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
             return found

@@ -1,4 +1,4 @@
-"""What may not be deleted, and what is told of it."""
+"""Rows that must not be deleted, and the reasons that are shown."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class KeptAdmin(admin.ModelAdmin):
     """Rows that stay while others need them."""
 
     def kept(self, rows: Collection[Any]) -> list[str]:
-        """What needs the rows beside what the database protects."""
+        """Return lines with what needs the rows, apart from what the database protects."""
         return []
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, dict[str, int], set[str], list[str]]:
-        """What stands in the way is told as such: it is no permission that lacks, nobody may delete that."""
+        """Show what needs the rows as protected, not as a missing permission: nobody may delete it."""
         kept = self.kept(objs)
         if len(kept) > SHOWN:  # no other row would be told: they are not even looked for
             return [], {}, set(), [*kept[:SHOWN], "…"]

@@ -15,17 +15,15 @@ from federation.web.admin_filters import FOLDED
 
 
 class AffiliatedToday(admin.SimpleListFilter):
-    """Who is affiliated today, and who is not."""
+    """Members who are affiliated today, or not."""
 
     title = gettext_lazy("affiliated today")
     parameter_name = "affiliated"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Yes or no."""
         return [("1", _("yes")), ("0", _("no"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        """The chosen members."""
         affiliated = Affiliation.objects.on(timezone.localdate()).values("member")
         if self.value() == "1":
             return queryset.filter(pk__in=affiliated)
@@ -40,13 +38,11 @@ class ClubToday(admin.SimpleListFilter):
     template = FOLDED
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """The clubs that exist."""
         return [
             (str(number), f"{number} {name}") for number, name in Club.objects.active().values_list("number", "name")
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        """The chosen club's members."""
         number = self.value() or ""
         if not (number.isascii() and number.isdigit() and len(number) < 8):
             return queryset
@@ -61,11 +57,9 @@ class LeagueToday(admin.SimpleListFilter):
     parameter_name = "league"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """All leagues."""
         return list(League.objects.values_list("code", "name"))
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        """The chosen league's members."""
         if not self.value():
             return queryset
         today = Affiliation.objects.on(timezone.localdate()).filter(club__league__code=self.value())
@@ -73,62 +67,54 @@ class LeagueToday(admin.SimpleListFilter):
 
 
 class UnresolvedFailures(admin.SimpleListFilter):
-    """Failed jobs that wait for somebody: those that the first page counts."""
+    """Failed jobs that wait for the staff, as the first page of the admin counts them."""
 
     title = gettext_lazy("failed, and not done since")
     parameter_name = "unresolved"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Those alone."""
         return [("1", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Job]) -> QuerySet[Job]:
-        """The chosen jobs."""
         return queryset.filter(pk__in=jobs.unresolved_failures().order_by().values("pk")) if self.value() else queryset
 
 
 class Merged(admin.SimpleListFilter):
-    """Records that were merged into another."""
+    """Records that were merged into another, or not."""
 
     title = gettext_lazy("merged")
     parameter_name = "merged"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Yes or no."""
         return [("0", _("no")), ("1", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        """The chosen records."""
         if self.value() not in {"0", "1"}:
             return queryset
         return queryset.filter(merged_into__isnull=self.value() == "0")
 
 
 class News(admin.SimpleListFilter):
-    """Players of whom FIDE's list says otherwise than their member's record does."""
+    """Players for whom FIDE's list differs from the record of their member."""
 
     title = gettext_lazy("differing data")
     parameter_name = "news"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Those alone."""
         return [("1", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
-        """The chosen rows."""
         return queryset.with_news() if self.value() else queryset
 
 
 class Taken(admin.SimpleListFilter):
-    """Rows of which something was taken over, and the others."""
+    """Rows from which something was accepted, or not."""
 
     title = gettext_lazy("taken over")
     parameter_name = "taken"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """Yes or no."""
         return [("1", _("yes")), ("0", _("no"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
-        """The chosen rows."""
         return queryset.filter(taken_at__isnull=self.value() == "0") if self.value() else queryset

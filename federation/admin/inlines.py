@@ -1,4 +1,4 @@
-"""Rows of a member or a club on his or its own page."""
+"""Rows of a member or a club on the page of that member or club."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from federation.web.concurrent_edits import SharedForm
 
 
 class LabelledFormSet(BaseInlineFormSet):
-    """Says each cell's name to a screen reader: in a table the admin gives it no label."""
+    """Labels every cell for screen readers: in a table the admin gives none."""
 
     def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
-        """The field for deleting is among them."""
+        """Label the fields, that for deleting included."""
         super().add_fields(form, index)
         for field in form.fields.values():
             field.widget.attrs.setdefault("aria-label", field.label)
 
 
 class LabelledInline(admin.TabularInline):
-    """A table of such rows. ``named``: the foreign keys that a row's name needs, read in one statement."""
+    """A table of such rows. ``named``: the foreign keys in the name of a row, read in one query."""
 
     formset = LabelledFormSet
     named: tuple[str, ...] = ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With what names the rows."""
+        """Read the foreign keys in the names of the rows."""
         rows = super().get_queryset(request)
         return rows.select_related(*self.named) if self.named else rows
 
 
 class RolesInline(LabelledInline):
-    """Who acts for which club: said on the page of the user, and on that of the club."""
+    """Who acts for which club, on the page of the user and on that of the club."""
 
     model = ClubRole
     form = SharedForm
@@ -46,7 +46,7 @@ class RolesInline(LabelledInline):
     extra = 0
 
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
-        """From today on, unless told otherwise."""
+        """Start roles today by default."""
         if db_field.name == "start":
             kwargs["initial"] = timezone.localdate
         return super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -1,4 +1,4 @@
-"""Background work in the admin: to look at, and to start again what failed."""
+"""Background work in the admin: to look at, and to run again what failed."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from federation.web.admin_filters import NamedValues
 
 
 class KindFilter(NamedValues):
-    """By kind."""
+    """By kind, with labels."""
 
     name_of = staticmethod(label_of)
 
 
 @admin.register(Job)
 class JobAdmin(admin.ModelAdmin):
-    """Jobs, the newest first. Nobody edits one."""
+    """Jobs, the newest first. They are not edited."""
 
     list_display = ("kind_name", "key", "state", "news", "created_at", "finished_at", "created_by")
     list_per_page = 50
@@ -54,34 +54,34 @@ class JobAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("kind"), ordering="kind")
     def kind_name(self, job: Job) -> str:
-        """What people call it."""
+        """Return the label of the kind."""
         return label_of(job.kind)
 
     @admin.display(description=gettext_lazy("error"))
     def failure(self, job: Job) -> str:
-        """Why it failed."""
+        """Return why the job failed."""
         return job.failure
 
     @admin.display(description=gettext_lazy("how it stands"))
     def news(self, job: Job) -> str:
-        """Why it failed, or how far it is; nothing of one that is done."""
+        """Return why the job failed, or its progress; "" if it is done."""
         if job.state == Job.State.FAILED:
             return job.failure
         return " · ".join(filter(None, [self.percent(job), self.step_name(job)])) if not job.is_over else ""
 
     @admin.display(description=gettext_lazy("progress"))
     def percent(self, job: Job) -> str:
-        """How far it is."""
+        """Return the progress in per cent."""
         return f"{job.progress} %"
 
     @admin.display(description=gettext_lazy("step"))
     def step_name(self, job: Job) -> str:
-        """What it is at, or was at when it failed."""
+        """Return the current step, or the one at which it failed."""
         return _(job.step) if job.step else ""
 
     @admin.action(description=gettext_lazy("Run the failed jobs again"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
-        """A new job of the same kind, key and arguments for each that failed."""
+        """Submit each failed job once more, with the same kind, key and arguments."""
         failed = list(filter(jobs.may_run_again, queryset))
         for job in failed:
             jobs.submit(job.kind, job.key, job.arguments, by=request.user)
@@ -97,30 +97,30 @@ class JobAdmin(admin.ModelAdmin):
         return [again, *super().get_urls()]
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
-        """A button, where there is something to do again."""
+        """Show the button if the job may run again."""
         context["may_run_again"] = self.has_run_permission(request) and jobs.may_run_again(context["original"])
         return super().render_change_form(request, context, **kwargs)
 
     @method_decorator(require_POST)
     def again(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        """What the action does, from the page of a job."""
+        """Do what the action does, for one job."""
         if not self.has_run_permission(request):
             raise PermissionDenied
         self.run_again(request, Job.objects.filter(pk=pk))
         return HttpResponseRedirect(reverse("admin:federation_job_changelist"))
 
     def has_run_permission(self, request: HttpRequest) -> bool:
-        """Who may change jobs may start them, though nobody edits them."""
+        """Return whether the user may change jobs. Then they may run them again, although nobody edits them."""
         return request.user.has_perm("federation.change_job")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """The site makes them."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """See the class."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """A failed one that nothing is to be done about; what was done goes by itself (`sweeper.sweep`)."""
+        """Return whether it is a failed job that nothing is to be done about. `sweeper.sweep` deletes those that are
+        done.
+        """
         return self.has_run_permission(request) and (obj is None or obj.state == Job.State.FAILED)

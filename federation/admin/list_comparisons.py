@@ -1,6 +1,6 @@
-"""Lists of FIDE, of the FFG and of the EGF beside the members: a file is compared by a worker, then a person decides.
+"""Lists of FIDE, FFG and EGF compared with the members: a worker compares a file, then an officer decides.
 
-Nothing is taken over by itself: an officer chooses rows, sees what would be written, and confirms it.
+Nothing is accepted automatically: an officer chooses rows, sees what would be written, and confirms it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ListForm(forms.ModelForm):
         fields: tuple[str, ...] = ()
 
     def clean_file(self) -> UploadedFile:
-        """Of a size that lists have."""
+        """Check the size: lists may be larger than other uploads."""
         file = self.cleaned_data["file"]
         validate_size(file, compare.MAX_BYTES)
         return file
@@ -66,7 +66,7 @@ class ListForm(forms.ModelForm):
 
 @admin.register(ListComparison)
 class ListComparisonAdmin(admin.ModelAdmin):
-    """Lists that were compared, the newest first."""
+    """Comparisons, the newest first."""
 
     form = ListForm
     list_display = ("name", "issuer", "day", "players", "state", "made_by", "made_at")
@@ -77,47 +77,45 @@ class ListComparisonAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("state"))
     def state(self, comparison: ListComparison) -> str:
-        """How far the worker is."""
+        """Return the progress of the worker."""
         return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # an old job is gone
 
     def has_change_permission(self, request: HttpRequest, obj: ListComparison | None = None) -> bool:
-        """A comparison is looked at."""
         return False
 
     def get_fields(self, request: HttpRequest, obj: ListComparison | None = None) -> tuple[Any, ...]:
-        """The file; afterwards what was found in it."""
+        """Return the file field for a new comparison, later the results."""
         return ("file",) if obj is None else (self.readonly_fields[:4], self.readonly_fields[4:])
 
     def get_readonly_fields(self, request: HttpRequest, obj: ListComparison | None = None) -> tuple[str, ...]:
-        """Everything that a file said."""
         return () if obj is None else self.readonly_fields
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """One button: what follows is always the page of the comparison."""
+        """Show one button: the page of the comparison always follows."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
-        """The comparisons, and how many players go with them: named one by one they would be as many as the members."""
+        """Show the comparisons and their numbers of players. One by one, these would be as many as the members."""
         players = ComparedPlayer.objects.filter(comparison__in=[each.pk for each in objs]).count()
         counts = {self.opts.verbose_name_plural: len(objs), ComparedPlayer._meta.verbose_name_plural: players}
         lacking = set() if self.has_delete_permission(request) else {self.opts.verbose_name}
         return [str(each) for each in objs], counts, lacking, []
 
     def save_model(self, request: HttpRequest, obj: ListComparison, form: ModelForm, change: bool) -> None:
-        """Through the verb: a worker reads the file."""
+        """Submit the file to a worker."""
         compare.receive(obj, form.cleaned_data["file"], request.user)
 
     def response_add(self, request: HttpRequest, obj: ListComparison, post_url_continue: Any = None) -> HttpResponse:
-        """On to its page, which shows how far it is."""
+        """Redirect to the page of the comparison, which shows the progress."""
         return HttpResponseRedirect(reverse("admin:federation_listcomparison_change", args=[obj.pk]))
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With the progress of the job, then with how many players there are of each verdict."""
+        """Show the progress of the job, then how many players have each verdict."""
         comparison = self.get_object(request, object_id)
         if comparison is not None:
             extra_context = {**(extra_context or {}), "job": comparison.job, "kinds": _kinds(comparison)}
@@ -126,7 +124,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
 
 @admin.register(ComparedPlayer)
 class ComparedPlayerAdmin(admin.ModelAdmin):
-    """What lists say of members, row by row; what an officer chooses is taken over."""
+    """The rows of a comparison. An officer accepts those that they choose."""
 
     list_display = ("listed", "verdict", "member_link", "member_number", "otherwise", "taken_at")
     list_display_links = None
@@ -142,11 +140,10 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
     change_list_template = "admin/federation/comparedplayer/change_list.html"
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """The way here leads over a comparison."""
+        """Return False: the rows are reached from their comparison."""
         return False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """A worker makes them."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
@@ -154,19 +151,18 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
-        """They go with their comparison."""
         return False
 
     def has_take_permission(self, request: HttpRequest) -> bool:
-        """Who may change members."""
+        """Return whether the user may change members."""
         return request.user.has_perm("federation.change_member")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ComparedPlayer]:
-        """With the members' licences."""
+        """Read the members' licences too."""
         return super().get_queryset(request).prefetch_related("member__licences")
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and the download."""
+        """Add the download to the admin's own addresses."""
         name = "federation_comparedplayer_csv"
         return [path("csv/", self.admin_site.admin_view(self.csv_view), name=name), *super().get_urls()]
 
@@ -175,37 +171,37 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[ComparedPlayer], search_term: str
     ) -> tuple[QuerySet[ComparedPlayer], bool]:
-        """Each word says who the member is, or is the number in the list, or stands in the name there."""
+        """Find by words that name the member, are the number in the list, or are in the listed name."""
         return search(queryset, search_term, _ways), False
 
     @admin.display(description=gettext_lazy("in the list"), ordering="number")
     def listed(self, row: ComparedPlayer) -> str:
-        """Number, name and year of birth."""
+        """Return number, name and year of birth."""
         return f"{row.number} {row.name}" + (f" ({row.birth_year})" if row.birth_year else "")
 
     @admin.display(description=gettext_lazy("member"), ordering="member__search_name")
     def member_link(self, row: ComparedPlayer) -> str:
-        """The member who is or may be he."""
+        """Return a link to the member who is or may be the player."""
         address = reverse("admin:federation_member_change", args=[row.member_id])
         return format_html('<a href="{}">{}</a>', address, row.member)
 
     @admin.display(description=gettext_lazy("number here"))
     def member_number(self, row: ComparedPlayer) -> str:
-        """What the member has of the same kind."""
+        """Return the member's number of the same kind."""
         return _own_number(row)
 
     @admin.display(description=gettext_lazy("differing data"))
     def otherwise(self, row: ComparedPlayer) -> str:
-        """Rating, title and federation, where FIDE's list differs."""
+        """Return rating, title and federation where FIDE's list differs."""
         return ", ".join(_sentences(row.news))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Under a heading that says what it is."""
+        """Add a heading that names the comparison."""
         title = {"title": _("Listed players beside the members")}
         return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def csv_view(self, request: HttpRequest) -> HttpResponse:
-        """The rows as they are filtered, as CSV."""
+        """Return the filtered rows as CSV."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         try:
@@ -220,16 +216,16 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
     @admin.action(description=gettext_lazy("Fill in the suggested numbers"), permissions=["take"])
     def take_numbers(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> HttpResponse | None:
-        """FIDE ids and licences of members who have none."""
+        """Accept FIDE ids and licences for members who have none."""
         return self._take(request, queryset, "take_numbers")
 
     @admin.action(description=gettext_lazy("Take over FIDE's rating, title and federation"), permissions=["take"])
     def take_news(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> HttpResponse | None:
-        """Of members who have the listed FIDE id."""
+        """Accept the data of members who have the listed FIDE id."""
         return self._take(request, queryset, "take_news")
 
     def _take(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer], action: str) -> HttpResponse | None:
-        """Show what would be written; write it when that is confirmed."""
+        """Show what would be written, and write it if that is confirmed."""
         rows = list(queryset)
         if "confirmed" in request.POST:
             taken = compare.take_over(rows, CHOICES[action])
@@ -257,12 +253,12 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
 
 def _ways(word: str) -> tuple[Q, Q]:
-    """How a word of the search finds listed players."""
+    """Return the ways in which a word of the search finds listed players."""
     return with_person(word), Q(number__iexact=word) | Q(name__icontains=word)
 
 
 def _kinds(comparison: ListComparison) -> list[tuple[str, int, str]]:
-    """Each verdict that there is: its name, how many rows have it, the query that lists them; then the news."""
+    """Return each verdict: its name, its number of rows and the query that lists them; then the rows with news."""
     counts = dict(comparison.compared.order_by().values_list("verdict").annotate(Count("pk")))
     labels = dict(ComparedPlayer._meta.get_field("verdict").flatchoices)
     here = f"comparison__id__exact={comparison.pk}"
@@ -284,19 +280,19 @@ def _own_number(row: ComparedPlayer) -> str:
 
 
 def _worded(changes: dict[str, tuple[object, object]]) -> list[tuple[str, object, object]]:
-    """Field, ours, theirs; a dash for nothing."""
+    """Return field, ours, theirs; a dash for none."""
     names = {field.name: field.verbose_name for field in Member._meta.fields} | {"licences": _("licence")}
     return [(names[name], ours or "–", theirs or "–") for name, (ours, theirs) in changes.items()]
 
 
 def _sentences(changes: dict[str, tuple[object, object]]) -> list[str]:
-    """The same, each in one line."""
+    """Return the same, one line each."""
     line = _("%(what)s: %(said)s")
     return [line % {"what": name, "said": f"{ours} → {theirs}"} for name, ours, theirs in _worded(changes)]
 
 
 def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
-    """A row of `CSV_COLUMNS`."""
+    """Return a row of `CSV_COLUMNS`."""
     member = row.member
     return (
         *(row.verdict, row.line, row.number, row.name, row.birth_year, row.rating, row.title, row.federation),
@@ -306,7 +302,7 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
 
 
 def _log(request: HttpRequest, taken: list[compare.Taken]) -> None:
-    """The history of each member says what came from which list."""
+    """Log in the history of each member what came from which list."""
     admin_log.write(request.user, Member, ((each.row.member, CHANGE, _told(each)) for each in taken))
 
 

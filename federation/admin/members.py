@@ -1,4 +1,4 @@
-"""Members in the admin: found by any spelling, shown with the club of today, merged after a look at what moves."""
+"""Members in the admin: found by any spelling, listed with today's club, merged after a preview."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NAMESAKES = 5  # that are told
 
 
 class LicenceInline(LabelledInline):
-    """Numbers that other bodies gave."""
+    """Numbers that other bodies gave to the member."""
 
     model = Licence
     extra = 0
@@ -57,8 +57,6 @@ class LicenceInline(LabelledInline):
 
 @admin.register(Member)
 class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
-    """All records of people."""
-
     form = MemberForm
     resource_classes = [MemberResource]
     import_formats = [CsvFormat, XlsxFormat, PlayerListFormat]
@@ -106,7 +104,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     # -- The list -----------------------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
-        """With the number and name of the club of today, and ``today`` to sort by it: one join, not a look for each."""
+        """Annotate number and name of today's club, and ``today`` to sort by it: one join, not a query for each."""
         day = timezone.localdate()
         today = Affiliation.objects.on(day).filter(member=OuterRef("pk"))
         club = {field: Subquery(today.values(f"club__{field}")[:1]) for field in ("number", "name")}
@@ -116,30 +114,32 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     @admin.display(description=gettext_lazy("name"), ordering="search_name")
     def name(self, member: Member) -> str:
-        """Last, first; with the record that it was merged into."""
+        """Return ``Last, First``, with the record into which this one was merged."""
         return f"{member.name} →" if member.merged_into_id else member.name
 
     @admin.display(description=gettext_lazy("club today"), ordering="today__club__number", empty_value="")
     def club_today(self, member: Member) -> str | None:
-        """Number and name."""
+        """Return number and name of today's club."""
         return f"{member.club_number} {member.club_name}" if member.club_number else None
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
     ) -> tuple[QuerySet[Member], bool]:
-        """Each word is the matricule, the FIDE id, or a part of the name; a word without letters and digits is none."""
+        """Find by words that are the member number, the FIDE id or a part of the name. Words without letters or digits
+        are ignored.
+        """
         for word in filter(folded, search_term.split()):
             queryset = queryset.filter(person(word))
         return queryset, False
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """A new member gets the next free matricule (A07), unless another is typed."""
+        """Propose the next free member number (A07)."""
         taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).values_list("matricule", flat=True)
         own = {"nationality": settings.FEDERATION_CODE, "fide_federation": settings.FEDERATION_CODE}
         return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
-        """Says what looks odd; that stops nobody. Public files follow who is hidden or shown."""
+        """Save, and warn of what looks odd. Published files follow if the member was hidden or shown."""
         super().save_model(request, obj, form, change)
         if change and "hidden" in form.changed_data:
             rewrite_public_files()
@@ -147,20 +147,20 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             messages.warning(request, sentence)
 
     def view_on_site(self, obj: Member) -> str | None:
-        """What anyone sees of him; nothing of a record that was merged."""
+        """Return the public page of the member, None for a record that was merged."""
         return None if obj.merged_into_id else reverse("player", args=[obj.matricule])
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
-        """A record that was merged is hidden as the one that goes on is."""
+        """Make ``hidden`` read-only for a record that was merged: it follows the other one."""
         own = tuple(super().get_readonly_fields(request, obj))
         return (*own, "hidden") if obj and obj.merged_into_id else own
 
     def kept(self, rows: Collection[Member]) -> list[str]:
-        """What other apps need of them where no foreign key says so."""
+        """Return what other apps need of the members where no foreign key says so."""
         return [line for references in hooks.functions("MEMBER_REFERENCES") for line in references(rows)]
 
     def kept_file(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """All that is kept of the person, as a file for him; the history of the member says that it was made."""
+        """Return a file with all that is stored of the person. The history of the member notes it."""
         if not self.has_change_permission(request):
             raise PermissionDenied
         member = get_object_or_404(Member, pk=pk)
@@ -174,16 +174,16 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With the way to the page of a transfer."""
+        """Add the button for a transfer."""
         context = {"may_transfer": self.may_transfer(request), **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
 
     def may_transfer(self, request: HttpRequest) -> bool:
-        """Who may change members and their affiliations."""
+        """Return whether the user may change members and their affiliations."""
         return self.has_change_permission(request) and request.user.has_perm("federation.change_affiliation")
 
     def transfer_page(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Shows the clubs until now and asks for the new one (A06); the history of the member says what was done."""
+        """Show the clubs so far and ask for the new one (A06). The history of the member notes the transfer."""
         if not self.may_transfer(request):
             raise PermissionDenied
         member = get_object_or_404(Member, pk=pk)
@@ -206,7 +206,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     @admin.action(description=gettext_lazy("Merge two records of one person"), permissions=["change"])
     def merge_two(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
-        """To the page that asks. The lower matricule goes on, unless the officer turns it round there."""
+        """Redirect to the confirmation. The lower member number stays, unless the officer swaps the records there."""
         chosen = list(queryset.order_by("matricule").values_list("pk", flat=True)[:3])
         if len(chosen) != 2:
             messages.error(request, _("Choose two members to merge."))
@@ -214,7 +214,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return HttpResponseRedirect(reverse("admin:federation_member_merge", args=[chosen[1], chosen[0]]))
 
     def merge_page(self, request: HttpRequest, pk: int, into: int) -> HttpResponse:
-        """Shows what moves; does it when confirmed."""
+        """Show what would move, and merge if that is confirmed."""
         if not self.has_change_permission(request):
             raise PermissionDenied
         member, stays = get_object_or_404(Member, pk=pk), get_object_or_404(Member, pk=into)
@@ -250,7 +250,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
 
 def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
-    """What somebody should look at who has just written these fields."""
+    """Yield sentences about values that were just entered and look odd."""
     if "matricule" in changed:
         issued = member.affiliations.aggregate(first=Min("start"))["first"]
         yield from (str(DOUBTS[doubt]) for doubt in matricules.doubts(member.matricule, issued))
@@ -268,7 +268,7 @@ def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
 
 
 def _namesakes(member: Member) -> QuerySet[Member]:
-    """Others who may be he: of the same name, and born on the same day as far as both days are known."""
+    """Return others who may be the same person: equal names, and equal birth dates as far as both are known."""
     others = Member.objects.current().filter(search_name=member.search_name).exclude(pk=member.pk)
     if member.birth_date:
         others = others.filter(Q(birth_date=None) | Q(birth_date=member.birth_date))

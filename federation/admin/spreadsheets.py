@@ -1,7 +1,7 @@
-"""Imports and exports in the admin: django-import-export with its doors closed.
+"""Imports and exports in the admin: django-import-export, restricted.
 
-Who may change may import and export. A file waits for its confirmation in private storage, for its own user only, and
-is forgotten after a day; the preview is paged and is computed by comparing, not by saving and rolling back.
+Who may change rows may import and export them. A file waits for confirmation in private storage, for its own user only,
+and is deleted after a day. The preview is paged, and calculated by comparing instead of saving and rolling back.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ PROBLEMS_SHOWN = 50
 
 
 class PreviewStorage(MediaStorage):
-    """Where the library keeps a file until it is confirmed."""
+    """Where the library stores a file until it is confirmed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs, MEDIA_FOLDER=pending_uploads.FOLDER)
 
     def save(self, data: bytes) -> None:
-        """Keep the file, and none that waited too long."""
+        """Store the file, and delete those that waited too long."""
         pending_uploads.purge()
         super().save(data)
 
 
 class ListImportForm(ImportForm):
-    """The upload. What kind of file it is, its content says."""
+    """The upload. The content of the file decides its format."""
 
     file_names = FILE_NAMES
 
@@ -64,15 +64,15 @@ class ListImportForm(ImportForm):
 
     @property
     def media(self) -> forms.Media:
-        """The library's script guesses a format that nobody has to choose."""
+        """Leave out the library's script, which guesses a format that nobody has to choose."""
         return forms.Media()
 
     def clean_format(self) -> str:
-        """Any will do: the file's content says what it is."""
+        """Return any format: the content of the file decides."""
         return "0"
 
     def clean_import_file(self) -> Any:
-        """Refused before a byte of it is kept."""
+        """Refuse a file that is too large before it is stored."""
         file = self.cleaned_data["import_file"]
         validate_size(file)
         return file
@@ -95,7 +95,7 @@ class MemberImportForm(ListImportForm):
 
 
 class ListConfirmForm(forms.Form):
-    """What the preview page sends back; of the file only a signed name."""
+    """What the preview page sends back; only a signed name of the file."""
 
     import_file_name = forms.CharField(widget=forms.HiddenInput)
     original_file_name = forms.CharField(widget=forms.HiddenInput, max_length=255)
@@ -107,11 +107,11 @@ class ListConfirmForm(forms.Form):
         self.owner = owner
 
     def clean_format(self) -> str:
-        """Any will do: the file's content says what it is."""
+        """Return any format: the content of the file decides."""
         return "0"
 
     def clean_import_file_name(self) -> str:
-        """The name in the storage, where it is the user's own and still there."""
+        """Return the name in the storage if the file is the user's own and still there."""
         name = pending_uploads.unsign(self.cleaned_data["import_file_name"], self.owner)
         if name is None:
             raise forms.ValidationError(_("This preview is not there any more. Choose the file again."))
@@ -119,7 +119,7 @@ class ListConfirmForm(forms.Form):
 
 
 class ListExportForm(ExportForm):
-    """In which format; a workbook, unless another one is chosen."""
+    """The format of an export, a workbook by default."""
 
     def __init__(self, formats: Sequence[type], *args: Any, **kwargs: Any) -> None:
         super().__init__(formats, *args, **kwargs)
@@ -129,7 +129,7 @@ class ListExportForm(ExportForm):
 
 
 class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
-    """A model whose rows come from spreadsheets and go into them."""
+    """A model whose rows are imported from and exported to spreadsheets."""
 
     import_formats = [CsvFormat, XlsxFormat]
     export_formats = [CsvFormat, XlsxFormat]
@@ -146,7 +146,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
     # -- First step: upload, preview --------------------------------------------------------------------------------
 
     def import_action(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """The upload, answered with the first page of the preview or with what is wrong."""
+        """Receive the upload, and show the first page of the preview or the problems."""
         response = super().import_action(request, **kwargs)
         context = response.context_data
         file = getattr(context["form"], "cleaned_data", {}).get("import_file")
@@ -158,7 +158,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         return response
 
     def preview_page(self, request: HttpRequest) -> HttpResponse:
-        """Another page of the preview of a file that waits."""
+        """Show another page of the preview of a file that waits."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         form = self.confirm_form_class(request.GET, owner=self._owner(request))
@@ -179,11 +179,11 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         return TemplateResponse(request, self.import_template_name, context)
 
     def get_import_data_kwargs(self, **kwargs: Any) -> dict[str, Any]:
-        """The day of the list, where the form asks for it."""
+        """Return the day of the list if the form asks for it."""
         return {"day": kwargs["form"].cleaned_data.get("day")}
 
     def _preview(self, plan: Plan, request: HttpRequest, confirm_form: forms.Form | None) -> dict[str, Any]:
-        """A page of the plan; the links to the others name the waiting file as the form does."""
+        """Show a page of the plan. The links to the others name the waiting file as the form does."""
         page = Paginator(plan.rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
         problems = sorted(plan.problems)[:PROBLEMS_SHOWN]
         query = (
@@ -196,7 +196,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
 
     @method_decorator(require_POST)
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """Takes over the file that waited; the comparison is made anew, so nothing that changed meanwhile is lost."""
+        """Import the file that waited. The comparison is repeated, so that nothing that changed meanwhile is lost."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         form = self.create_confirm_form(request)
@@ -208,7 +208,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
             return self._start_again(request, form)
 
     def get_confirm_form_initial(self, request: HttpRequest, import_form: forms.Form | None) -> dict[str, Any]:
-        """What the confirmation has to carry."""
+        """Return what the confirmation has to carry."""
         if import_form is None:
             return {}
         file = import_form.cleaned_data["import_file"]
@@ -219,11 +219,11 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         }
 
     def get_confirm_form_kwargs(self, request: HttpRequest, import_form: forms.Form | None = None) -> dict[str, Any]:
-        """Whose preview it is."""
+        """Add the user whose preview it is."""
         return {**super().get_confirm_form_kwargs(request, import_form), "owner": self._owner(request)}
 
     def process_result(self, result: PlannedResult, request: HttpRequest) -> HttpResponse:
-        """Back to the list, with what was done; or to the upload, with what stood in the way since the preview."""
+        """Redirect to the list with what was done, or to the upload with the problems that arose since the preview."""
         if result.plan.problems:
             messages.error(request, str(min(result.plan.problems)))
             return HttpResponseRedirect(self._address("import"))
@@ -233,7 +233,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         return HttpResponseRedirect(self._address("changelist"))
 
     def _log(self, plan: Plan, request: HttpRequest) -> None:
-        """Every record's history says who imported what."""
+        """Log in the history of every record who imported what."""
         imported = _("Imported: %(what)s")
         entries = (
             (
@@ -246,7 +246,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         admin_log.write(request.user, self.model, entries)
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
-        """A form that was tampered with, or a preview that is gone."""
+        """Redirect to the upload after a form was tampered with, or its preview is gone."""
         errors = form.errors.get("import_file_name", [_("This preview is not there any more. Choose the file again.")])
         messages.error(request, errors[0])
         return HttpResponseRedirect(self._address("import"))

@@ -1,4 +1,4 @@
-"""The transfer of a member to another club: what an officer fills in, and what came of it."""
+"""The transfer of a member to another club: its form and its result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from federation.models import Affiliation, Club, Member
 
 
 class TransferForm(forms.Form):
-    """To which club, asked for when, and where the rule does not hold from which day on."""
+    """To which club, the day of asking, and another first day if the rule does not apply."""
 
     club = forms.ModelChoiceField(label=gettext_lazy("New club"), queryset=Club.objects.order_by("number"))
     asked = forms.DateField(
@@ -36,7 +36,7 @@ class TransferForm(forms.Form):
     )
 
     def transfer(self, member: Member) -> Affiliation | None:
-        """Move the member, and give his new affiliation; where that is not possible, the form says why."""
+        """Move the member and return the new affiliation. If that is not possible, add the error to the form."""
         club: Club = self.cleaned_data["club"]
         asked: dt.date = self.cleaned_data["asked"]
         try:
@@ -47,7 +47,7 @@ class TransferForm(forms.Form):
 
 
 def told(member: Member, made: Affiliation) -> str:
-    """What a transfer did, in one sentence."""
+    """Return in one sentence what a transfer did."""
     before = member.affiliations.on(made.start - ONE_DAY).select_related("club").first()
     facts = {"old": before.club if before else "–", "new": made.club, "day": long_date(made.start)}
     return _("Transferred from %(old)s to %(new)s; a member there from %(day)s.") % facts

@@ -34,18 +34,18 @@ class GroupFilter(admin.RelatedFieldListFilter):
     """The users of a group."""
 
     def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
-        """Ids and names."""
+        """Return ids and names."""
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
 
 class RoleInline(RolesInline):
-    """For which clubs the user acts: who makes an account for a secretary says so on the same page."""
+    """The clubs for which the user acts, on the same page as the account."""
 
     autocomplete_fields = ("club",)
 
 
 class PasswordForm(AdminPasswordChangeForm):
-    """Django joins this text when it is loaded: for all readers in the language of the site, and its end in English."""
+    """The password form with a help text in the reader's language. Django joins its own once, for all readers."""
 
     usable_password_help_text = format_lazy(
         '{explained}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{warning}</li></ul>',
@@ -55,11 +55,11 @@ class PasswordForm(AdminPasswordChangeForm):
 
 
 class AccountForm(SharedForm, UserChangeForm):
-    """A user, whom several administrators may change."""
+    """A user, whom several administrators may edit."""
 
 
 class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
-    """Users, the groups in which they are, and the clubs for which they act."""
+    """Users, their groups, and the clubs for which they act."""
 
     form = AccountForm
     list_display = ("username", "may", "last_name", "first_name", "email", "is_staff", "is_active", "last_login")
@@ -75,18 +75,18 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """With their groups, and their clubs of today."""
+        """Read their groups and today's clubs too."""
         roles = ClubRole.objects.on(timezone.localdate()).select_related("club")
         return super().get_queryset(request).prefetch_related("groups", Prefetch("club_roles", roles, "roles_today"))
 
     @admin.display(description=gettext_lazy("groups and clubs"))
     def may(self, user: User) -> str:
-        """What the account is for."""
+        """Return what the account may do."""
         groups = [gettext(group.name) for group in user.groups.all()]
         return ", ".join([*groups, *(f"{role.get_role_display()} {role.club}" for role in user.roles_today)])
 
     def kept(self, rows: Collection[User]) -> list[str]:
-        """Who wrote in the histories of records: with the account their lines would go."""
+        """Return a line for each who is in the history of records: their entries would go with the account."""
         sentence = gettext("%(user)s stands in the histories of records: untick “active” instead.")
         writers = LogEntry.objects.filter(user__in=[user.pk for user in rows]).order_by().values_list("user", flat=True)
         known = set(writers.distinct())
@@ -95,7 +95,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     def formfield_for_manytomany(
         self, db_field: ManyToManyField, request: HttpRequest, **kwargs: Any
     ) -> forms.ModelMultipleChoiceField | None:
-        """The groups by their names in the reader's language."""
+        """Show the groups by their names in the reader's language."""
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
         if field and db_field.name == "groups":
             field.label_from_instance = lambda group: gettext(group.name)
@@ -107,7 +107,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         return field
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
-        """Say what a group, or the staff status, is worth nothing without."""
+        """Save, and warn if a group or the staff status lacks what it needs."""
         super().save_related(request, form, formsets, change)
         user, sentence = form.instance, ""
         if user.is_active and not user.is_staff and user.groups.exists():
@@ -119,29 +119,26 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
 
 
 class NamedGroupAdmin(GroupAdmin):
-    """Groups by their names. Ours are made anew by every update (groups.py): a federation makes others beside them."""
+    """Groups by their names. Every update resets ours (staff_groups.py); a federation adds its own."""
 
     list_display = ("in_words",)
 
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def in_words(self, group: Group) -> str:
-        """The name in the reader's language."""
+        """Return the name in the reader's language."""
         return gettext(group.name)
 
     def get_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
-        """Where nobody may change the name, it is in the reader's language."""
+        """Show the name in the reader's language if nobody may change it."""
         return ("name" if self.has_change_permission(request, obj) else "in_words", "permissions")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
-        """See `get_fields`."""
         return ("in_words",)
 
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """See the class."""
         return not _is_ours(obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """See the class."""
         return not _is_ours(obj) and super().has_delete_permission(request, obj)
 
 

@@ -1,4 +1,4 @@
-"""People, clubs, background work, and what staff compare with other lists."""
+"""People, clubs, background work, and comparisons with lists of other federations."""
 
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison

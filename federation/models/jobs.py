@@ -1,4 +1,4 @@
-"""The row of a piece of background work."""
+"""Background work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATE = dt.timedelta(seconds=20)  # for a job that nobody has begun
 
 
 class Job(models.Model):
-    """A piece of background work: the truth of it. Celery only wakes a worker (see jobs.py)."""
+    """A piece of background work. The row is the truth; Celery only wakes a worker (see background/jobs.py)."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -68,15 +68,15 @@ class Job(models.Model):
 
     @property
     def failure(self) -> str:
-        """Why it failed, in the reader's language; "" where it did not."""
+        """Return why the job failed, in the reader's language; "" if it did not."""
         return filled(self.error, self.error_facts)
 
     @property
     def is_late(self) -> bool:
-        """It waits for a worker longer than people expect: they are told that they may leave."""
+        """Return whether the job waits longer for a worker than people expect. A page then says that they may leave."""
         return self.state == self.State.QUEUED and timezone.now() - self.created_at > LATE
 
     @property
     def is_over(self) -> bool:
-        """Done or failed."""
+        """Return whether the job is done or failed."""
         return self.state in {self.State.DONE, self.State.FAILED}

@@ -1,4 +1,4 @@
-"""What a list of another federation says of our members: the report that a person decides on."""
+"""Comparisons of another federation's list with our members: reports on which an officer decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIDE_TITLES = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "CM", "WCM")  # of others 
 
 
 class Verdict(models.TextChoices):
-    """What is to be thought of a listed player."""
+    """What a listed player is to our members."""
 
     MATCHED = "matched", _("matched")  # a member has his number, and the names agree
     MISMATCH = "mismatch", _("does not fit")  # the number is another name's, or the member of the name has another one
@@ -25,9 +25,9 @@ MISSING = "missing"  # a member has a number that the list does not have
 
 
 def otherwise(member: object, rating: int | None, title: str, federation: str) -> dict[str, tuple[object, object]]:
-    """What FIDE says otherwise of a member, by field: (ours, theirs). Nothing is as good as an empty word.
+    """Return in which fields FIDE's list and the member differ: (ours, theirs). None and an empty text are equal.
 
-    No federation takes none away, and no title none but FIDE's own.
+    FIDE's list removes no federation, and no title but FIDE's own.
     """
     said = {"fide_rating": rating, "title": title, "fide_federation": federation}
     pairs = {name: (getattr(member, name), value) for name, value in said.items()}
@@ -39,7 +39,7 @@ def otherwise(member: object, rating: int | None, title: str, federation: str) -
 
 
 class ListComparison(models.Model):
-    """A list as it was compared with the members. The list itself is not kept."""
+    """The comparison of a list with the members. The list itself is not stored."""
 
     name = models.CharField(_("file name"), max_length=200)
     size = models.PositiveBigIntegerField(_("bytes"))
@@ -65,7 +65,7 @@ class ListComparison(models.Model):
 
 class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
     def with_news(self) -> ComparedPlayerQuerySet:
-        """Players of FIDE's list who surely are members, of whom it says otherwise than we do today."""
+        """Return the players of FIDE's list who certainly are members, and differ from their record today."""
         title = Q(title=F("member__title")) | Q(title="") & ~Q(member__title__in=FIDE_TITLES)
         federation = Q(federation=F("member__fide_federation")) | Q(federation="")
         same = Q(said_rating=F("our_rating")) & title & federation
@@ -76,7 +76,7 @@ class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
 
 
 class ComparedPlayer(models.Model):
-    """A listed player and a member who is or may be he; a member whose number the list does not have."""
+    """A listed player and the member who is or may be the same person; or a member whose number is not listed."""
 
     comparison = models.ForeignKey(
         ListComparison,
@@ -114,7 +114,7 @@ class ComparedPlayer(models.Model):
 
     @property
     def news(self) -> dict[str, tuple[object, object]]:
-        """What FIDE's list says otherwise of the member today, by field: (ours, theirs)."""
+        """Return in which fields FIDE's list and the member differ today: (ours, theirs)."""
         if self.verdict in {Verdict.MISMATCH, Verdict.DUPLICATE, MISSING} or self.member.fide_id != self.fide_id:
             return {}
         return otherwise(self.member, self.rating, self.title, self.federation)

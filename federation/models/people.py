@@ -35,18 +35,18 @@ class League(models.Model):
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def active(self) -> ClubQuerySet:
-        """Clubs that exist today."""
+        """Return the clubs that exist today."""
         return self.filter(active=True)
 
     def with_members(self, day: dt.date) -> ClubQuerySet:
-        """With ``members``: how many are affiliated to the club on the day."""
+        """Annotate each club with ``members``: how many are affiliated to it on the day."""
         theirs = Affiliation.objects.on(day).filter(club=OuterRef("pk")).order_by().values("club")
         count = Subquery(theirs.annotate(count=Count("pk")).values("count"), output_field=models.IntegerField())
         return self.annotate(members=Coalesce(count, 0))
 
 
 class Club(models.Model):
-    """A club, known by its number."""
+    """A club. Its number identifies it."""
 
     number = models.PositiveIntegerField(_("number"), unique=True)
     name = models.CharField(_("name"), max_length=80)
@@ -73,11 +73,13 @@ class Club(models.Model):
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def current(self) -> MemberQuerySet:
-        """Members who were not merged into another."""
+        """Return the members who were not merged into another."""
         return self.filter(merged_into=None)
 
     def foreign(self) -> MemberQuerySet:
-        """Those whom FIDE counts elsewhere, or who live abroad, and who do not keep the national rating (B33)."""
+        """Return the members whom FIDE lists for another federation, or who live abroad, unless they keep the national
+        rating (B33).
+        """
         at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)
         return self.exclude(at_home).filter(keeps_national_rating=False)
 
@@ -89,7 +91,7 @@ class Sex(models.TextChoices):
 
 
 class Member(models.Model):
-    """A person whom the federation knows, present or former member; known by his matricule (B46, B48)."""
+    """A person known to the federation, present or former member. The member number identifies them (B46, B48)."""
 
     matricule = models.PositiveIntegerField(
         _("matricule"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
@@ -146,28 +148,28 @@ class Member(models.Model):
 
     @property
     def name(self) -> str:
-        """``Last, First``."""
+        """Return ``Last, First``."""
         return whole_name(self.last_name, self.first_name)
 
     @property
     def public_name(self) -> str:
-        """The name for pages that anyone may read."""
+        """Return the name for public pages."""
         return hidden_name(self.matricule) if self.hidden else self.name
 
     @property
     def is_for_search_engines(self) -> bool:
-        """He shows his name and is grown up. The others are for who looks for them here."""
+        """Return whether search engines may index the member: shown by name, and an adult."""
         birth_year = self.birth_date.year if self.birth_date else None
         return not self.hidden and is_grown_up(birth_year, timezone.localdate())
 
 
 def hidden_name(matricule: object) -> str:
-    """What public pages call a hidden member, in the reader's language."""
+    """Return how public pages name a hidden member, in the reader's language."""
     return str(_("Member %(matricule)s") % {"matricule": matricule})
 
 
 class Licence(models.Model):
-    """A number that another body gave to a member: a foreign federation's licence, a go PIN."""
+    """A number that another body gave to a member: the licence of a foreign federation, a go PIN."""
 
     member = models.ForeignKey(Member, models.CASCADE, related_name="licences", verbose_name=_("member"))
     issuer = models.CharField(_("issuer"), max_length=12)
@@ -184,18 +186,18 @@ class Licence(models.Model):
 
 
 class DatedQuerySet(models.QuerySet):
-    """Rows that hold from a day on, to another or for ever."""
+    """Rows that are valid from one day to another, or without an end."""
 
     def on(self, day: dt.date) -> Self:
-        """Those that hold on the day."""
+        """Return the rows that are valid on the day."""
         return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
 
 
 class AffiliationQuerySet(DatedQuerySet):
     def dates(self, field_name: str, kind: str, order: str = "ASC") -> list[dt.date]:
-        """The years, months or days that there are. Few begin on many days: no row is asked for its year.
+        """Return the distinct years, months or days. There are few first days, so no row's year is extracted.
 
-        Django would have SQLite call Python for each, and there are hundreds of thousands.
+        Django would have SQLite call Python for each of hundreds of thousands of rows.
         """
         days = self.order_by().values_list(field_name, flat=True).distinct()
         first = {"year": {"month": 1, "day": 1}, "month": {"day": 1}, "day": {}}[kind]
@@ -203,7 +205,7 @@ class AffiliationQuerySet(DatedQuerySet):
 
 
 class Affiliation(models.Model):
-    """A interval of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
+    """An interval in which a member is affiliated. Those of a member never overlap (members/affiliations.py)."""
 
     class Kind(models.TextChoices):
         FULL = "full", _("full")
@@ -267,21 +269,21 @@ class Affiliation(models.Model):
         return f"{self.member}, {self.start} – {self.end or '…'}"
 
     def clean(self) -> None:
-        """It ends after it begins."""
+        """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("An affiliation cannot end before it begins.")})
 
     def holds_on(self, day: dt.date) -> bool:
-        """The member is affiliated by it on the day."""
+        """Return whether the member is affiliated on the day."""
         return self.start <= day and (self.end is None or day <= self.end)
 
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
-        """It holds on a day of that interval of time; no end is for ever."""
+        """Return whether it shares a day with the interval. Without an end that is open."""
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
 
 
 class ClubRole(models.Model):
-    """What a user may do for a club, and when (access.py asks)."""
+    """What a user may do for a club, and when (see access.py)."""
 
     class Role(models.TextChoices):
         SECRETARY = "secretary", _("secretary")
@@ -311,6 +313,6 @@ class ClubRole(models.Model):
         return f"{self.user}, {self.get_role_display()} {self.club}"
 
     def clean(self) -> None:
-        """It ends after it begins."""
+        """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("A role cannot end before it begins.")})

@@ -1,4 +1,4 @@
-"""Tags for every page: the same page in another language, links that keep the query, numbers as people write them."""
+"""Tags for every page: links to other languages and with the same query, numbers and dates."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ register.filter("plain_signed", plain_signed)
 
 @register.simple_tag(takes_context=True)
 def address_in(context: Context, language: str) -> str:
-    """The address of this page in another language, its query with it.
+    """Return the address of this page in another language, with its query.
 
-    A page that is rendered without a request says its address in the variable ``page_address``.
+    A page that is rendered without a request gives its address in the variable ``page_address``.
     """
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
@@ -43,13 +43,13 @@ def switch_to(context: Context, language: str) -> str:
 
 @register.simple_tag
 def name_of_federation() -> str:
-    """The federation's name, for a page that is rendered without a request (`context.site`)."""
+    """Return the federation's name, for pages that are rendered without a request."""
     return settings.FEDERATION_NAME
 
 
 @register.simple_tag(takes_context=True)
 def query(context: Context, **changes: object) -> str:
-    """The query of this page with some parameters changed; None takes one away. Empty ones are left out."""
+    """Return the query of this page with some parameters changed. None removes a parameter; empty ones are left out."""
     request = context.get("request")
     parameters = request.GET if request else QueryDict()
     said = {name: "" if value is None else str(value) for name, value in changes.items()}
@@ -58,25 +58,25 @@ def query(context: Context, **changes: object) -> str:
 
 @register.filter(name="long_date", expects_localtime=True)
 def long_date_of(value: dt.date | None) -> str:
-    """A day with its month as a word; nothing where there is none."""
+    """Return a date with its month as a word, "" for none."""
     return long_date(value) if value else ""
 
 
 @register.filter
 def days_to(first: dt.date, last: dt.date) -> str:
-    """From one day to another."""
+    """Return a range of dates."""
     return long_days(first, last)
 
 
 @register.filter
 def signed(value: int | None) -> SafeString:
-    """A change with its sign, green or red as well: +12, −7, 0; nothing where there is none."""
+    """Return a change with its sign, green or red: +12, −7, 0; "" for none."""
     return mark_safe(signed_figure(value))  # noqa: S308 - figures and our own tags
 
 
 @register.filter
 def points(value: float | None) -> str:
-    """Points of games, as a file or a table has them: ½, 1, 2½; nothing where there are none."""
+    """Return points of games: ½, 1, 2½; "" for none."""
     if value is None:
         return ""
     halves = 2 * value
@@ -85,5 +85,5 @@ def points(value: float | None) -> str:
 
 @register.simple_tag
 def stone_of(colour: str) -> SafeString:
-    """The colour of the pieces ("white", "black") as a small disc."""
+    """Return the colour of the pieces ("white", "black") as a small disc."""
     return mark_safe(stone(colour == "white"))  # noqa: S308 - our own tags

@@ -12,11 +12,11 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def steps(context: Context) -> list[Waiting]:
-    """What the site still lacks, and its reader may give it."""
+    """Return what the site still lacks and the reader may add."""
     return first_steps(context["request"].user)
 
 
 @register.simple_tag(takes_context=True)
 def waiting(context: Context) -> list[Waiting]:
-    """What waits for the reader of the page."""
+    """Return what waits for the reader."""
     return waiting_for(context["request"].user)

@@ -1,4 +1,4 @@
-"""Filters of the admin that every app may use: values by their names, long lists folded."""
+"""Filters for the admin of every app: values by their labels, long lists folded."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ FOLDED = "admin/folded_filter.html"
 
 
 class NamedValues(admin.AllValuesFieldListFilter):
-    """The values that there are, as people call them; that of a row without one is shown as its cell is."""
+    """The values that exist, by their labels. A row without a value is labelled as its cell."""
 
     name_of: Callable[[str], object]
 
     def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
-        """With their names."""
+        """Yield the choices with their labels."""
         for choice in super().choices(changelist):
             yield {**choice, "display": self.name_of(str(choice["display"])) or self.empty_value_display}
 
 
 class FoldedRelated(admin.RelatedFieldListFilter):
-    """Rows of another table, so many that they are shown only to who asks for them."""
+    """Related rows, so many that they are folded until somebody opens them."""
 
     template = FOLDED

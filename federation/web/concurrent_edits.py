@@ -1,4 +1,4 @@
-"""The form of the account page, and what forms share of rows that several people write."""
+"""Forms of rows that several people edit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from federation.i18n.dates import in_words
 class SharedForm(forms.ModelForm):
     """The form of a stored row that a colleague may have changed since the page was shown.
 
-    What nobody touched on the page stays as it is stored now. A field that both changed is told, and the second writer
-    may insist.
+    Fields that nobody touched on the page keep what is stored now. If both changed a field, the second editor is told,
+    and may insist.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -40,12 +40,12 @@ class SharedForm(forms.ModelForm):
         return said
 
     def _now(self, name: str) -> Any:
-        """What is stored in the field."""
+        """Return the stored value of the field."""
         value = getattr(self.instance, name)
         return list(value.all()) if isinstance(value, Manager) else value
 
     def _stored(self, name: str) -> str:
-        """The same, as people read it."""
+        """Return the stored value as people read it."""
         field, value = self.fields[name], self._now(name)
         values = [each for each in (value if isinstance(value, list) else [value]) if each is not None and each != ""]
         if isinstance(field, forms.ModelChoiceField):
@@ -56,7 +56,7 @@ class SharedForm(forms.ModelForm):
         return ", ".join(words) or "–"
 
     def _show(self, name: str) -> None:
-        """From now on the page shows what is stored."""
+        """Show the stored value from now on."""
         field = self.fields[name]
         stored = field.prepare_value(self.get_initial_for_field(field, name))
         value = field.hidden_widget().format_value(stored)
@@ -65,7 +65,7 @@ class SharedForm(forms.ModelForm):
 
 
 def changed_meanwhile(form: forms.BaseForm, name: str) -> bool:
-    """What is stored is neither what the page showed of the field nor what was written there."""
+    """Return whether the stored value is neither what the page showed nor what was entered."""
     field, stored = form.fields[name], form.get_initial_for_field(form.fields[name], name)
     shown = field.hidden_widget().value_from_datadict(form.data, form.files, form[name].html_initial_name)
     return shown is not None and field.has_changed(stored, form[name].data) and field.has_changed(stored, shown)

@@ -1,4 +1,4 @@
-"""What a user asked for and could not have, said on the page that they see next."""
+"""Errors of users, shown on the page that they see next."""
 
 from __future__ import annotations
 

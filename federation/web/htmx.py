@@ -1,4 +1,6 @@
-"""Pages with a form whose results htmx refines as one types. Without scripts the same address gives the whole page."""
+"""Pages with a form whose results htmx updates while people type. Without scripts the same address gives the whole
+page.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,17 @@ from django_htmx.http import push_url
 
 
 def asks_for_results(request: HttpRequest) -> bool:
-    """Whether htmx asks for the results alone."""
+    """Return whether htmx asks for the results alone."""
     return bool(request.htmx and not request.htmx.history_restore_request)
 
 
 def render_live(
     request: HttpRequest, page: str, results: str, context: dict[str, Any], address: str = ""
 ) -> HttpResponse:
-    """The template ``results`` alone where htmx asks for it, else the whole ``page``.
+    """Render the template ``results`` if htmx asks for it, else the whole ``page``.
 
-    The results come with the ``address`` that the browser shows from then on: where none is told, the one that was
-    asked for without the fields that were left empty.
+    With the results goes the ``address`` that the browser shows from then on: by default the requested one, without
+    empty fields.
     """
     partial = asks_for_results(request)
     response = render(request, results if partial else page, {**context, "partial": partial})
@@ -31,7 +33,7 @@ def render_live(
 
 
 def without_empty(parameters: QueryDict, **changes: str) -> str:
-    """The query as an address has it, some parameters changed, without those that are empty: "?sex=F"; "" for none."""
+    """Return the query with some parameters changed, without empty ones: "?sex=F"; "" for none."""
     lists = dict(parameters.lists()) | {name: [value] for name, value in changes.items()}
     filled = {name: values for name, values in lists.items() if any(values)}
     return f"?{urlencode(filled, doseq=True)}" if filled else ""

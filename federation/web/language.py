@@ -1,6 +1,6 @@
-"""The language in which a reader is met at the home page, and the switch that remembers another one.
+"""The home page in the reader's language, and the switch that remembers another one.
 
-Every other address says its language and never leads elsewhere.
+Every other address has its language and never redirects.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from django.views.decorators.http import require_safe
 from federation.accounts.resume_form import came_from
 from federation.i18n.hreflang import address_in
 
-# Search engines and previews of links show the site's own language: what they say of their reader's is not his.
+# Search engines and link previews get the site's language: their Accept-Language is not that of a reader.
 ROBOTS = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly", re.IGNORECASE)
 
 
 def lead_home(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the home page without a language leads to that in the reader's, where the site has it.
+    """Middleware: redirect the home page to that in the reader's language, if the site has it.
 
-    What they chose before goes before what their browser prefers. Who comes from a page of the site chose this one.
+    The language that they chose before goes before that of their browser. A link of the site itself is never
+    redirected.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -37,7 +38,7 @@ def lead_home(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         else:
             response = HttpResponseRedirect(address_in(language, request.get_full_path()))
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
-        patch_cache_control(response, private=True)  # robots and links of the site get another answer
+        patch_cache_control(response, private=True)  # the answer depends on more: on robots, and on links of the site
         return response
 
     return middleware
@@ -45,7 +46,7 @@ def lead_home(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 @require_safe
 def choose_language(request: HttpRequest, language: str, page: str = "") -> HttpResponse:
-    """Remember the language, and lead to the page in it: what the links of the switch do (`switch_to`)."""
+    """Remember the language and redirect to the page in it. The links of the switch lead here (`switch_to`)."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     rest = request.get_full_path().removeprefix(reverse("choose_language", args=[language]))

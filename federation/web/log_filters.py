@@ -1,4 +1,4 @@
-"""What the log says of a request that was refused."""
+"""Shorter logs of refused requests."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ REFUSED = "django.security."  # so Django's loggers of them begin: a host that i
 
 
 class Short(logging.Filter):
-    """Lets every line pass; what a stranger asked for is one line, without the traceback of an error of the program."""
+    """Lets every line pass. A request that was refused is one line, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """As the class says."""
+        """Remove the traceback of a refused request."""
         if record.name.startswith(REFUSED):
             record.exc_info = None
         return True

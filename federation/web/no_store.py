@@ -1,4 +1,4 @@
-"""Pages made for somebody who is logged in: no cache keeps them, and "back" shows none of them after he logged out."""
+"""Pages for users who are logged in: no cache stores them, and "back" shows none of them after the logout."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.cache import add_never_cache_headers
 
 
 def keep_private(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: who brings a session gets answers for himself alone, unless their view says how they are kept."""
+    """Middleware: answers to requests with a session are not stored, unless their view sets the header itself."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

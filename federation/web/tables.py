@@ -1,8 +1,8 @@
-"""The base of all public tables: django-tables2 keeps columns, sorting and pages; the rows are written by hand.
+"""The base of all public tables: django-tables2 does columns, sorting and paging; rows are written by hand.
 
-django-tables2 spends a third of a millisecond on a row; a function for each cell, looked up once for each page,
-costs a hundredth of that. A table declares its columns as usual and says in ``cell_<column>(record)`` what the
-``<td>`` of a record is, escaped.
+django-tables2 takes a third of a millisecond for a row. A function for each cell, looked up once for each page, takes a
+hundredth of that. A table declares its columns as usual, and ``cell_<column>(record)`` returns the ``<td>`` of a
+record, escaped.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class TextColumn(tables.Column):
-    """A column of texts; ``css`` is the class of its head.
+    """A column of texts; ``css`` is the class of its heading.
 
-    It can be sorted if ``order_by`` names the fields, or ``field`` the one field of the database that sorts it: then
-    missing values stand at the end in both directions.
+    It can be sorted if ``order_by`` names the fields, or if ``field`` names the database field that sorts it: then
+    missing values are last in both directions.
     """
 
     css = ""
@@ -44,7 +44,7 @@ class TextColumn(tables.Column):
         super().__init__(verbose_name=header, **{"orderable": bool(field) or "order_by" in kwargs, **kwargs})
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
-        """Sort by the field, if there is one. SQLite and PostgreSQL disagree on where NULL stands, so we say it."""
+        """Sort by the field, if there is one. SQLite and PostgreSQL disagree on the place of NULL, so it is set."""
         if not self.field:
             return queryset, False
         field = F(self.field)
@@ -52,12 +52,12 @@ class TextColumn(tables.Column):
         return queryset.order_by(key, *queryset.query.order_by), True
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TextColumn:
-        """The copy that each table takes of its columns: it sets what is here and changes nothing that is in it."""
+        """Return a shallow copy: each table copies its columns, sets attributes and changes nothing inside them."""
         return copy(self)
 
 
 class NumberColumn(TextColumn):
-    """A column of figures: right-aligned, the highest first at the first click."""
+    """A column of numbers: right-aligned, the highest first at the first click."""
 
     css = "number"
 
@@ -66,9 +66,9 @@ class NumberColumn(TextColumn):
 
 
 class PublicTable(tables.Table):
-    """A table with a caption whose rows come from its ``cell_*`` methods.
+    """A table with a caption, whose rows come from its ``cell_*`` methods.
 
-    The caption is for screen readers where a heading says the same; ``caption_shown`` prints it.
+    The caption is for screen readers if a heading says the same; ``caption_shown`` prints it.
     """
 
     css = ""
@@ -81,7 +81,7 @@ class PublicTable(tables.Table):
         super().__init__(data, **kwargs)
 
     def heads_html(self) -> SafeString:
-        """The heads of the columns; behind those that sort stands the same page in another order."""
+        """Return the headings of the columns. Those that sort are links."""
         return mark_safe("".join([self._head(column) for column in self.columns]))  # noqa: S308 - every head escapes
 
     def _head(self, column: BoundColumn) -> str:
@@ -95,17 +95,17 @@ class PublicTable(tables.Table):
         return f'<th scope="col"{css}{turn}><a id="sort-{column.name}" href="{escape(where)}">{text}</a></th>'
 
     def rows_html(self) -> SafeString:
-        """All rows of the page."""
+        """Return all rows of the page."""
         return self.html_of(row.record for row in self.paginated_rows)
 
     def html_of(self, records: Iterable[Any]) -> SafeString:
-        """The rows of these records."""
+        """Return the rows of these records."""
         cells = [getattr(self, f"cell_{column.name}") for column in self.columns]
         lines = ("".join([cell(record) for cell in cells]) for record in records)
         return mark_safe("".join([f"<tr>{line}</tr>\n" for line in lines]))  # noqa: S308 - every cell escapes
 
     def configure(self, query: QueryDict, per_page: int) -> PublicTable:
-        """Sort and page as the query says (``sort``, ``page``); what cannot be is passed over."""
+        """Sort and page as the query says (``sort``, ``page``). Impossible values are ignored."""
         self.query = query
         sort = query.get("sort", "")
         if sort.removeprefix("-") in self.columns.names():
@@ -118,27 +118,27 @@ class PublicTable(tables.Table):
         return self
 
     def pager_html(self) -> SafeString:
-        """The links to the other pages; nothing where there are none."""
+        """Return the links to the other pages, "" if there are none."""
         if getattr(self, "page", None) is None or self.paginator.num_pages == 1:
             return SafeString()
         return render_to_string("tables/pager.html", {"table": self, "page": self.page})
 
     def page_links(self) -> Iterator[tuple[int | None, str]]:
-        """The numbers that the pager shows, each with its address; None where some are left out."""
+        """Return the page numbers of the pager with their addresses, None for a gap."""
         for number in self.shown_numbers():
             yield number, "" if number is None else self._address(number)
 
     def shown_numbers(self) -> Iterator[int | None]:
-        """The numbers that the pager shows; None where some are left out."""
+        """Return the page numbers of the pager, None for a gap."""
         for number in self.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1):
             yield None if number == Paginator.ELLIPSIS else number
 
     def previous_link(self) -> str:
-        """The address of the page before; "" on the first one."""
+        """Return the address of the previous page, "" on the first one."""
         return self._address(self.page.number - 1) if self.page.has_previous() else ""
 
     def next_link(self) -> str:
-        """The address of the page after; "" on the last one."""
+        """Return the address of the next page, "" on the last one."""
         return self._address(self.page.number + 1) if self.page.has_next() else ""
 
     def _address(self, number: int) -> str:
@@ -146,12 +146,12 @@ class PublicTable(tables.Table):
 
 
 def text_cell(text: object, css: str = "") -> str:
-    """``<td>`` with a text."""
+    """Return a ``<td>`` with a text."""
     return f'<td class="{css}">{escape(str(text))}</td>' if css else f"<td>{escape(str(text))}</td>"
 
 
 def number_cell(value: object, css: str = "number") -> str:
-    """``<td>`` with a number; empty for None."""
+    """Return a ``<td>`` with a number, empty for None."""
     return f'<td class="{css}">{"" if value is None else value}</td>'
 
 
@@ -161,23 +161,23 @@ def _before(name: str, language: str | None) -> str:
 
 
 def address(name: str, number: int) -> str:
-    """The address of a page that a number alone names ("player", "club", "tournament"): quicker than ``reverse``."""
+    """Return the address of a page that has only a number ("player", "club", "tournament"). Faster than ``reverse``."""
     return f"{address_before(name)}{number}/"
 
 
 def address_before(name: str) -> str:
-    """`address` without number and slash."""
+    """Return the `address` without number and slash."""
     return _before(name, get_language())
 
 
 def link(address: str, text: object, css: str = "") -> str:
-    """``<a>`` with a text."""
+    """Return an ``<a>`` with a text."""
     mark = f' class="{css}"' if css else ""
     return f'<a href="{escape(address)}"{mark}>{escape(str(text))}</a>'
 
 
 def stone(is_white: bool) -> str:
-    """The colour of the pieces as a small drawn disc; its letter is for screen readers and the clipboard."""
+    """Return the colour of the pieces as a small disc, with its letter for screen readers and the clipboard."""
     if is_white:
         letter = pgettext("colour of the pieces, one letter", "W")
         return f'<i class="stone">{escape(letter)}</i>'
@@ -186,7 +186,7 @@ def stone(is_white: bool) -> str:
 
 
 def decimal(value: float | None, digits: int) -> str:
-    """A number with so many decimals, as the reader's language writes it; empty for None."""
+    """Return a number with so many decimals, as the reader's language writes it; "" for None."""
     if value is None:
         return ""
     figure = f"{value:.{digits}f}"
@@ -194,7 +194,7 @@ def decimal(value: float | None, digits: int) -> str:
 
 
 def points(half_points: int | None) -> str:
-    """Points of games, given in halves: ½, 1, 2½; empty for None."""
+    """Return points that are given in halves: ½, 1, 2½; "" for None."""
     if half_points is None:
         return ""
     whole, half = divmod(half_points, 2)
@@ -202,13 +202,13 @@ def points(half_points: int | None) -> str:
 
 
 def signed(value: float | None, digits: int = 0) -> str:
-    """A change with its sign, green or red as well: +12, −7, 0; empty for None."""
+    """Return a change with its sign, green or red: +12, −7, 0; "" for None."""
     figure = plain_signed(value, digits)
     return f'<span class="{"gain" if value > 0 else "loss"}">{figure}</span>' if value else figure
 
 
 def plain_signed(value: float | None, digits: int = 0) -> str:
-    """A difference with its sign, without colour: it is neither gain nor loss; empty for None."""
+    """Return a difference with its sign, without colour because it is no gain or loss; "" for None."""
     if value is None:
         return ""
     figure = decimal(abs(value), digits)
