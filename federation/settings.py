@@ -31,7 +31,7 @@ FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
 FEDERATION_CODE = environment.federation_code("FEDERATION_CODE", "BEL")
 CONTACT = environment.contact("CONTACT")  # who answers players
 # What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
-# affiliation ex officio, or "refuse" the tournament until it is mended.
+# affiliation ex officio, or "refuse" the tournament until it is fixed.
 UNAFFILIATED_POLICY = environment.one_of("UNAFFILIATED_POLICY", ["charge", "refuse"], "charge")
 
 # -- Applications -------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     *([] if PRODUCTION else ["tournaments.demo.loading.wait_for_demo"]),
-    "federation.i18n.hreflang.tell_addresses",
+    "federation.i18n.hreflang.add_links",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

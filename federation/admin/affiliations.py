@@ -159,12 +159,12 @@ class AffiliationAdmin(SharedAdmin):
         made = renew_all(queryset, year)
         admin_log.write(request.user, Affiliation, ((each, ADDITION, "") for each in made))
         facts = {"count": len(made), "season": season_name(year)}
-        told = ngettext(
+        sentence = ngettext(
             "%(count)s member is affiliated for the season %(season)s.",
             "%(count)s members are affiliated for the season %(season)s.",
             len(made),
         )
-        messages.success(request, told % facts)
+        messages.success(request, sentence % facts)
         if len(made) < chosen:
             left_alone = _(
                 "Left alone: who was in no club when last season ended, is affiliated already, has died or was merged."

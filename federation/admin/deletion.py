@@ -21,7 +21,7 @@ class KeptAdmin(admin.ModelAdmin):
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, dict[str, int], set[str], list[str]]:
         """Show what needs the rows as protected, not as a missing permission: nobody may delete it."""
         kept = self.kept(objs)
-        if len(kept) > SHOWN:  # no other row would be told: they are not even looked for
+        if len(kept) > SHOWN:  # no other rows are shown then, nor looked for
             return [], {}, set(), [*kept[:SHOWN], "…"]
         deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
         protected = [*kept, *protected]

@@ -147,7 +147,6 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
-        """They are looked at."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
@@ -230,8 +229,8 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         if "confirmed" in request.POST:
             taken = compare.take_over(rows, CHOICES[action])
             _log(request, taken)
-            told = ngettext("%(count)s member was changed.", "%(count)s members were changed.", len(taken))
-            messages.success(request, told % {"count": len(taken)})
+            sentence = ngettext("%(count)s member was changed.", "%(count)s members were changed.", len(taken))
+            messages.success(request, sentence % {"count": len(taken)})
             return None
         would = CHOICES[action](rows)
         if not would:
@@ -303,9 +302,9 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
 
 def _log(request: HttpRequest, taken: list[compare.Taken]) -> None:
     """Log in the history of each member what came from which list."""
-    admin_log.write(request.user, Member, ((each.row.member, CHANGE, _told(each)) for each in taken))
+    admin_log.write(request.user, Member, ((each.row.member, CHANGE, _log_entry(each)) for each in taken))
 
 
-def _told(taken: compare.Taken) -> str:
+def _log_entry(taken: compare.Taken) -> str:
     facts = {"list": taken.row.comparison, "what": ", ".join(_sentences(taken.changes))}
     return _("Taken over from the list %(list)s: %(what)s") % facts

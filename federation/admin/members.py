@@ -26,7 +26,7 @@ from federation.admin.deletion import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
-from federation.admin.transfers import TransferForm, told
+from federation.admin.transfers import TransferForm, description_of
 from federation.database.paginator import LongPaginator
 from federation.identity import matricules
 from federation.identity.names import folded
@@ -45,7 +45,7 @@ DOUBTS = {
     matricules.Doubt.CHECK_DIGIT: gettext_lazy("The last digit of the matricule does not fit the others."),
 }
 
-NAMESAKES = 5  # that are told
+NAMESAKES = 5  # that are shown
 
 
 class LicenceInline(LabelledInline):
@@ -189,7 +189,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         member = get_object_or_404(Member, pk=pk)
         form = TransferForm(request.POST or None)
         if request.method == "POST" and form.is_valid() and (made := form.transfer(member)):
-            sentence = told(member, made)
+            sentence = description_of(member, made)
             self.log_change(request, member, sentence)
             messages.success(request, sentence)
             return HttpResponseRedirect(reverse("admin:federation_member_change", args=[pk]))

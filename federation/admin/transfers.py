@@ -46,7 +46,7 @@ class TransferForm(forms.Form):
             return None
 
 
-def told(member: Member, made: Affiliation) -> str:
+def description_of(member: Member, made: Affiliation) -> str:
     """Return in one sentence what a transfer did."""
     before = member.affiliations.on(made.start - ONE_DAY).select_related("club").first()
     facts = {"old": before.club if before else "–", "new": made.club, "day": long_date(made.start)}

@@ -34,7 +34,6 @@ class GroupFilter(admin.RelatedFieldListFilter):
     """The users of a group."""
 
     def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
-        """Return ids and names."""
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
 

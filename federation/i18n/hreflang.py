@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import get_script_prefix
 from django.utils.translation import get_language
 
-LONGEST = 200  # letters of an address that is told: four long ones would not pass through nginx
+LONGEST = 200  # letters of an address in the header: four longer ones would not pass through nginx
 
 
 def address_in(language: str, address: str) -> str:
@@ -31,7 +31,7 @@ def main_address(request: HttpRequest) -> str:
     return f"{address}?{query}" if query else address
 
 
-def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def add_links(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: name the main address of a page and its languages in a header, unless the page is not indexed.
 
     It is a header (RFC 8288, RFC 6596), because stored pages of lists are written once for all readers, without knowing
@@ -44,8 +44,8 @@ def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
         address = main_address(request)
         if is_page and len(address) <= LONGEST and not response.has_header("X-Robots-Tag"):
             links = [(code, request.build_absolute_uri(address_in(code, address))) for code, _ in settings.LANGUAGES]
-            said = [f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links]
-            response["Link"] = ", ".join([f'<{request.build_absolute_uri(address)}>; rel="canonical"', *said])
+            languages = [f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links]
+            response["Link"] = ", ".join([f'<{request.build_absolute_uri(address)}>; rel="canonical"', *languages])
         return response
 
     return middleware

@@ -144,7 +144,7 @@ def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "
     the member, or without one. Return the new affiliations. Three statements, whatever the number.
     """
     present = lock(members)
-    if not set(present) <= set(members):  # somebody was merged before he was locked
+    if not set(present) <= set(members):  # somebody was merged before the lock
         present = lock(present)
     known: dict[int, list[Affiliation]] = {member: [] for member in present}
     for affiliation in Affiliation.objects.filter(member__in=known).order_by("start"):

@@ -48,8 +48,8 @@ def _keys_to_members() -> Iterator[models.ForeignKey]:
 def _row(row: models.Model) -> dict[str, Any]:
     """Return the columns of a row, with names for foreign keys. Users who wrote the row are no data of the person."""
     fields = [field for field in row._meta.concrete_fields if field.related_model is not User]
-    told = {field.name: getattr(row, field.name) for field in fields}
-    return {name: str(value) if isinstance(value, models.Model) else value for name, value in told.items()}
+    columns = {field.name: getattr(row, field.name) for field in fields}
+    return {name: str(value) if isinstance(value, models.Model) else value for name, value in columns.items()}
 
 
 def _history(records: list[Member]) -> Rows:

@@ -41,12 +41,12 @@ def in_public(lines: Sequence[str]) -> list[str]:
     """
     if not lines:
         return []
-    said = [_named(line) for line in lines]
-    keys = {key for each in said for key in search_keys(each.name)}
-    fide_ids = {number for each in said for number in each.fide_ids}
+    found = [_named(line) for line in lines]
+    keys = {key for each in found for key in search_keys(each.name)}
+    fide_ids = {number for each in found for number in each.fide_ids}
     found = Member.objects.filter(Q(search_name__in=keys) | Q(fide_id__in=fide_ids)).select_related("merged_into")
     members = list(found)
-    return [_shown(line, each, members) for line, each in zip(lines, said, strict=True)]
+    return [_shown(line, each, members) for line, each in zip(lines, found, strict=True)]
 
 
 def _named(line: str) -> Named:
@@ -60,9 +60,9 @@ def _named(line: str) -> Named:
     return Named(" ".join(words), numbers)
 
 
-def _shown(line: str, said: Named, members: Sequence[Member]) -> str:
-    meant = [each for each in members if each.fide_id in said.fide_ids]
-    meant = meant or [each for each in members if said.may_be(each)]
+def _shown(line: str, named: Named, members: Sequence[Member]) -> str:
+    meant = [each for each in members if each.fide_id in named.fide_ids]
+    meant = meant or [each for each in members if named.may_be(each)]
     people = {each.merged_into or each for each in meant}
     hidden = [each.public_name for each in people if each.hidden]
     return hidden[0] if hidden and len(people) == 1 else line

@@ -103,7 +103,7 @@ class _PlainInput:
     """Mixin for input fields without templates."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        """The ``<input>``."""
+        """Return the ``<input>`` with its value escaped."""
         own = {"type": self.input_type, "name": name, "value": self.format_value(value)}
         return mark_safe(f"<input{flatatt(own | self.build_attrs(self.attrs, attrs))}>")  # noqa: S308 - flatatt escapes
 

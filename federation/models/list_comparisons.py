@@ -15,9 +15,9 @@ FIDE_TITLES = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "CM", "WCM")  # of others 
 class Verdict(models.TextChoices):
     """What a listed player is to our members."""
 
-    MATCHED = "matched", _("matched")  # a member has his number, and the names agree
+    MATCHED = "matched", _("matched")  # a member has the number, and the names agree
     MISMATCH = "mismatch", _("does not fit")  # the number is another name's, or the member of the name has another one
-    SUGGESTION = "suggestion", _("suggestion")  # one member without a number has his name, and nobody else in the list
+    SUGGESTION = "suggestion", _("suggestion")  # one member without a number has the name, and nobody else in the list
     DUPLICATE = "duplicate", _("several possible")  # the number is listed twice, or several people have the name
 
 
@@ -29,8 +29,8 @@ def otherwise(member: object, rating: int | None, title: str, federation: str) -
 
     FIDE's list removes no federation, and no title but FIDE's own.
     """
-    said = {"fide_rating": rating, "title": title, "fide_federation": federation}
-    pairs = {name: (getattr(member, name), value) for name, value in said.items()}
+    listed = {"fide_rating": rating, "title": title, "fide_federation": federation}
+    pairs = {name: (getattr(member, name), value) for name, value in listed.items()}
     if not federation:
         del pairs["fide_federation"]
     if not title and pairs["title"][0] not in FIDE_TITLES:

@@ -129,7 +129,7 @@ class Member(models.Model):
         verbose_name=_("merged into"),
         help_text=_("The member whose record goes on; the games of both are his."),
     )
-    # When his record was made; unknown of those that are older than this column.
+    # When the record was created; unknown for those older than this column.
     registered_at = models.DateTimeField(null=True, default=timezone.now, editable=False)
 
     objects = MemberQuerySet.as_manager()

@@ -52,8 +52,8 @@ def query(context: Context, **changes: object) -> str:
     """Return the query of this page with some parameters changed. None removes a parameter; empty ones are left out."""
     request = context.get("request")
     parameters = request.GET if request else QueryDict()
-    said = {name: "" if value is None else str(value) for name, value in changes.items()}
-    return without_empty(parameters, **said) or "?"
+    changed = {name: "" if value is None else str(value) for name, value in changes.items()}
+    return without_empty(parameters, **changed) or "?"
 
 
 @register.filter(name="long_date", expects_localtime=True)

@@ -26,18 +26,18 @@ class SharedForm(forms.ModelForm):
                 field.show_hidden_initial = not field.disabled
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        shared = [name for name in said if self.fields[name].show_hidden_initial] if self.instance.pk else []
+        cleaned = super().clean()
+        shared = [name for name in cleaned if self.fields[name].show_hidden_initial] if self.instance.pk else []
         for name in shared:
             if name not in self.changed_data:
-                said[name] = self._now(name)
+                cleaned[name] = self._now(name)
             elif changed_meanwhile(self, name):
                 sentence = _(
                     "Somebody else wrote “%(value)s” here meanwhile. Save again if it is to be as you wrote it."
                 )
                 self.add_error(name, sentence % {"value": self._stored(name)})
                 self._show(name)
-        return said
+        return cleaned
 
     def _now(self, name: str) -> Any:
         """Return the stored value of the field."""

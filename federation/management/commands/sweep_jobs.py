@@ -34,8 +34,8 @@ class Command(BaseCommand):
         if options["every"] is None:
             cleanup.clean()
             swept = sweeper.sweep()
-            told = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
-            self.stdout.write(", ".join(told))
+            counts = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
+            self.stdout.write(", ".join(counts))
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")

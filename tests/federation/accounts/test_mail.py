@@ -1,4 +1,4 @@
-"""Who wants mails, and in which language; the page on which he says so."""
+"""Which users want mails, and in which language; the page on which they choose."""
 
 from __future__ import annotations
 

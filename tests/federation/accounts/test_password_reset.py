@@ -1,4 +1,4 @@
-"""Who forgot his password: the mail, what it leads to, how often it is sent, and to whom it is not."""
+"""Forgotten passwords: the mail, what it leads to, how often it is sent, and to whom it is not."""
 
 from __future__ import annotations
 

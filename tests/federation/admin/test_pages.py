@@ -42,7 +42,7 @@ def test_a_club_of_many_is_not_deleted_and_asks_for_none_of_them_alone(
     Affiliation.objects.bulk_create(
         Affiliation(member=members[0], club=club, start=day, end=day + dt.timedelta(days=300)) for day in days
     )
-    with django_assert_num_queries(6):  # session, user, what he may (2), the club, 21 of its affiliations
+    with django_assert_num_queries(6):  # session, user, permissions (2), the club, 21 of its affiliations
         page = officer.get(reverse("admin:federation_club_delete", args=[club.pk]))
     assert page.context["protected"] == [str(each) for each in club.affiliations.order_by("pk")[:20]] + ["…"]
     officer.post(reverse("admin:federation_club_delete", args=[club.pk]), {"post": "yes"})

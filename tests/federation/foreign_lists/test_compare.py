@@ -1,4 +1,4 @@
-"""A list is compared by a worker and forgotten; a person takes over what he chose of it."""
+"""A list is compared by a worker and forgotten; an officer accepts what they chose of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an officer types of a member, and what he is told to look at."""
+"""What an officer enters of a member, and what they are asked to look at."""
 
 from __future__ import annotations
 

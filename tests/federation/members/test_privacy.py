@@ -1,4 +1,4 @@
-"""The page on which a player reads what is shown of him, and whom to ask."""
+"""The page on which players read what is shown of them, and whom to ask."""
 
 from __future__ import annotations
 
