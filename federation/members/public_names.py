@@ -41,12 +41,12 @@ def in_public(lines: Sequence[str]) -> list[str]:
     """
     if not lines:
         return []
-    found = [_named(line) for line in lines]
-    keys = {key for each in found for key in search_keys(each.name)}
-    fide_ids = {number for each in found for number in each.fide_ids}
+    people = [_named(line) for line in lines]
+    keys = {key for each in people for key in search_keys(each.name)}
+    fide_ids = {number for each in people for number in each.fide_ids}
     found = Member.objects.filter(Q(search_name__in=keys) | Q(fide_id__in=fide_ids)).select_related("merged_into")
     members = list(found)
-    return [_shown(line, each, members) for line, each in zip(lines, found, strict=True)]
+    return [_shown(line, each, members) for line, each in zip(lines, people, strict=True)]
 
 
 def _named(line: str) -> Named:
