@@ -49,11 +49,11 @@ urlpatterns = [path("empty/", empty), *site]
 def measure(quick: bool) -> list[Row]:
     """The rows of this subject."""
     members = 2_000 if quick else 100_000
-    found = careers(members, members, LISTS)
-    found = replace(found, known=[members] * LISTS)  # everybody is in every list
+    found = careers(3 * members, members, LISTS + 1)
+    found = replace(found, known=[members] * (LISTS + 1))  # everybody is in every list
     store(found)
     latest = _lists("elo", found, LISTS)
-    small = _lists("small", replace(found, known=[300] * LISTS), 1)
+    small = _lists("small", replace(found, known=[300]), 1)
     rendering.render(small)
     busiest = Rating.objects.filter(list=latest).order_by("-games").values_list("member__matricule", flat=True)[0]
     middle = latest.player_count // 200

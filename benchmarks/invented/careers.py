@@ -29,7 +29,7 @@ class Careers:
     def founders(self) -> Players:
         """Those who are there at the start have a rating, or nobody would ever get one."""
         new = beginners(self.known[0])
-        return replace(new, rating=self.strength[: len(new.number)], games=np.full(len(new.number), 100))
+        return replace(new, rating=self.strength[: len(new.number)], games=30 + new.number % 400)
 
 
 def careers(games: int, players: int, periods: int) -> Careers:
