@@ -1,4 +1,4 @@
-"""Decades of accepted games in the database: members, affiliations, tournaments, participants, pairings, packed."""
+"""Decades of accepted games in the database: members, affiliations, tournaments, participants, pairings."""
 
 from __future__ import annotations
 
