@@ -104,7 +104,7 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
         *("/players/?name=a", "/players/10001/?against=10002", "/players/10006/", "/players/10009/", "/players/10003/"),
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
         *("/clubs/", "/clubs/201/", "/tournaments/", "/tournaments/?name=nothing", f"/tournaments/{tournament}/"),
-        *(f"/tournaments/{tournament}/{tab}/" for tab in ("standings", "rounds", "rating")),
+        *(f"/tournaments/{tournament}/{tab}/" for tab in ("standings", "rounds", "rating-changes")),
         *(f"/tournaments/{matches}/{tab}/" for tab in ("teams", "rounds/1", "standings")),
         *(f"/tournaments/{round_robin}/", f"/receipts/{Upload.objects.first().receipt}/", "/login/", "/no/such/page/"),
     ]
@@ -131,7 +131,7 @@ def test_every_page_of_the_room_is_for_everybody(visitor: Visitor, settings: Laz
     addresses = [
         *("/en/account/", "/en/my-club/", "/en/my-club/upload/"),
         *(f"/en/my-club/uploads/{receipt}/" for receipt in receipts),
-        *(room, f"{room}settings/", f"{room}results/", f"{room}participants/1/"),
+        *(room, f"{room}settings/", f"{room}results/", f"{room}participants/{tournament.participants.first().pk}/"),
         *(f"/en/my-club/tournaments/{first.pk}/", f"/en/my-club/tournaments/{second.pk}/update-from/{first.pk}/"),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
