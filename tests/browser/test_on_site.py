@@ -95,7 +95,8 @@ def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     root = f"/en/my-club/events/{made.pk}/"
     player = played.somebody(made, 1).pk
     addresses = [root, f"{root}players/?q=a", f"{root}players/{player}/", f"{root}rounds/1/", f"{root}rounds/1/sheet/"]
-    addresses += [f"{root}rounds/1/{page}/" for page in ("sheet/names", "sheet/slips", "sheet/schedule", "pairings/edit")]
+    addresses += [f"{root}rounds/1/sheet/{kind}/" for kind in ("names", "slips", "schedule")]
+    addresses += [f"{root}rounds/1/pairings/edit/"]
     addresses += [f"{root}{page}/" for page in ("standings", "crosstable", "ratings")]
     addresses += ["/en/my-club/events/new/", f"/en/tournaments/{made.pk}/live/", "/en/tournaments/live/"]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}

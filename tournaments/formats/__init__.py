@@ -33,10 +33,10 @@ class Format(Protocol):
     NAME: str
 
     def matches(self, filename: str, data: bytes) -> bool:
-        """Whether the bytes look like this format; never raises."""
+        """Return whether the bytes look like this format; never raise."""
 
     def read(self, data: bytes) -> list[TournamentReport]:
-        """The tournaments of the file; raises `FormatError` and nothing else."""
+        """Return the tournaments of the file. Raise `FormatError` and nothing else."""
 
 
 FORMATS: dict[str, Format] = {
@@ -94,7 +94,7 @@ EMPTY = gettext_noop("The file is empty.")
 
 
 def detect(filename: str, data: bytes) -> str:
-    """The key of the format. Raises `FormatError` that says what can be read instead."""
+    """Return the key of the format. Raise a `FormatError` that says what can be read instead."""
     if not data:
         raise FormatError(EMPTY)
     fitting = [key for key, form in FORMATS.items() if form.matches(filename, data)]
@@ -105,5 +105,5 @@ def detect(filename: str, data: bytes) -> str:
 
 
 def read(filename: str, data: bytes) -> list[TournamentReport]:
-    """The tournaments of a file of any format. Raises `FormatError` and nothing else."""
+    """Return the tournaments of a file of any format. Raise `FormatError` and nothing else."""
     return FORMATS[detect(filename, data)].read(data)

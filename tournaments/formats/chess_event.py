@@ -28,12 +28,12 @@ _PARIS = 2 * 60 * 60
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """JSON with the names of ChessEvent's fields."""
+    """Return whether it is JSON with the names of ChessEvent's fields."""
     return is_object(data) and b'"players"' in data and b'"last_name"' in data
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The registrations as one tournament without games. Raises `FormatError` where the JSON is not whole."""
+    """Return the registrations as one tournament without games. Raise `FormatError` if the JSON is not complete."""
     facts = parsed(data)
     registered = rows(facts, "players")
     if registered is None:

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    """Mark a sentence for the translation catalogues; pure rooms know no language."""
     return text
 
 
@@ -44,26 +44,26 @@ class Result(StrEnum):
 
     @property
     def is_played(self) -> bool:
-        """A game was played at the board (rated or not)."""
+        """Return whether a game was played at the board, rated or not."""
         return self in "1=0WDL"
 
     @property
     def is_rated(self) -> bool:
-        """A played game that counts for a rating."""
+        """Return whether a game was played that counts for a rating."""
         return self in "1=0"
 
     @property
     def is_bye(self) -> bool:
-        """No opponent was to be had: H, F, U or Z."""
+        """Return whether there was no opponent: H, F, U or Z."""
         return self in "HFUZ"
 
     @property
     def half_points(self) -> int:
-        """Twice the points that the letter is worth under 1 / 0.5 / 0 scoring."""
+        """Return twice the points of the letter under 1 / 0.5 / 0 scoring."""
         return _HALF_POINTS.get(self, 0)
 
     def answers(self, other: Result) -> bool:
-        """Whether the two sides of one pairing fit together (1/0, =/=, +/-, -/-, 0/0, W/L, D/D, */*)."""
+        """Return whether the two sides of one pairing fit together (1/0, =/=, +/-, -/-, 0/0, W/L, D/D, */*)."""
         return other in _ANSWERS.get(self, "")
 
 
@@ -72,7 +72,7 @@ _ANSWERS = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "
 
 
 class PointSystem(NamedTuple):
-    """What results are worth in the standings, in points (TRF26, record 162). Ratings know 1, ½, 0 alone."""
+    """What results are worth in the standings, in points (TRF26, record 162). Ratings use 1, ½, 0 only."""
 
     win: float = 1
     draw: float = 0.5
@@ -82,14 +82,14 @@ class PointSystem(NamedTuple):
 
     @property
     def half_points(self) -> Mapping[str, int]:
-        """Twice what a result is worth, by its letter."""
+        """Return twice what a result is worth, by its letter."""
         return _halves(self)
 
     @property
     def is_usable(self) -> bool:
-        """Whether all is in half points, from 0 on, more won is never worth less, and who is away gets nothing.
+        """Return whether all is in half points from 0 on, a better result is never worth less, and an absence nothing.
 
-        Programs differ in what a round without any line is worth where an absence is worth something.
+        Programs differ in what a round without any line is worth if an absence is worth something.
         """
         in_halves = all(0 <= worth <= _HIGHEST_WORTH and 2 * worth == int(2 * worth) for worth in self)
         return in_halves and self.absent == 0 and self.loss <= self.draw <= self.win
@@ -121,15 +121,15 @@ class Place:
         return ", ".join(parts)
 
     def facts(self) -> dict[str, int | str]:
-        """The known parts, in reading order: {"line": 12, "round": 3}."""
+        """Return the known parts, in reading order: {"line": 12, "round": 3}."""
         names = ("table", "line", "column", "player", "round", "board")
         return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
 
 
 class FormatError(ValueError):
-    """The file cannot be read as a tournament: one sentence, with its place where there is one.
+    """The file cannot be read as a tournament: one sentence, with its place if there is one.
 
-    ``template`` is the English sentence with %(name)s holes (it is the key of the translation), ``facts`` fills them.
+    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
     """
 
     def __init__(self, template: str, place: Place | None = None, **facts: object) -> None:
@@ -152,7 +152,7 @@ class Problem:
 
     @property
     def text(self) -> str:
-        """The English sentence, without the place."""
+        """Return the English sentence, without the place."""
         return PROBLEMS[self.code] % self.facts if self.facts else PROBLEMS[self.code]
 
 
@@ -217,7 +217,7 @@ PROBLEMS: dict[str, str] = {
 
 
 class ReportedPlayer(Struct, frozen=True, gc=False):
-    """One player as the file has him. Empty text, None: the file does not say."""
+    """One player as the file describes them. Empty text, None: the file does not say."""
 
     number: int  # unique inside the report; what `ReportedPairing` refers to
     last_name: str
@@ -259,12 +259,12 @@ class ReportedPairing(Struct, frozen=True, gc=False):
 
     @property
     def letters(self) -> str:
-        """Both letters, "10", "==", "+-", or the letter of a bye."""
+        """Return both letters, "10", "==", "+-", or the letter of a bye."""
         return self.white_result + (self.black_result or "")
 
 
 class TournamentReport(Struct, frozen=True, gc=False):
-    """One tournament as a file has it. ``players`` is ordered by number, ``pairings`` by round, board, white."""
+    """One tournament as a file has it. ``players`` are ordered by number, ``pairings`` by round, board, White."""
 
     format: str  # key of FORMATS
     name: str

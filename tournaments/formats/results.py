@@ -24,7 +24,7 @@ FORFEITS = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
 
 
 def score(white: Result, black: Result | None) -> str:
-    """Both sides of a game: ``1–0``, ``½–½``, ``+ / −``; of a bye what it is worth; ``*`` without a result."""
+    """Return both sides of a game: ``1–0``, ``½–½``, ``+ / −``; for a bye its worth; ``*`` without a result."""
     if black is None:
         return SIGNS[white]
     if white == black == Result.PENDING:

@@ -79,13 +79,12 @@ DAMAGED = gettext_noop("The file is cut off or damaged; copy it again from where
 
 @dataclass
 class _Cursor:
-    """Reads one section from its beginning on; what lies behind the end of the file is damage."""
+    """Read one section from its beginning on; what would be after the end of the file is damage."""
 
     data: bytes
     at: int
 
     def skip(self, size: int) -> bytes:
-        """The next bytes."""
         end = self.at + size
         if end > len(self.data):
             raise FormatError(DAMAGED)
@@ -94,12 +93,10 @@ class _Cursor:
         return found
 
     def text(self) -> str:
-        """The next text."""
         length = int.from_bytes(self.skip(2), "little")
         return clean_text(self.skip(2 * length).decode("utf-16-le", "replace"))
 
     def texts(self, count: int) -> list[str]:
-        """The next texts."""
         return [self.text() for _ in range(count)]
 
 
@@ -128,12 +125,12 @@ class _File:
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The mark at the beginning."""
+    """Return whether the mark is at the beginning."""
     return data.startswith(_HEADER)
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a file. Raises `FormatError` where it is cut off or damaged."""
+    """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     offsets = _directory(data)
     cursor = _Cursor(data, _HEADER_TEXTS_AT)
     texts = cursor.texts(_HEADER_TEXTS)
@@ -165,7 +162,7 @@ def _directory(data: bytes) -> list[int]:
 
 
 def _section(data: bytes, offsets: list[int], mark: bytes) -> _Cursor:
-    """The section that begins with a mark: extra sections move the others from slot to slot."""
+    """Return the section that begins with a mark: extra sections move the others from slot to slot."""
     for offset in offsets:
         if offset and data[offset : offset + len(mark)] == mark:
             return _Cursor(data, offset + len(mark))
@@ -177,12 +174,12 @@ def _word(data: bytes, at: int, size: int = 2) -> int:
 
 
 def _day(number: int) -> dt.date | None:
-    """A day written as the number YYYYMMDD."""
+    """Return a day written as the number YYYYMMDD."""
     return make_day(number // 10_000, number // 100 % 100, number % 100)
 
 
 def _schedule(cursor: _Cursor, rounds: int) -> tuple[list[dt.date | None], list[int]]:
-    """The day of each round, and how many games it has."""
+    """Return the day of each round, and how many games it has."""
     dates, games = [], []
     for _ in range(rounds):
         cursor.texts(_ROUND_TEXTS)
@@ -193,7 +190,7 @@ def _schedule(cursor: _Cursor, rounds: int) -> tuple[list[dt.date | None], list[
 
 
 def _teams(data: bytes, offsets: list[int], config: bytes) -> list[str]:
-    """The names of the teams, of a team event."""
+    """Return the names of the teams, of a team event."""
     count = _word(config, _TEAM_COUNT)
     if _KINDS.get(_word(config, _TYPE)) != "team" or not count:
         return []
@@ -208,7 +205,7 @@ def _teams(data: bytes, offsets: list[int], config: bytes) -> list[str]:
 
 
 def _tie_breaks(config: bytes) -> tuple[str, ...]:
-    """The tie-breaks in codes of TRF26, without those that FIDE does not have: "BH/C1"."""
+    """Return the tie-breaks in codes of TRF26, without those that FIDE does not have: "BH/C1"."""
     codes = []
     for place in range(min(_word(config, _TIE_BREAK_COUNT), _MOST_TIE_BREAKS)):
         number = _word(config, _TIE_BREAKS_AT + 2 * place)
@@ -240,7 +237,7 @@ def _player(cursor: _Cursor, number: int, teams: list[str]) -> ReportedPlayer:
 
 
 def _pairings(cursor: _Cursor, found: _File, problems: list[Problem]) -> Iterator[ReportedPairing]:
-    """The games round by round: the schedule tells how many each round has."""
+    """Return the games round by round: the schedule tells how many each round has."""
     for number, (count, day) in enumerate(zip(found.round_games, found.round_dates, strict=True), start=1):
         for board in range(1, count + 1):
             white, black, code = _GAME.unpack(cursor.skip(_GAME.size))
@@ -264,7 +261,7 @@ def _pairings(cursor: _Cursor, found: _File, problems: list[Problem]) -> Iterato
 
 
 def _without_opponent(number: int, white: int, black: int, code: int, day: dt.date | None) -> Iterator[ReportedPairing]:
-    """What a player of a team has from a board that the other team left empty; nothing while there is no result."""
+    """Return what a player has from a board that the other team left empty; nothing while there is no result."""
     letters = _RESULTS.get(code, "**")
     player, letter = (white, letters[0]) if white else (black, letters[1])
     if player and letter != Result.PENDING:

@@ -42,7 +42,7 @@ _OTHER = {"W": "B", "B": "W", "": ""}
 
 
 class _Row(NamedTuple):
-    """One player's side of a game."""
+    """A game as the record of one player has it."""
 
     line: int
     player: int
@@ -55,7 +55,7 @@ class _Row(NamedTuple):
 
     @property
     def mirror(self) -> tuple[object, ...]:
-        """What the opponent's row says, as `said`."""
+        """Return what the opponent's record of this game must say."""
         return self.day, self.opponent, self.player, _ANSWERS[self.result], _OTHER[self.colour]
 
     @property
@@ -64,12 +64,12 @@ class _Row(NamedTuple):
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A dBase table with the fields of CHCKLIST."""
+    """Return whether it is a dBase table with the fields of CHCKLIST."""
     return field_names(data) >= _NEEDED
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The events of a table. Raises `FormatError` where it is damaged or holds no game."""
+    """Return the events of a table. Raise `FormatError` if it is damaged or holds no game."""
     events = Events()
     rows: dict[int, list[_Row]] = defaultdict(list)
     for number, record in read_records(data):
@@ -110,7 +110,7 @@ def _row(event: Event, number: int, record: Record) -> _Row | None:
 
 
 def _pair(event: Event, rows: Iterable[_Row]) -> None:
-    """Makes one game of two rows that mirror each other, in the order of the first of them."""
+    """Make one game of two records that mirror each other, in the order of the first."""
     waiting: dict[tuple[object, ...], deque[int]] = defaultdict(deque)
     games: list[_Row] = []
     answered: set[int] = set()

@@ -33,13 +33,13 @@ _RESULTS = {
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A dBase table with the fields of Part24L, or the table of titles that somebody takes for it."""
+    """Return whether it is a dBase table with the fields of Part24L, or of the titles that people send instead."""
     found = field_names(data)
     return found >= _NEEDED or found >= _TITLES
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournaments of a table. Raises `FormatError` where it is damaged or holds no game."""
+    """Return the tournaments of a table. Raise `FormatError` if it is damaged or holds no game."""
     if not field_names(data) >= _NEEDED:
         raise FormatError(
             gettext_noop("This table of Chess Manager holds the titles of tournaments: send the games (Part24L.DBF).")
@@ -71,7 +71,7 @@ def _add(event: Event, number: int, record: Record) -> None:
 
 
 def _player(event: Event, record: Record, side: str) -> int:
-    """A player by matricule; whoever has none by name, club and rating."""
+    """Return a player by member number, else by name, club and rating."""
     matricule, name = whole(record, f"MAT_{side}"), text(record, f"NOM_{side}")
     club, rating = whole(record, f"CLUB_{side}"), whole(record, f"ELO_{side}")
     player = ReportedPlayer(

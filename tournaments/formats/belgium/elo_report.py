@@ -57,7 +57,7 @@ _ROUND_DATE = re.compile(r"(\d{2})(\d{2})(\d{2})")
 
 @dataclass(frozen=True)
 class _Line:
-    """A player's line: his own columns, then what stands behind them."""
+    """The line of a player: the own columns, then the rest."""
 
     line: int
     player: ReportedPlayer
@@ -65,13 +65,13 @@ class _Line:
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The line of codes that begins with NUL, near the top."""
+    """Return whether the line of codes that begins with NUL is near the top."""
     head = data[:4000]
     return b"\0" in head and _CODE_LINE.search(head) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a report. Raises `FormatError` where it has no line of codes or no players."""
+    """Return the tournament of a report. Raise `FormatError` if it has no line of codes or no players."""
     require_lines(data)
     text, is_clean = decode(data.replace(b"\0", b" "))
     lines = lines_of(text)
@@ -101,7 +101,7 @@ def _report(lines: list[str], at: int, code: re.Match[str], is_clean: bool) -> T
 
 
 def _after(word: str, head: list[str]) -> str:
-    """What stands behind the colon of the head line that begins with a word."""
+    """Return what follows the colon of the head line that begins with ``word``."""
     found = (line.partition(":")[2].strip() for line in head if line.lower().startswith(word))
     return next(found, "")
 
@@ -134,7 +134,7 @@ def _rows(lines: list[str], start: int, problems: list[Problem]) -> Iterator[_Li
 
 
 def _given(text: str) -> str:
-    """A number as text, "" for 0 and blank."""
+    """Return a number as text; "" for 0 and blank."""
     return "" if not text.strip(" 0") else text.strip()
 
 
@@ -144,7 +144,7 @@ def _day(text: str) -> dt.date | None:
 
 
 def _tournament(rows: list[_Line], title: str, code: re.Match[str], problems: list[Problem]) -> TournamentReport:
-    """A tournament: one line a player, one cell a round."""
+    """Return a tournament: one line a player, one cell a round."""
     rows = _numbered(rows, problems)
     width = max(len(row.text.rstrip()) for row in rows)
     rounds = max(0, -(-(width - _CELLS) // _CELL))
@@ -172,7 +172,7 @@ def _tournament(rows: list[_Line], title: str, code: re.Match[str], problems: li
 
 
 def _numbered(rows: list[_Line], problems: list[Problem]) -> list[_Line]:
-    """The lines with a number of its own for each; who has one that is taken gets the next free one."""
+    """Return the lines by number; a line whose number is taken gets the next free one."""
     taken: set[int] = set()
     free = max(row.player.number for row in rows)
     numbered = []
@@ -210,7 +210,7 @@ def _sides(row: _Line, rounds: int, dates: tuple[dt.date | None, ...], problems:
 
 
 def _round_dates(title: str, rounds: int) -> tuple[dt.date | None, ...]:
-    """The dates above the rounds, ``yymmdd``."""
+    """Return the dates above the rounds, ``yymmdd``."""
     cells = (title[_CELLS + index * _CELL :][:_CELL].strip() for index in range(rounds))
     found = (_ROUND_DATE.fullmatch(cell) for cell in cells)
     return tuple(make_day(2000 + int(part[1]), int(part[2]), int(part[3])) if part else None for part in found)
@@ -229,7 +229,7 @@ def _totals_problems(totals: str, sides: list[Side]) -> Iterator[Problem]:
 
 
 def _single_games(rows: list[_Line], days: list[dt.date | None], problems: list[Problem]) -> TournamentReport:
-    """Single games: two lines each, the first of them names the second as opponent."""
+    """Return single games: two lines each, of which the first names the second as opponent."""
     event = Event("")
     event.problems = problems
     by_number = {row.player.number: row for row in rows}

@@ -80,14 +80,14 @@ class _Event:
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A version 5 or 6, and as many players as the file has room for."""
+    """Return whether it is version 5 or 6 and has as many players as the size allows."""
     if len(data) < _CARDS or _VERSION.match(data) is None:
         return False
     return 0 < _word(data, _PLAYERS) <= (len(data) - _CARDS) // _CARD.size
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a file. Raises `FormatError` where it is cut off or damaged."""
+    """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     if not matches("", data):
         raise FormatError(gettext_noop("This is no Pair Two tournament."))
     count = _word(data, _PLAYERS)

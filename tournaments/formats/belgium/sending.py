@@ -37,12 +37,12 @@ _RESULTS: dict[int | None, tuple[Result, Result]] = {
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A dBase table with the fields of SENDING."""
+    """Return whether it is a dBase table with the fields of SENDING."""
     return field_names(data) >= _NEEDED
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The events of a table. Raises `FormatError` where it is damaged or holds no game."""
+    """Return the events of a table. Raise `FormatError` if it is damaged or holds no game."""
     events = Events()
     for number, record in read_records(data):
         if text(record, "SUPPRIME_S").upper() not in {"T", "TRUE"}:

@@ -31,7 +31,7 @@ _BYES = {0: Result.ZERO_BYE, 1: Result.HALF_BYE, 2: Result.FULL_BYE}
 
 
 class Side(NamedTuple):
-    """What the row of one player says of one round. One side for each player and round at most."""
+    """What the row of one player says of one round. At most one side for each player and round."""
 
     round: int
     player: int
@@ -44,28 +44,28 @@ class Side(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where the side stands in the file."""
+        """Return where in the file the side is."""
         return Place(line=self.line, column=self.column, round=self.round, player=self.player)
 
 
 def label(player: ReportedPlayer) -> str:
-    """How problems name a player: "12 Last, First"."""
+    """Return the player's name for problems: "12 Last, First"."""
     name = f"{player.last_name}, {player.first_name}" if player.first_name else player.last_name
     return f"{player.number} {name}".strip()
 
 
 def bye_of_worth(result: Result) -> Result:
-    """The bye that is worth the points of a result without an opponent."""
+    """Return the bye that is worth the points of a result without an opponent."""
     return result if result.is_bye else _BYES[result.half_points]
 
 
 def needs_opponent(result: Result) -> bool:
-    """Whether nobody can have the result alone."""
+    """Return whether the result needs an opponent."""
     return result.is_played and result is not Result.DRAW  # "0000 - =" is an old way to write H
 
 
 def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[ReportedPairing], list[Problem]]:
-    """Joins the sides to pairings, ordered by round and white; says what does not fit together.
+    """Join the sides to pairings, ordered by round and White; return them with what does not fit together.
 
     ``labels`` names every player of the file by number. A side without a usable opponent becomes a bye of equal worth.
     """
@@ -96,7 +96,7 @@ def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[Repo
 
 
 class Joined(NamedTuple):
-    """What two sides of a game come to."""
+    """The results that two sides of a game make."""
 
     is_black: bool  # the first of them
     mine: Result  # PENDING where they do not agree, as is the answer
@@ -106,7 +106,7 @@ class Joined(NamedTuple):
 
 @lru_cache(maxsize=2048)  # of two colours and two results there are not so many
 def joined(colour: str, answer_colour: str, result: Result, answer: Result) -> Joined:
-    """What the first of two sides and its answer come to."""
+    """Return the results of the first of two sides and its answer."""
     is_black = colour == "b" or (colour == "" and answer_colour == "w")
     mine, theirs = _settled(result, answer)
     doubts = []
@@ -131,7 +131,7 @@ def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
 
 
 def _settled(mine: Result, theirs: Result) -> tuple[Result, Result]:
-    """Both results; a zero-point bye against a forfeit is a forfeit lost (some programs mix the letters)."""
+    """Return both results; a zero-point bye against a forfeit is a forfeit loss (some programs mix the letters)."""
     if mine is Result.ZERO_BYE and theirs in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.ZERO_BYE}:
         mine = Result.FORFEIT_LOSS
     if theirs is Result.ZERO_BYE and mine in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}:
@@ -151,13 +151,13 @@ def _bye(side: Side) -> ReportedPairing:
 
 
 def _game(side: Side, opponent: int) -> ReportedPairing:
-    """The game of a side that has no answer: without a result."""
+    """Return the game of a side without an answer: it has no result."""
     white, black = (opponent, side.player) if side.colour == "b" else (side.player, opponent)
     return ReportedPairing(side.round, None, white, black, Result.PENDING, Result.PENDING, side.date)
 
 
 def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
-    """Rounds with open games, rounds in which several players have the pairing bye."""
+    """Yield rounds with open games, and rounds in which several players have the pairing bye."""
     open_games: Counter[int] = Counter()
     resting: Counter[int] = Counter()
     for side in [side for side in known.values() if side.result in _SELDOM]:
@@ -176,7 +176,7 @@ def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
 
 
 def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
-    """Rounds with games that have no result yet, where a file gives each game once."""
+    """Yield rounds with games without a result, for files that give each game once."""
     counts = Counter(pairing.round for pairing in pairings if pairing.white_result is Result.PENDING)
     return [
         Problem("round_unfinished", Place(round=number), {"count": count}) for number, count in sorted(counts.items())
@@ -186,7 +186,7 @@ def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
 def points_of(
     players: Iterable[ReportedPlayer], pairings: Iterable[ReportedPairing], points: PointSystem = USUAL_POINTS
 ) -> dict[int, float]:
-    """What the results of each player add up to, by number."""
+    """Return the points of each player by the results, by number."""
     halves: Counter[int] = Counter()
     worth = points.half_points
     for pairing in pairings:
@@ -197,7 +197,7 @@ def points_of(
 
 
 def explains(points: PointSystem, players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> bool:
-    """Whether everybody's points are what his results are worth by this system."""
+    """Return whether these points are what the results of all players are worth by this system."""
     if not points.is_usable or not any(player.points for player in players):
         return False
     computed = points_of(players, pairings, points)
@@ -207,7 +207,7 @@ def explains(points: PointSystem, players: Sequence[ReportedPlayer], pairings: S
 def points_problems(
     players: Iterable[ReportedPlayer], computed: Mapping[int, float], lines: Mapping[int, int] | None = None
 ) -> list[Problem]:
-    """Players whose stored points are not the sum of their results (``computed``: points by number)."""
+    """Yield players whose stored points are not the sum of their results (``computed``: points by number)."""
     return [
         Problem(
             "points_differ",
@@ -222,7 +222,7 @@ def points_problems(
 def date_problems(
     start: dt.date | None, end: dt.date | None, round_dates: Sequence[dt.date | None] = ()
 ) -> list[Problem]:
-    """Dates that contradict each other: end before start, a very long event, a round outside."""
+    """Yield dates that contradict each other: end before start, a very long event, a round outside."""
     if start is None or end is None:
         return []
     if end < start:
@@ -243,7 +243,7 @@ def _span(start: dt.date, end: dt.date) -> dict[str, object]:
 
 
 def listed(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """The problems; only the first ones and how many more there are, where nobody would read them all."""
+    """Return the problems; of very many only the first, and how many more there are."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
     return (*problems[:MAX_PROBLEMS], Problem("problems_more", Place(), {"count": len(problems) - MAX_PROBLEMS}))

@@ -18,7 +18,7 @@ _VERSIONS = b"\x03\x83\x8b"
 
 
 def field_names(data: bytes) -> set[str]:
-    """The names of the fields of a dBase table, none where the bytes are no table; never raises."""
+    """Return the names of the fields of a dBase table, none if it is no table; never raise."""
     if len(data) < _HEADER + _FIELD or data[0] not in _VERSIONS:
         return set()
     names = set()
@@ -30,7 +30,7 @@ def field_names(data: bytes) -> set[str]:
 
 
 def read_records(data: bytes) -> list[tuple[int, Record]]:
-    """The records that are not deleted, with their numbers in the file from 1. Raises `FormatError`."""
+    """Return the records that are not deleted, with their numbers in the file from 1. Raise `FormatError`."""
     if int.from_bytes(data[4:8], "little") > MAX_RECORDS:
         raise FormatError(gettext_noop("The file has more than %(most)s lines; send it in parts."), most=MAX_RECORDS)
     try:
@@ -41,24 +41,24 @@ def read_records(data: bytes) -> list[tuple[int, Record]]:
 
 
 def whole(record: Record, name: str) -> int:
-    """The whole number in a field; 0 where it is blank, missing or no number."""
+    """Return the whole number in a field; 0 if it is blank, missing or no number."""
     value = record.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
 
 
 def code(record: Record, name: str) -> int | None:
-    """The whole number in a field, 0 too; None where it is blank, missing or no number."""
+    """Return the whole number in a field, 0 too; None if it is blank, missing or no number."""
     value = record.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def text(record: Record, name: str) -> str:
-    """The text in a field, "" where it is missing."""
+    """Return the text in a field; "" if it is missing."""
     value = record.get(name)
     return clean_text(str(value)) if value is not None else ""
 
 
 def day(record: Record, name: str) -> dt.date | None:
-    """The day in a field, None where there is none that a game can have been played on."""
+    """Return the day in a field; None if no game can have been played on it."""
     value = record.get(name)
     return value if isinstance(value, dt.date) and value.year in YEARS else None

@@ -22,12 +22,12 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
-    """The text, and whether all of it could be read: UTF-8 with or without mark, UTF-16 with mark, else ``latin``.
+    """Return the text, and whether all of it could be read.
 
-    The code pages of DOS, Poland, Greece and of the Cyrillic letters are known by the words that they make. Another
-    ``latin`` than Windows-1252 is not believed where bytes are letters in Windows-1252 only (0x80 to 0x9F).
-    What cannot be read, and control characters, become the replacement character: columns stay where they are, and no
-    database refuses the text.
+    UTF-8 with or without mark, UTF-16 with mark, else ``latin``. The code pages of DOS, Poland, Greece and of Cyrillic
+    are recognised by the words that they make. Another ``latin`` than Windows-1252 is not believed if bytes are letters
+    in Windows-1252 only (0x80 to 0x9F). What cannot be read, and control characters, become the replacement character:
+    columns stay where they are, and no database refuses the text.
     """
     text = _decoded(data, latin).rstrip(_END_OF_DOS_FILE)
     unusual = text.encode("utf-8", "surrogatepass").translate(None, _PLAIN)  # most files have little or nothing
@@ -53,7 +53,7 @@ def _decoded(data: bytes, latin: str) -> str:
 
 
 def _code_page(data: bytes) -> str:
-    """The code page that the words of a text show, "" where they look like any Western one."""
+    """Return the code page that the words of a text suggest; "" if it may be any Western one."""
     western = len(_LETTER_IN_WORD.findall(data))
     for page, sign in _SIGNS_IN_WORDS:
         if len(sign.findall(data)) >= max(western, 1):
@@ -64,7 +64,7 @@ def _code_page(data: bytes) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a decoded text, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
+    """Return the lines of a decoded text, ended by CR LF, LF or CR alone (formats/trf 2.6)."""
     if "\u2028" in text or "\u2029" in text:  # ends of lines for `str.splitlines`, letters like others for all programs
         return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     lines = text.splitlines()

@@ -6,7 +6,7 @@ from federation.files.dbase import plain_ascii
 
 
 def encoded(text: str, encoding: str) -> bytes:
-    """The text; a letter that the encoding lacks becomes the plain one, or "?". Columns stay: one letter for each."""
+    """Return the text encoded; a letter that the encoding lacks becomes a plain one, or "?", so that columns stay."""
     try:
         return text.encode(encoding)
     except UnicodeEncodeError:

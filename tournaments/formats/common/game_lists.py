@@ -32,7 +32,7 @@ NO_PLACE = Place()
 
 @dataclass
 class Event:
-    """One event of a file, filled game by game."""
+    """An event of a file, filled game by game."""
 
     name: str
     city: str = ""
@@ -47,7 +47,7 @@ class Event:
     time_controls: set[str] = field(default_factory=set)  # of its games
 
     def number(self, key: Hashable | None, player: ReportedPlayer) -> int:
-        """The player's number: by ``key`` the one he has already; without a key he is somebody new in each game."""
+        """Return the player's number: the known one of ``key``, else a new one; without a key always a new one."""
         known = self.numbers.get(key) if key is not None else None
         if known is None:
             known = len(self.players) + 1
@@ -59,7 +59,7 @@ class Event:
     def add(
         self, players: tuple[int, int], results: tuple[Result, Result], day: dt.date | None, place: Place = NO_PLACE
     ) -> None:
-        """A game of White and Black; ``place`` tells round and board, or `report_of` finds a free round."""
+        """Add a game of White and Black; ``place`` has round and board, else `report_of` finds a free round."""
         self.pairings.append(ReportedPairing(place.round or NO_ROUND, place.board, *players, *results, day))
 
 
@@ -76,14 +76,14 @@ class Events:
         return len(self._events)
 
     def of(self, key: Hashable, event: Event) -> Event:
-        """The event of the key; ``event`` where it is new. Raises `FormatError` for more than any federation has."""
+        """Return the event of the key; ``event`` if it is new. Raise `FormatError` if there are too many."""
         if key not in self._events and len(self._events) >= MAX_EVENTS:
             raise FormatError(MANY_EVENTS, most=MAX_EVENTS)
         return self._events.setdefault(key, event)
 
 
 def report_of(event: Event, form: str, program: str = "") -> TournamentReport:
-    """The report of an event; it starts and ends with its games."""
+    """Return the report of an event; it starts and ends with its games."""
     days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
     start, end = (days[0], days[-1]) if days else (None, None)
     pairings = sorted(_in_rounds(event.pairings), key=lambda game: (game.round, game.board or 0, game.white))
@@ -111,7 +111,7 @@ def report_of(event: Event, form: str, program: str = "") -> TournamentReport:
 
 
 def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
-    """Each game without a round in the first one in which both players are free, after their rounds of earlier days."""
+    """Give each game without a round the first one in which both players are free, after those of earlier days."""
     rounds = _Rounds()
     for pairing in pairings:
         if pairing.round != NO_ROUND:
@@ -127,7 +127,7 @@ def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
 
 
 class _Rounds:
-    """The rounds that each player has played in. To find a free one takes about as long as a game, however many."""
+    """The rounds that each player has played in. Finding a free one takes about as long as a game, however many."""
 
     def __init__(self) -> None:
         self._next: dict[int, dict[int, int]] = defaultdict(dict)  # of a player: round that is taken -> a later one
@@ -136,7 +136,7 @@ class _Rounds:
         self._met: dict[tuple[int, ...], int] = {}  # players -> where they may meet next
 
     def free_for(self, pairing: ReportedPairing) -> int:
-        """The first round in which both players are free; their rounds of earlier days are over."""
+        """Return the first round in which both players are free; rounds of earlier days are over."""
         players = tuple(_players(pairing))
         for player in players:
             if player not in self._today:
@@ -150,13 +150,13 @@ class _Rounds:
         return number
 
     def take(self, pairing: ReportedPairing) -> None:
-        """Both players are busy in the round of the game."""
+        """Mark both players as busy in the round of the game."""
         for player in _players(pairing):
             self._next[player].setdefault(pairing.round, pairing.round + 1)
             self._last[player] = max(self._last[player], pairing.round)
 
     def _free(self, player: int, number: int) -> int:
-        """The first round from there on that he has not taken; the way to it is shorter the next time."""
+        """Return the first free round of a player from there on, and shorten the way for the next time."""
         taken, way = self._next[player], []
         while number in taken:
             way.append(number)

@@ -17,12 +17,12 @@ Facts = dict[str, object]
 
 
 def is_object(data: bytes) -> bool:
-    """Whether the bytes begin as an object of JSON does."""
+    """Return whether the bytes begin like a JSON object."""
     return _BEGINNING.match(data) is not None
 
 
 def parsed(data: bytes) -> Facts:
-    """The object of a file, in UTF-8 or as older programs write. Raises `FormatError` where it is not whole."""
+    """Return the object of a file, in UTF-8 or as older programs write. Raise `FormatError` if it is not complete."""
     try:
         found = json.loads(decode(data)[0])
     except json.JSONDecodeError as error:
@@ -34,25 +34,25 @@ def parsed(data: bytes) -> Facts:
 
 
 def inside(facts: Facts, name: str) -> Facts:
-    """The object of that name, an empty one where there is none."""
+    """Return the object of that name; an empty one if there is none."""
     value = facts.get(name)
     return value if isinstance(value, dict) else {}
 
 
 def rows(facts: Facts, name: str) -> list[Facts] | None:
-    """The list of objects of that name, None where there is none or where something else stands in it."""
+    """Return the list of objects of that name; None if there is none, or if it holds anything else."""
     value = facts.get(name)
     return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
 
 
 def text(facts: Facts, name: str) -> str:
-    """The text of that name, "" where there is none."""
+    """Return the text of that name; "" if there is none."""
     value = facts.get(name)
     return clean_text(value)[:LONGEST_TEXT] if isinstance(value, str) else ""
 
 
 def whole(facts: Facts, name: str) -> int:
-    """The whole number of that name, written as a number or as a text; 0 where there is none."""
+    """Return the whole number of that name, written as a number or as text; 0 if there is none."""
     value = facts.get(name)
     if isinstance(value, str):
         return whole_number(value) or 0

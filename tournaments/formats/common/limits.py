@@ -17,7 +17,7 @@ def require_lines(data: bytes) -> None:
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:
-    """No players, players without a game, names with letters that had to be replaced."""
+    """Yield: no players, players without a game, names with letters that had to be replaced."""
     problems = []
     if not players:
         problems.append(Problem("no_players"))

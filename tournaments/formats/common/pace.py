@@ -23,7 +23,7 @@ _BARE = re.compile(r"(?:(?<![\d:/])|(?<=G/))(\d{1,3})\s*\+\s*(\d{1,2})(?!\d)")
 
 @lru_cache(maxsize=1000)  # few words make most descriptions of events
 def pace_of_words(*texts: str) -> str:
-    """ "standard", "rapid" or "blitz" where one of the texts has the word, else ""."""
+    """Return "standard", "rapid" or "blitz" if one of the texts has the word, else ""."""
     for text in texts:
         for pattern, pace in _WORDS:
             if pattern.search(text):
@@ -32,7 +32,7 @@ def pace_of_words(*texts: str) -> str:
 
 
 def pace_of_coded(text: str) -> str:
-    """The pace of a coded time control in seconds: `5400+30`, `40/6000+30:900+30` (TRF26, record 222)."""
+    """Return the pace of a coded time control in seconds: `5400+30`, `40/6000+30:900+30` (TRF26, record 222)."""
     periods = [_CODED_PERIOD.fullmatch(period) for period in text.strip()[:LONGEST_TEXT].split(":")]
     seconds, increment = 0, 0
     for period in periods:
@@ -44,7 +44,7 @@ def pace_of_coded(text: str) -> str:
 
 
 def pace_of_text(text: str) -> str:
-    """The pace of a time control in words: `90 min + 30 s`, `100'x40 + 50' + 30"`, `1:30 + 10`, `15+10`."""
+    """Return the pace of a time control in words: `90 min + 30 s`, `100'x40 + 50' + 30"`, `1:30 + 10`, `15+10`."""
     text = text[:LONGEST_TEXT]
     minutes = [int(value) for value in _MINUTES.findall(text)]
     minutes += [60 * int(hours) + int(rest or 0) for hours, rest in _HOURS.findall(text)]

@@ -20,25 +20,25 @@ _YEAR_FIRST = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})", re.ASCII)
 
 
 def clean_text(text: str) -> str:
-    """The text up to its first NUL, without control characters and outer blanks."""
+    """Return the text up to its first NUL, without control characters and outer blanks."""
     text = text.partition("\0")[0]
     return (text if text.isprintable() else _CONTROLS.sub(" ", text)).strip()
 
 
 def whole_number(text: str) -> int | None:
-    """The number that the text is, blanks around it allowed; None where it is anything else."""
+    """Return the whole number that the text is, blanks around it allowed; None for anything else."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
 def player_number(text: str) -> int:
-    """The number of a player; 0 where the text is none."""
+    """Return the number of a player; 0 if the text is none."""
     number = whole_number(text) or 0
     return number if number <= MAX_NUMBER else 0
 
 
 def make_day(year: int, month: int, day: int) -> dt.date | None:
-    """The day, or None where the calendar has no such day or the year is no year of a chess player's life."""
+    """Return the day; None if the calendar has no such day or no chess player can have lived in that year."""
     try:
         return dt.date(year, month, day) if year in YEARS else None
     except ValueError:
@@ -46,9 +46,9 @@ def make_day(year: int, month: int, day: int) -> dt.date | None:
 
 
 def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
-    """A day written ``dd/mm/yyyy``, ``dd.mm.yyyy`` or ``yyyy-mm-dd``, an hour behind it allowed; "" is no day.
+    """Return a day written ``dd/mm/yyyy``, ``dd.mm.yyyy`` or ``yyyy-mm-dd``, an hour after it allowed; None for "".
 
-    A year of two digits is read as 1970 to 2069 and reported; what cannot be read gives None and a problem.
+    A year of two digits means 1970 to 2069 and is reported; what cannot be read gives None and a problem.
     """
     text = text.strip()
     if not text:
@@ -69,9 +69,9 @@ def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
 
 
 def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
-    """A FIDE id with quotes, blanks and leading zeros taken off; anything that is none is a problem.
+    """Return a FIDE id without quotes, blanks and leading zeros; anything else is a problem.
 
-    Blank and 0 say that there is none, as does -1 in the PGN files of databases.
+    Blank and 0 mean that there is none, as does -1 in the PGN files of databases.
     """
     bare = text.strip(" '\"’")
     number = 0 if bare in {"", "-1"} else whole_number(bare)
@@ -81,13 +81,13 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
 
 
 def guid_of(text: str) -> str:
-    """What a program calls an event: the part in braces, where others tell who sent it and when; in small letters."""
+    """Return the GUID in braces, in small letters, without what some programs add about sender and time."""
     found = _IN_BRACES.search(text)
     return (found[1] if found else text).strip().lower()[:LONGEST_GUID]
 
 
 def arbiters_of(chief: str, *others: str) -> tuple[str, ...]:
-    """The chief arbiter and those beside him, who may be several in one text; none where the file names no chief.
+    """Return the chief arbiter and the others, of whom one text may name several; none without a chief arbiter.
 
     A text without a letter, as "." or "-", names nobody.
     """
@@ -101,7 +101,7 @@ def _is_name(text: str) -> bool:
 
 
 def matricule_in(licence: str) -> str:
-    """The number where it is a matricule: the lists of the Belgian federation have it where others have their own.
+    """Return the number if it can be a Belgian member number: Belgian lists have it in the place of other numbers.
 
     Five digits are no number of the French (a letter and five digits) nor of the Germans (eight digits).
     """
@@ -109,6 +109,6 @@ def matricule_in(licence: str) -> str:
 
 
 def split_name(full_name: str) -> tuple[str, str]:
-    """Last and first name of ``Last, First``; without a comma all of it is the last name."""
+    """Return last and first name of ``Last, First``; without a comma all of it is the last name."""
     last, _comma, first = full_name.partition(",")
     return last.strip(), first.strip()

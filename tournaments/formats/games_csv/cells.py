@@ -56,7 +56,7 @@ class Sides(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def event_of(event: str, city: str, start: str, end: str, pace: str) -> EventKey:
-    """What tells the events of a file apart, from the first five cells of a line."""
+    """Return the key that separates the events of a file, from the first five cells of a line."""
     if not event:
         raise WrongCell(gettext_noop("The line does not name its event. Wrong lines: %(count)s."))
     for column, text in (("event", event), ("city", city)):
@@ -70,13 +70,13 @@ def event_of(event: str, city: str, start: str, end: str, pace: str) -> EventKey
 
 
 def _plain(text: str) -> str:
-    """Without the ' that keeps a spreadsheet from reading a formula."""
+    """Return the text without the ' that keeps spreadsheets from reading a formula."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
 @lru_cache(maxsize=4096)
 def date_of(column: str, text: str) -> dt.date | None:
-    """The day; None of an empty cell."""
+    """Return the day; None for an empty cell."""
     if not text:
         return None
     try:
@@ -91,7 +91,7 @@ def date_of(column: str, text: str) -> dt.date | None:
 
 @lru_cache(maxsize=4096)
 def whole(column: str, text: str) -> int | None:
-    """The number, in the range of its column; None of an empty cell."""
+    """Return the number, in the range of its column; None for an empty cell."""
     if not text:
         return None
     least, most = _LIMITS[column]
@@ -102,7 +102,7 @@ def whole(column: str, text: str) -> int | None:
 
 
 def komi_of(text: str) -> float | None:
-    """Points; None of an empty cell."""
+    """Return the points; None for an empty cell."""
     if not text:
         return None
     if _KOMI.fullmatch(text):
@@ -119,7 +119,7 @@ def _rating(column: str, text: str) -> int | None:
 
 
 def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> Sides:
-    """Who plays whom: by matricule, or by the rating of an outsider."""
+    """Return who plays whom: by member number, or by the rating of an outsider."""
     for column, matricule in (("white", white), ("black", black)):
         if matricule and not _MATRICULE.fullmatch(matricule):
             template = gettext_noop("%(column)s: %(value)s is no matricule. Wrong lines: %(count)s.")
@@ -137,7 +137,7 @@ def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> Si
 
 @lru_cache(maxsize=256)
 def results_of(text: str, is_bye: bool) -> Results:
-    """The results of White and Black, or that of a bye and None."""
+    """Return the results of White and Black, or that of a bye and None."""
     plain = text.upper().replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2").replace("–", "-")
     letters = (_BYES if is_bye else _PAIRS).get(plain.replace(" ", ""))
     if letters is None:

@@ -80,14 +80,14 @@ class _Event:
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """At least three of the four columns that must be there stand in the first line."""
+    """Return whether at least three of the four required columns are in the first line."""
     first_line = decode(data[:2000])[0].lstrip().partition("\n")[0].partition("\r")[0]
     words = {word.strip(' "').lower() for word in re.split("[,;]", first_line)}
     return len(words & set(REQUIRED)) >= 3
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournaments of a file, in the order of their first lines. Raises `FormatError` for any wrong cell."""
+    """Return the tournaments of a file, in the order of their first lines. Raise `FormatError` for any wrong cell."""
     if b"\0" in data and data[:2] not in _UTF16_MARKS:  # before they become text, ten times as large
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise FormatError(gettext_noop("The line holds bytes that no text has."), Place(line=line))
@@ -104,7 +104,7 @@ def read(data: bytes) -> list[TournamentReport]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines that are not empty, with their numbers."""
+    """Yield the lines that are not empty, with their numbers."""
     first_line = text.lstrip().partition("\n")[0]
     delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -118,7 +118,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _columns(header: list[str]) -> dict[str, int]:
-    """The position of each column."""
+    """Return the position of each column."""
     names = [name.strip().lower() for name in header]
     unknown = [name for name in names if name not in COLUMNS]
     if unknown:
@@ -136,7 +136,7 @@ def _columns(header: list[str]) -> dict[str, int]:
 
 
 def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> dict[EventKey, _Event]:
-    """The lines sorted into events. All lines are looked at before the first wrong one is told."""
+    """Sort the lines into events. All lines are read before the first wrong one is reported."""
     events: dict[EventKey, _Event] = {}
     first_wrong: tuple[int, WrongCell] | None = None
     wrong = 0
@@ -185,7 +185,7 @@ def _read_line(events: dict[EventKey, _Event], line: int, cells: list[str]) -> N
 
 
 def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
-    """The number of a member, given at his first game; an outsider gets a new one each time."""
+    """Return the number of a member, given at the first game; an outsider gets a new one each time."""
     number = event.numbers.get(matricule) if matricule else None
     if number is None:
         number = len(event.players) + 1
@@ -227,10 +227,10 @@ def _report(key: EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tour
 
 
 def _span(key: EventKey, event: _Event) -> tuple[dt.date | None, dt.date | None]:
-    """Start and end as stated, else the first and the last day of a game.
+    """Return start and end as stated, else the first and the last day of a game.
 
-    A day far from the middle one of the games is a typing error (2031 for 2021) and moves neither; nor does a stated
-    one, where start and end are stated further apart than any event lasts.
+    A day far from the median day of the games is a typing error (2031 for 2021) and moves neither; nor does a stated
+    one, if start and end are further apart than any event lasts.
     """
     days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
     if not days:
@@ -248,14 +248,14 @@ def _is_near(one: dt.date, other: dt.date) -> bool:
 
 
 def _stated_problems(key: EventKey, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
-    """A stated start or end that was taken for a typing error."""
+    """Yield a stated start or end that was taken for a typing error."""
     for stated, taken in ((key.start, start), (key.end, end)):
         if stated is not None and stated != taken:
             yield Problem("date_ambiguous", Place(), {"value": stated.isoformat(), "date": str(taken)})
 
 
 def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
-    """Games outside the dates of their event, and the same two players twice in a round."""
+    """Yield games outside the dates of their event, and two players who meet twice in a round."""
     seen: set[tuple[int, frozenset[int]]] = set()
     for line, pairing in zip(event.lines, event.pairings, strict=True):
         if pairing.date is not None and start is not None and end is not None and not start <= pairing.date <= end:
@@ -271,7 +271,7 @@ def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) ->
 
 
 def _games_again(event: _Event) -> Iterator[Problem]:
-    """Lines that say what another says and no round tells apart, as where each player's own list has the game."""
+    """Yield lines that repeat another one without a round to tell them apart, as in joined lists of two players."""
     first: dict[tuple[object, ...], int] = {}
     for line, pairing in zip(event.lines, event.pairings, strict=True):
         if line in event.unnumbered and pairing.black is not None:
@@ -283,7 +283,7 @@ def _games_again(event: _Event) -> Iterator[Problem]:
 
 
 def _round_dates(event: _Event, rounds: int) -> tuple[dt.date | None, ...]:
-    """The day of each round, where all its games were on one."""
+    """Return the day of each round, if all its games have the same."""
     days: dict[int, set[dt.date | None]] = {}
     for pairing in event.pairings:
         days.setdefault(pairing.round, set()).add(pairing.date)

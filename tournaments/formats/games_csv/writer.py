@@ -24,7 +24,7 @@ NO_RESULT = gettext_noop("The results %(letters)s of round %(round)s do not fit 
 
 
 def write(reports: Iterable[TournamentReport]) -> bytes:
-    """The file, UTF-8 with commas and CR LF. Raises `DoesNotFit` for results that do not fit together."""
+    """Return the file, UTF-8 with commas and CR LF. Raise `DoesNotFit` for results that exclude each other."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -58,7 +58,7 @@ def _game(pairing: ReportedPairing, players: dict[int, ReportedPlayer]) -> tuple
 
 
 def _rating(player: ReportedPlayer | None) -> int | None:
-    """Given for an outsider only."""
+    """Return the rating of an outsider; "" for a member."""
     return None if player is None or player.matricule else player.rating or 0
 
 

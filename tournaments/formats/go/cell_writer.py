@@ -27,7 +27,7 @@ SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.
 
 
 class WrittenSide(NamedTuple):
-    """What a cell has to say: the opponent's row (0: none), the result, "w" or "b", the stones."""
+    """What a cell says: the opponent's row (0: none), the result, "w" or "b", the stones."""
 
     opponent: int
     result: Result
@@ -39,7 +39,7 @@ ABSENT = WrittenSide(NOBODY, Result.ZERO_BYE)
 
 
 def in_order(report: TournamentReport) -> list[tuple[ReportedPlayer, str]]:
-    """The players in the order of their ranks, each with his place: blank where he shares that of the one above.
+    """Return the players in order of rank, each with the place to write: blank if shared with the one above.
 
     Opponents are written as rows, which some programs take for places.
     """
@@ -52,12 +52,12 @@ def in_order(report: TournamentReport) -> list[tuple[ReportedPlayer, str]]:
 
 
 def rows_of(report: TournamentReport) -> dict[int, int]:
-    """The row of each player by his number: opponents are written as rows."""
+    """Return the row of each player by number: opponents are written as rows."""
     return {player.number: row for row, (player, _place) in enumerate(in_order(report), start=1)}
 
 
 def board_of_cells(pairings: Sequence[ReportedPairing]) -> int | None:
-    """The board size. Raises `DoesNotFit` where there are several, and for two games of a player in a round.
+    """Return the board size. Raise `DoesNotFit` for several sizes, and for two games of a player in a round.
 
     A cell holds one game.
     """
@@ -71,7 +71,7 @@ def board_of_cells(pairings: Sequence[ReportedPairing]) -> int | None:
 
 
 def sides_of(report: TournamentReport) -> dict[tuple[int, int], WrittenSide]:
-    """By round and player's number, who has one game in a round: see `board_of_cells`."""
+    """Return the sides by round and player's number; one game each in a round: see `board_of_cells`."""
     rows = rows_of(report)
     return {(pairing.round, player): side for pairing in report.pairings for player, side in _both(pairing, rows)}
 
@@ -86,24 +86,27 @@ def _both(pairing: ReportedPairing, rows: dict[int, int]) -> Iterable[tuple[int,
 
 
 def written_name(player: ReportedPlayer, letters: int) -> str:
-    """Last and first name, parted by the first blank: blanks inside a last name become underscores, as in the lists."""
+    """Return last and first name with one blank between.
+
+    Blanks inside a last name become underscores, as in the lists.
+    """
     last = "_".join(plain(last_name_of(player), MEANING).split())
     return " ".join(filter(None, [last, *plain(player.first_name, MEANING).split()]))[:letters]
 
 
 def last_name_of(player: ReportedPlayer) -> str:
-    """The last name; the number of whom nobody named, since a row without a name is none."""
+    """Return the last name; the number if there is no name: a row without a name is no row."""
     return player.last_name if plain(f"{player.last_name}{player.first_name}") else f"#{player.number}"
 
 
 def require_grades(players: Iterable[ReportedPlayer]) -> None:
-    """Raises `DoesNotFit` for somebody without a grade: a line without one is no player's."""
+    """Raise `DoesNotFit` for a player without a grade: a line without one is no player's."""
     for player in players:
         written_grade(player)
 
 
 def written_grade(player: ReportedPlayer) -> str:
-    """The grade in capitals, else that of the level. Raises `DoesNotFit` where there is neither."""
+    """Return the grade in capitals, else that of the level. Raise `DoesNotFit` if there is neither."""
     grade = plain(player.grade).upper()
     if PROFESSIONAL.fullmatch(grade):
         return grade
@@ -115,18 +118,18 @@ def written_grade(player: ReportedPlayer) -> str:
 
 
 def country_of(code: str) -> str:
-    """The two letters of a country that has two or FIDE's three; "" for any other."""
+    """Return the two letters of a country given in two or in FIDE's three; "" for any other."""
     bare = code.strip().upper()
     return bare if len(bare) == len("FR") else COUNTRIES.get(bare, "")
 
 
 def komi_of(report: TournamentReport) -> float | None:
-    """The komi of even games, which is the tournament's."""
+    """Return the komi of even games, which is the tournament's."""
     return next((each.komi for each in report.pairings if each.komi is not None and not each.handicap), None)
 
 
 def board_of(pairings: Iterable[ReportedPairing]) -> int | None:
-    """The board size of the tournament. Raises `DoesNotFit` where there are several: the formats hold one."""
+    """Return the board size. Raise `DoesNotFit` for several sizes: the formats hold one."""
     sizes = {each.board_size for each in pairings if each.board_size is not None}
     if len(sizes) > 1:
         raise DoesNotFit(SEVERAL_SIZES, sizes=", ".join(map(str, sorted(sizes))))
@@ -134,5 +137,5 @@ def board_of(pairings: Iterable[ReportedPairing]) -> int | None:
 
 
 def plain(text: str, forbidden: str = "") -> str:
-    """The text on one line, without the letters that the format gives a meaning."""
+    """Return the text on one line, without the letters that the format gives a meaning."""
     return " ".join("".join(" " if letter in forbidden else letter for letter in text).split())

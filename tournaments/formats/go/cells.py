@@ -47,7 +47,7 @@ class GoCell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The line of a player and his cells, the first round first; None where a cell is blank or cannot be read."""
+    """The line of a player with the cells from round 1 on; None for a cell that is blank or cannot be read."""
 
     line: int
     player: ReportedPlayer
@@ -55,12 +55,12 @@ class Row(NamedTuple):
 
 
 def is_cell(text: str) -> bool:
-    """Whether the word is a cell."""
+    """Return whether the word is a cell."""
     return _CELL.fullmatch(text) is not None
 
 
 def read_cell(text: str) -> GoCell | None:
-    """The cell; None where the word is none."""
+    """Return the cell; None if the word is none."""
     found = _CELL.fullmatch(text)
     if found is None:
         return None
@@ -89,10 +89,10 @@ class Terms(NamedTuple):
 
 
 def pairings_of(rows: Sequence[Row], terms: Terms) -> tuple[list[ReportedPairing], list[Problem]]:
-    """The pairings that the cells make, ordered by round and White, and what does not fit together.
+    """Return the pairings that the cells make, ordered by round and White, and what does not fit together.
 
-    A handicap that cells leave out is taken from the grades where the file states its reduction; else the game counts
-    as even, as it does where the program writes no other game so.
+    A handicap that cells leave out is taken from the grades if the file states its reduction; else the game counts as
+    even, as it does if the program writes no other game so.
     """
     cells = {
         (number, row.player.number): cell
@@ -113,14 +113,14 @@ def pairings_of(rows: Sequence[Row], terms: Terms) -> tuple[list[ReportedPairing
 
 
 def _turned(pairing: ReportedPairing, black: int) -> ReportedPairing:
-    """The game with colours exchanged."""
+    """Return the game with colours exchanged."""
     mine, theirs = pairing.white_result, pairing.black_result or Result.PENDING
     return replace(pairing, white=black, black=pairing.white, white_result=theirs, black_result=mine)
 
 
 @dataclass
 class _Games:
-    """Adds handicap, board and komi to the pairings, and notes what is wrong with them."""
+    """Add handicap, board and komi to the pairings, and note what is wrong with them."""
 
     rows: Mapping[int, Row]
     cells: Mapping[tuple[int, int], GoCell]
@@ -129,7 +129,7 @@ class _Games:
     counts: Counter[str] = field(default_factory=Counter)
 
     def settled(self, pairing: ReportedPairing, black: int) -> ReportedPairing:
-        """The game as it is to be reported. One that both lost is not rated (A6)."""
+        """Return the game for the report. One that both lost is not rated (A6)."""
         cells = [self.cells.get((pairing.round, player)) for player in (pairing.white, black)]
         told = [cell for cell in cells if cell is not None and cell.opponent in (pairing.white, black)]
         self.counts["colours_unknown"] += not any(cell.colour for cell in told)
@@ -147,7 +147,7 @@ class _Games:
         return replace(pairing, handicap=stones, board_size=self.terms.board_size, komi=komi)
 
     def counted(self) -> list[Problem]:
-        """What concerns many games, said once."""
+        """Return the problems that concern many games, once each."""
         facts = {"handicap_from_grades": {"reduction": self.terms.reduction}}
         return [
             Problem(code, Place(), {"count": count, **facts.get(code, {})})

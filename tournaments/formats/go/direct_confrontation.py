@@ -18,7 +18,7 @@ Beaten = Mapping[int, Collection[int]]  # who won against whom, more often than 
 
 
 def beaten_in(games: Iterable[ReportedPairing]) -> Beaten:
-    """Whom everybody beat over all their games; forfeits and byes are none."""
+    """Return whom everybody beat over all their games; forfeits and byes do not count."""
     balance: dict[tuple[int, int], int] = defaultdict(int)
     for game in games:
         if game.black is not None and game.black_result is not None and game.white_result.is_played:
@@ -33,14 +33,17 @@ def beaten_in(games: Iterable[ReportedPairing]) -> Beaten:
 
 
 def simple(equal: Collection[int], beaten: Beaten) -> dict[int, int]:
-    """SDC of each of these players."""
+    """Return SDC of each of these players."""
     won = {mine: sum(other in beaten.get(mine, ()) for other in equal) for mine in equal}
     have_met = sum(won.values()) == len(equal) * (len(equal) - 1) // 2
     return won if have_met else dict.fromkeys(equal, 0)
 
 
 def direct(equal: Collection[int], beaten: Beaten, later: Callable[[int], tuple[int, ...]]) -> dict[int, int]:
-    """DC of each of these players: how many of them stand below. ``later``: what he has of the criteria after it."""
+    """Return DC of each of these players: how many of them are below. ``later``.
+
+    The values of the criteria after it.
+    """
     members = {*equal}
     among = {mine: [other for other in beaten.get(mine, ()) if other in members] for mine in equal}
     circle = _circles(among)
@@ -78,7 +81,7 @@ def _lowest(free: list[tuple[tuple[int, ...], int]]) -> Iterator[tuple[tuple[int
 
 
 def _circles(among: Beaten) -> dict[int, int]:
-    """A number for each player, the same for all who beat each other in a circle: strongly connected components."""
+    """Return a number for each player, the same for all in a circle of wins: strongly connected components."""
     done: list[int] = []
     seen: set[int] = set()
     for start in among:
@@ -95,7 +98,7 @@ def _circles(among: Beaten) -> dict[int, int]:
 
 
 def _finished(start: int, graph: Beaten, seen: set[int]) -> list[int]:
-    """Who can be reached and was not seen before, each after all whom he leads to."""
+    """Return who can be reached and was not visited before, each after all to whom they lead."""
     if start in seen:
         return []
     seen.add(start)

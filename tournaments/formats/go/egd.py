@@ -49,7 +49,7 @@ _REDUCTION = re.compile(r"h?(\d{1,2})", re.IGNORECASE | re.ASCII)
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """Two tags of the head, or a player's line with a game."""
+    """Return whether there are two tags of the head, or a player's line with a game."""
     text = decode(data[:20_000])[0]
     if ";" in text and len(_HEAD.findall(text[:5_000])) >= 2:
         return True
@@ -58,7 +58,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of the file. Raises `FormatError` where it has no player's line, or too many."""
+    """Return the one tournament of the file. Raise `FormatError` if it has no player's line, or too many."""
     tags: dict[str, str] = {}
     lines: list[tuple[int, _Line]] = []
     problems: list[Problem] = []
@@ -97,7 +97,7 @@ def _program(text: str) -> str:
 
 
 class _Line(NamedTuple):
-    """A player's line in its words."""
+    """The line of a player in words."""
 
     place: int | None
     name: str
@@ -110,7 +110,7 @@ class _Line(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> _Line:
-        """The parts of a line, without a grade where it is no player's. After ``|`` there is only the PIN."""
+        """Return the parts of a line, without a grade if it is no player's. After ``|`` there is only the PIN."""
         text, _, pin = text.partition("|")
         words = text.split()
         place = whole_number(words[0].rstrip(".)")) if words else None
@@ -131,7 +131,7 @@ class _Line(NamedTuple):
         return self.grade != ""
 
     def player(self, number: int, rank: int | None) -> ReportedPlayer:
-        """The player, by the number of his row."""
+        """Return the player, by the number of the row."""
         last, first = split_go_name(clean_text(self.name))
         return ReportedPlayer(
             number=number,
@@ -152,9 +152,9 @@ def _number(word: str) -> float | None:
 
 
 def _numbers(lines: Sequence[_Line]) -> list[int]:
-    """By what others name each line: its row, or its place where more opponents answer so.
+    """Return the number by which others name each line: its row, or its place if more opponents answer that way.
 
-    One that cannot be read may be a row all the same.
+    A line that cannot be read may be a row all the same.
     """
     is_row = [said.is_player or said.place is not None or bool(said.cells) for said in lines]
     rows = list(accumulate(is_row, initial=0))[1:]
@@ -166,7 +166,7 @@ def _numbers(lines: Sequence[_Line]) -> list[int]:
 
 
 def _answers(lines: Sequence[_Line], numbers: Sequence[int]) -> int:
-    """How many cells name a line that names theirs in the same round, under these numbers."""
+    """Return how many cells name a line that names theirs in the same round, under these numbers."""
     met = {
         (number, place): cell.opponent
         for number, said in zip(numbers, lines, strict=True)
@@ -177,7 +177,7 @@ def _answers(lines: Sequence[_Line], numbers: Sequence[int]) -> int:
 
 
 def _place_of_grade(words: Sequence[str], first: int) -> int | None:
-    """Where the grade stands: the first word that looks like one, else the first small number behind a name."""
+    """Return where the grade is: the first word that looks like one, else the first small number after a name."""
     for pattern in (_GRADE, _NUMBER):
         for place, word in enumerate(words[first:], start=first):
             if pattern.fullmatch(word):
@@ -186,7 +186,7 @@ def _place_of_grade(words: Sequence[str], first: int) -> int | None:
 
 
 def _head(tags: Mapping[str, str], program: str) -> tuple[TournamentReport, Terms, list[Problem]]:
-    """What holds for the tournament, and what of it cannot be read."""
+    """Return what holds for the tournament, and what of it cannot be read."""
     problems: list[Problem] = []
     days: list[dt.date | None] = []
     for text in tags.get("DT", "").split(",")[:2]:

@@ -15,9 +15,9 @@ Criteria = tuple[float | None, float | None]  # what stands in the first two col
 
 
 def with_starts(report: TournamentReport, told: Sequence[Criteria], is_mcmahon: bool) -> TournamentReport:
-    """The report of a McMahon tournament: who started with what follows from the scores that the file tells of all.
+    """Return the report with the starting score of each player, as it follows from the scores of the file.
 
-    Where no head names the columns, a second one that counts everybody's wins says that the first one is the score.
+    If no head names the columns, a second one that counts everybody's wins says that the first one is the score.
     """
     numbers = [player.number for player in report.players]
     games, byes, wins = _half_points(report.pairings)
@@ -38,7 +38,7 @@ def with_starts(report: TournamentReport, told: Sequence[Criteria], is_mcmahon: 
 
 
 def _half_points(pairings: Sequence[ReportedPairing]) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Of each number the half points of games, those of byes, and how many games and byes were worth a whole point."""
+    """Return by number the half points of games and of byes, and how many games and byes were worth a whole point."""
     games: Counter[int] = Counter()
     byes: Counter[int] = Counter()
     wins: Counter[int] = Counter()

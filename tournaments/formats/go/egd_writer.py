@@ -38,14 +38,14 @@ OTHER_SIZE = gettext_noop("An EGD file holds games on %(lines)s lines, not on %(
 
 
 def check(pairings: Sequence[ReportedPairing]) -> None:
-    """Raises `DoesNotFit` for boards of another size than 19 lines, and for two games of a player in a round."""
+    """Raise `DoesNotFit` for boards of another size than 19 lines, and for two games of a player in a round."""
     size = board_of_cells(pairings)
     if size not in {None, BOARD_SIZE}:
         raise DoesNotFit(OTHER_SIZE, lines=BOARD_SIZE, size=size)
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `DoesNotFit`: see `check`, and for players without a grade."""
+    """Return the file. Raise `DoesNotFit`: see `check`, and for players without a grade."""
     check(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
@@ -58,9 +58,9 @@ def write(report: TournamentReport) -> bytes:
 
 
 def _criteria(report: TournamentReport) -> tuple[str, dict[int, str]]:
-    """The columns of what ranks the players: their heads, and by number what stands in them.
+    """Return the columns of what ranks the players: their heads, and their values by number.
 
-    They are five wide, and wider where a value leaves no blank before it. A fourth one is empty.
+    They are five wide, and wider if a value leaves no blank before it. A fourth one is empty.
     """
     is_mcmahon = any(player.start_score is not None for player in report.players)
     starts = {player.number: round(2 * (player.start_score or 0)) for player in report.players}

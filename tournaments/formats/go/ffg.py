@@ -32,13 +32,13 @@ _LICENCE = re.compile(r"(?=.*\d)[0-9A-Z]{7}", re.ASCII)
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """Two keys of the head."""
+    """Return whether there are two keys of the head."""
     head = data[:5_000]
     return b";" in head and len(_HEAD.findall(decode(head)[0])) >= 2
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of the file. Raises `FormatError` where it has no player's line, or too many."""
+    """Return the one tournament of the file. Raise `FormatError` if it has no player's line, or too many."""
     keys: dict[str, str] = {}
     rows: list[Row] = []
     problems: list[Problem] = []
@@ -74,7 +74,7 @@ class _Line(NamedTuple):
     cells: Sequence[str]
 
     def player(self, number: int, rank: int | None) -> ReportedPlayer:
-        """The player, by the number of his row."""
+        """Return the player, by the number of the row."""
         last, first = split_go_name(clean_text(self.name))
         return ReportedPlayer(
             number=number,
@@ -89,7 +89,7 @@ class _Line(NamedTuple):
 
 
 def _in_columns(text: str) -> _Line | None:
-    """The line where the columns hold what they should; a name may fill all of its column."""
+    """Return the line if the columns hold what they should; a name may fill all of its column."""
     grade = text[GRADE].strip()
     stretch = text[FIRST_CELL:].rstrip()
     cells = [stretch[at : at + CELL].strip() for at in range(0, len(stretch), CELL)]
@@ -100,7 +100,7 @@ def _in_columns(text: str) -> _Line | None:
 
 
 def _in_words(text: str) -> _Line | None:
-    """The line in any columns: place, name up to the grade, licence and club where they are there, cells."""
+    """Return the line in any columns: place, name up to the grade, licence and club if present, cells."""
     words = text.split()
     place = whole_number(words[0])
     first = 0 if place is None else 1
@@ -114,7 +114,7 @@ def _in_words(text: str) -> _Line | None:
 
 
 def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Problem]]:
-    """What holds for the tournament, and what of it cannot be read."""
+    """Return what holds for the tournament, and what of it cannot be read."""
     start, problems = read_day(keys.get("date", ""), Place())  # the last day is not told
     size, komi = read_board(keys.get("size", "")), read_number(keys.get("komi", ""))
     clock = _TIME.fullmatch(keys.get("time", "").strip())
@@ -134,11 +134,11 @@ def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Proble
 
 
 def _full_name(keys: Mapping[str, str]) -> str:
-    """The name; a comment of other programs is none."""
+    """Return the name; comments of other programs are no names."""
     is_short = keys.get("prog", "").lower().startswith(("opengotha", "pairgoth"))
     return (keys.get("comm", "") if is_short else "") or keys.get("name", "")
 
 
 def _pace(minutes: int, has_byo_yomi: bool, adjusted: str) -> str:
-    """Programs that do not say whether there is byo-yomi count it into the adjusted minutes."""
+    """Return the pace; programs that do not mention byo-yomi count it into the adjusted minutes."""
     return pace_of_clock(minutes, has_byo_yomi or (whole_number(adjusted) or 0) > minutes)

@@ -36,9 +36,9 @@ SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file.
+    """Return the file.
 
-    Raises `DoesNotFit` for boards of several sizes, two games of a player in a round, and players without a grade.
+    Raise `DoesNotFit` for boards of several sizes, two games of a player in a round, and players without a grade.
     """
     size = board_of_cells(report.pairings)
     sides = sides_of(report)

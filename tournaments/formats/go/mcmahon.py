@@ -29,7 +29,7 @@ BY_WINS = ("NBW", "SOS", "SOSOS")
 
 @dataclass(frozen=True)
 class McMahon:
-    """Between which groups everybody starts: the bar above, the floor below; and the group that starts with 0."""
+    """The groups between which everybody starts: the bar above, the floor below; and the group that starts with 0."""
 
     bar: str = ""
     floor: str = ""
@@ -38,7 +38,7 @@ class McMahon:
 
 @dataclass
 class GoScore:
-    """What somebody reached. All is in half points."""
+    """What a player reached. All values are in half points."""
 
     start: int  # of his rank, 0 where everybody starts alike
     wins: int = 0  # without the start; also of byes and absences
@@ -60,7 +60,7 @@ class GoScore:
         return sum(self.met)
 
     def sos_without(self, lowest: int) -> int:
-        """SOS without so many of the lowest."""
+        """Return SOS without so many of the lowest."""
         return sum(sorted(self.met)[lowest:])
 
 
@@ -81,7 +81,7 @@ CRITERIA: Mapping[str, Callable[[GoScore], int]] = {
 
 
 def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by: McMahon) -> dict[int, int]:
-    """The scores before the first round, in half points, by number.
+    """Return the scores before the first round, in half points, by number.
 
     ``corrections``: whole points added to the start of a player.
     """
@@ -91,7 +91,7 @@ def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by
 
 
 def groups_of(players: Iterable[ReportedPlayer]) -> dict[int, int]:
-    """The rank groups of those who have a grade, by number."""
+    """Return the rank groups of all who have a grade, by number."""
     return {each.number: _group(each.grade, 0) for each in players if level_of_grade(each.grade) is not None}
 
 
@@ -103,7 +103,7 @@ def scores(
     with_stones: bool = True,
     groups: Mapping[int, int] | None = None,
 ) -> dict[int, GoScore]:
-    """The scores of everybody who has a start.
+    """Return the scores of everybody who has a start.
 
     ``rounds_down``: half points of byes and absences count in pairs. ``with_stones``: in sums over opponents.
     ``groups``: see `groups_of`; without them EXT and EXR are 0.
@@ -125,9 +125,9 @@ def order(
     by: Sequence[str] = BY_SCORE,
     categories: Mapping[int, int] | None = None,
 ) -> dict[int, int]:
-    """The ranks by some criteria; equal ones share them. ``categories``: who of a lower number stands above all others.
+    """Return the ranks by some criteria; equal players share them. ``categories``: a lower one stands above all others.
 
-    The direct confrontation parts those who are equal before the first of DC and SDC: see `confrontation`.
+    The direct confrontation separates those who are equal before the first of DC and SDC: see `direct_confrontation`.
     """
     keys = {number: [-(categories or {}).get(number, 0)] for number in found}
     confronted = False
@@ -143,7 +143,7 @@ def order(
 
 
 def category(grade: str, limits: Sequence[str]) -> int:
-    """The category of a grade, 0 the highest; ``limits``: the lowest grade of each category but the last."""
+    """Return the category of a grade, 0 the highest; ``limits``: the lowest grade of each category but the last."""
     group = _group(grade, LOWEST)
     return next((place for place, limit in enumerate(limits) if group >= _group(limit, LOWEST)), len(limits))
 
@@ -154,7 +154,7 @@ def _group(grade: str, otherwise: int) -> int:
 
 
 def _won(numbers: Iterable[int], pairings: Iterable[ReportedPairing], step: int) -> dict[int, dict[int, int]]:
-    """The half points of each player in each round; those of his byes together are a multiple of ``step``."""
+    """Return the half points of each player in each round; those of byes together are a multiple of ``step``."""
     won: dict[int, dict[int, int]] = {number: defaultdict(int) for number in numbers}
     byes: dict[int, int] = defaultdict(int)
     for pairing in pairings:
@@ -172,7 +172,7 @@ def _won(numbers: Iterable[int], pairings: Iterable[ReportedPairing], step: int)
 def _add_opponents(
     found: Mapping[int, GoScore], pairings: Iterable[ReportedPairing], rounds: Collection[int], of_stone: int
 ) -> None:
-    """The sums over opponents, of the rounds in which there were games; ``of_stone``: half points of each stone."""
+    """Add the sums over opponents, of the rounds with games; ``of_stone``: half points of each stone."""
     met: dict[tuple[int, int], tuple[int, int, int]] = {}  # (round, player) -> opponent, stones given, half points
     for game in pairings:
         if game.black is not None and game.black_result is not None:
@@ -191,7 +191,7 @@ def _add_opponents(
 
 
 def _add_exploits(found: Mapping[int, GoScore], pairings: Iterable[ReportedPairing], groups: Mapping[int, int]) -> None:
-    """What was tried and achieved against opponents who were stronger than the handicap made up for."""
+    """Add EXT and EXR: opponents stronger than the handicap made up for."""
     for game in pairings:
         if game.black is None or game.black_result is None or not {game.white, game.black} <= groups.keys():
             continue
@@ -212,7 +212,7 @@ def _confront(
     games: Iterable[ReportedPairing],
     after: Sequence[str],
 ) -> None:
-    """DC and SDC of those with the same key; ``after``: the criteria that come later."""
+    """Return DC and SDC of those with the same key; ``after``: the criteria that come later."""
     later = [CRITERIA[code] for code in after if code not in {DIRECT, SIMPLE}]
     groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, key in keys.items():

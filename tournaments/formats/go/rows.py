@@ -35,7 +35,7 @@ MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
 
 
 def read_lines(data: bytes) -> list[str]:
-    """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
+    """Return the lines of the file. Raise `FormatError` for more lines, or longer ones, than a tournament needs."""
     lines = lines_of(decode(data, latin=LATIN_9)[0])
     if len(lines) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)
@@ -46,7 +46,7 @@ def read_lines(data: bytes) -> list[str]:
 
 
 def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCell | None], list[Problem]]:
-    """The cells of a row, the first of round 1; a blank word is a blank cell, another that is none is a problem."""
+    """Return the cells of a row from round 1 on; a blank word is a blank cell, another that is none is a problem."""
     cells, problems = [], []
     for number, word in enumerate(words, start=1):
         cell = read_cell(word) if word else None
@@ -58,15 +58,15 @@ def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCel
 
 
 def words_of_cells(words: Sequence[str]) -> list[str]:
-    """The stretch of words from the first that is a cell to the last."""
+    """Return the words from the first that is a cell to the last."""
     places = [place for place, word in enumerate(words) if is_cell(word)]
     return list(words[places[0] : places[-1] + 1]) if places else []
 
 
 def aligned(rows: Sequence[Row]) -> list[Row]:
-    """The rows, without words beside the rounds that look like a free round.
+    """Return the rows without words beside the rounds that look like a free round.
 
-    Every row has as many rounds as most; of a longer one those stay whose opponents answer.
+    Every row has as many rounds as most rows; a longer one keeps those whose opponents answer.
     """
     lengths = Counter(len(row.cells) for row in rows)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
@@ -94,7 +94,7 @@ def _cut(row: Row, usual: int, others: Mapping[int, Sequence[GoCell | None]]) ->
 def with_rows(
     head: TournamentReport, rows: Sequence[Row], terms: Terms, problems: Sequence[Problem]
 ) -> TournamentReport:
-    """The report of a file: what its head says, its players and their games. Raises `FormatError` for too many."""
+    """Return the report of a file: its head, its players and their games. Raise `FormatError` if there are too many."""
     if len(rows) > MAX_PLAYERS:
         raise FormatError(MANY_PLAYERS, most=MAX_PLAYERS)
     if sum(len(row.cells) for row in rows) > MAX_CELLS:

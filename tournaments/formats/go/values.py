@@ -24,9 +24,9 @@ NOBODYS = {"", "-", "xx", "xxx", "xxxx", "-------"}  # what stands for no first 
 
 
 def level_of_grade(grade: str) -> int | None:
-    """F2: the registration level of a grade, its middle: "1d" is 50, "1K" is -50, "30k" and below -2950.
+    """Return the registration level of a grade, its middle (F2): "1d" is 50, "1K" is -50, "30k" and below -2950.
 
-    A number alone is kyu (formats/go, "Cell grammar"). None for professional grades, which have no level, and for
+    A number alone means kyu (formats/go, "Cell grammar"). None for professional grades, which have no level, and for
     anything else.
     """
     found = GRADE.fullmatch(grade.strip())
@@ -39,7 +39,7 @@ def level_of_grade(grade: str) -> int | None:
 
 
 def grade_of(level: int | None) -> str:
-    """F1: 0 to 99 is 1D, -100 to -1 is 1K, in the capitals of go programs; "" where there is no level."""
+    """Return the grade of a level (F1): 0 to 99 is 1D, -100 to -1 is 1K, in capitals; "" without a level."""
     if level is None:
         return ""
     rank = level // RANK
@@ -47,9 +47,9 @@ def grade_of(level: int | None) -> str:
 
 
 def handicap_of_grades(white: str, black: str, reduction: int) -> int | None:
-    """The stones between two grades, nine at most, less the tournament's reduction; None where a grade is not known.
+    """Return the stones between two grades, at most nine, minus the tournament's reduction; None without a grade.
 
-    So a reduction of nine, as tournaments without handicaps write it, leaves none.
+    A reduction of nine, as tournaments without handicaps write it, leaves none.
     """
     white_level, black_level = level_of_grade(white), level_of_grade(black)
     if white_level is None or black_level is None:
@@ -58,14 +58,14 @@ def handicap_of_grades(white: str, black: str, reduction: int) -> int | None:
 
 
 def pace_of_clock(minutes: float, has_byo_yomi: bool) -> str:
-    """F11, A5: an hour and byo-yomi (or an increment) is standard, half an hour rapid, less blitz."""
+    """Return the pace (F11, A5): an hour and byo-yomi (or an increment) is standard, half an hour rapid, less blitz."""
     if minutes >= 60 and has_byo_yomi:
         return "standard"
     return "rapid" if minutes >= 30 else "blitz"
 
 
 def pace_of_class(letter: str, adjusted: float | None) -> str:
-    """The pace of a European class A, B or C; of another one that of its adjusted minutes, "" where they miss too."""
+    """Return the pace of a European class A, B or C; of another class that of its adjusted minutes, "" without them."""
     if pace := PACE_OF_CLASS.get(letter.strip().upper()):
         return pace
     if adjusted is None:
@@ -76,30 +76,30 @@ def pace_of_class(letter: str, adjusted: float | None) -> str:
 
 
 def split_go_name(text: str) -> tuple[str, str]:
-    """Last and first name: the lists of go write compound last names as one word, so the first blank parts them."""
+    """Return last and first name, divided at the first blank: the lists of go write compound last names as one word."""
     last, _, first = " ".join(text.split()).partition(" ")
     return last, first
 
 
 def told(text: str) -> str:
-    """The text without outer blanks; "" for the signs that programs write for nothing (xxxx, XX, -------)."""
+    """Return the text without outer blanks; "" for the signs that programs write for nothing (xxxx, XX, -------)."""
     bare = text.strip()
     return "" if bare.lower() in NOBODYS else bare
 
 
 def read_number(text: str) -> float | None:
-    """A number with a point or a comma, as komi and minutes are written; None for anything else."""
+    """Return a number with a point or a comma, as komi and minutes are written; None for anything else."""
     bare = text.strip()
     return float(bare.replace(",", ".")) if KOMI.fullmatch(bare) else None
 
 
 def signed_number(text: str) -> int | None:
-    """A whole number that may be negative; None for anything else."""
+    """Return a whole number that may be negative; None for anything else."""
     number = whole_number(text.strip().removeprefix("-"))
     return -number if number is not None and text.strip().startswith("-") else number
 
 
 def read_board(text: str) -> int | None:
-    """The lines of a board; None for anything else."""
+    """Return the lines of a board; None for anything else."""
     bare = text.strip()
     return int(bare) if bare.isascii() and bare.isdigit() and len(bare) <= 2 and int(bare) in BOARDS else None

@@ -46,7 +46,7 @@ class Placement:
     def ranked(
         self, players: Sequence[ReportedPlayer], corrections: Mapping[int, int], pairings: Sequence[ReportedPairing]
     ) -> tuple[ReportedPlayer, ...]:
-        """The players with their starts, and with ranks where categories come first: only the file knows these."""
+        """Return the players with their starts, and with ranks if categories come first: only the file knows these."""
         begun = starts(players, corrections, self.bounds) if self.is_mcmahon else {}
         if self.is_mcmahon:
             players = [replace(player, start_score=begun[player.number] / 2) for player in players]
@@ -65,7 +65,10 @@ class Placement:
 
 
 def _codes(document: Document) -> list[str]:
-    """Our codes of the players' criteria, up to the first that the site cannot reckon; those of teams come behind."""
+    """Return our codes of the players' criteria, up to the first that the site cannot compute.
+
+    Those of teams follow.
+    """
     known = CODES.keys() - (OF_OPPONENTS if _halves_count(document) else set())
     codes: list[str] = []
     last = 0
@@ -82,7 +85,7 @@ def _codes(document: Document) -> list[str]:
 
 
 def _halves_count(document: Document) -> bool:
-    """In the scores of opponents games that were not played count as drawn, and there are some.
+    """Return whether games that were not played count as drawn in the scores of opponents, and there are some.
 
     That is a choice of the program's which the site does not make.
     """

@@ -73,7 +73,7 @@ _TEXTS = (
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The root of OpenGotha's files and something that stands in it."""
+    """Return whether it has the root of OpenGotha's files and one of their elements."""
     head = decode(data[:20_000])[0]
     start = _START.search(head)
     return (
@@ -84,12 +84,12 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of the file. Raises `FormatError` where the bytes are no proper file of OpenGotha."""
+    """Return the one tournament of the file. Raise `FormatError` if the bytes are no proper file of OpenGotha."""
     return [_Reader(parsed(data)).report()]
 
 
 class _Entry(NamedTuple):
-    """A player, the rounds in which he takes part ("1110...", the first of round 1), what is added to his start."""
+    """A player, their rounds ("1110...", from round 1 on), and what is added to their start."""
 
     player: ReportedPlayer
     participating: str
@@ -97,7 +97,7 @@ class _Entry(NamedTuple):
 
 
 class _Reader:
-    """Makes the report of a document."""
+    """Make the report of a document."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -108,7 +108,7 @@ class _Reader:
         self.pairings: list[ReportedPairing] = []
 
     def report(self) -> TournamentReport:
-        """The tournament with everything that is wrong with it."""
+        """Return the tournament with everything that is wrong with it."""
         start, end = (self._day(name) for name in ("beginDate", "endDate"))
         pace, time_control = self._clock()
         self._read_players()
@@ -156,7 +156,10 @@ class _Reader:
         self.problems.append(Problem("field_unknown", place or Place(), facts))
 
     def _clock(self) -> tuple[str, str]:
-        """Pace and time control: main time in minutes, then what the program calls the complementary time system."""
+        """Return pace and time control.
+
+        Main time in minutes, then what the program calls the complementary time system.
+        """
         minutes = whole_number(self._text("basicTime"))
         if minutes is None or minutes > 9_999:
             if self._text("basicTime"):
@@ -167,7 +170,10 @@ class _Reader:
         return pace_of_clock(minutes, bool(words)), " + ".join(filter(None, [f"{minutes} min", more]))
 
     def _read_players(self) -> None:
-        """Numbers are the places in the file. Who is only registered provisionally is left out, unless he played."""
+        """Read the players; their numbers are the places in the file.
+
+        Skip provisional registrations that did not play.
+        """
         version = whole_number(self.document.first("Tournament").get("dataVersion", "")) or SHIFTED_SINCE
         shift = RATING_OF_LEVEL_0 if version >= SHIFTED_SINCE else 0
         playing = {_bare(each.get(side, "")) for each in self.document.elements.get("Game", []) for side in _SIDES}
@@ -185,14 +191,14 @@ class _Reader:
                 self.entries[key] = _Entry(player, said.get("participating", ""), correction)
 
     def _teams(self) -> dict[str, str]:
-        """The team of each player who has a board in one; whoever has several belongs to the first."""
+        """Return the team of each player who has a board in one; of several, the first."""
         teams: dict[str, str] = {}
         for team, board in self.document.lineups:
             teams.setdefault(_bare(board.get("player", "")), clean_text(team)[:LONGEST_TEAM])
         return {player: team for player, team in teams.items() if player and team}
 
     def _has_matches(self) -> bool:
-        """There are teams, and none met two others in a round."""
+        """Return whether there are teams, and none met two others in a round."""
         teams = {entry.player.number: entry.player.team for entry in self.entries.values() if entry.player.team}
         met: dict[tuple[int, str], str] = {}
         for each in self.pairings:
@@ -218,9 +224,9 @@ class _Reader:
         )
 
     def _level(self, number: int, texts: Attributes, shift: int) -> int | None:
-        """The level that the file states, of whatever origin; without one the registration level of the grade (F2).
+        """Return the level that the file states, of whatever origin; else the registration level of the grade (F2).
 
-        The program writes its lowest rating for who is on the scale without a level.
+        The program writes its lowest rating for players without a level.
         """
         written = "" if _NO_LEVEL.fullmatch(texts["ratingOrigin"]) else texts["rating"]
         rating = signed_number(written)
@@ -248,7 +254,7 @@ class _Reader:
             self.problems.append(Problem("colours_unknown", Place(), {"count": uncertain}))
 
     def _game(self, said: Attributes) -> ReportedPairing | None:
-        """A pairing; one whose opponent is unknown is a bye of equal worth, None where nothing can be made of it."""
+        """Return a pairing; with an unknown opponent a bye of equal worth, None if nothing can be made of it."""
         number, board = self._round(said), whole_number(said.get("tableNumber", ""))
         if number is None:
             return None
@@ -296,7 +302,7 @@ class _Reader:
         return None
 
     def _read_byes(self) -> None:
-        """Who was left over; the tournament says what that is worth."""
+        """Read the byes; the tournament says what they are worth."""
         worth = _BYES.get(self._worth("Bye"), Result.PAIRING_BYE)
         rested: Counter[int] = Counter()
         for said in self.document.elements.get("ByePlayer", []):
@@ -311,12 +317,12 @@ class _Reader:
         self.problems += [Problem("bye_twice", Place(round=number)) for number in twice]
 
     def _worth(self, what: str) -> str:
-        """Twice the points of a bye or an absence, in the score by which the tournament ranks."""
+        """Return twice the points of a bye or an absence, in the score by which the tournament ranks."""
         score = "MMS" if self.placement.is_mcmahon else "NBW"
         return self._text(f"gen{score}2Value{what}")
 
     def _rounds(self) -> int:
-        """The announced number, or the last round that was played where that is more."""
+        """Return the announced number of rounds, or the last round that was played if that is more."""
         announced, found = self._text("numberOfRounds"), max((each.round for each in self.pairings), default=0)
         number = whole_number(announced)
         if number is None or number > MAX_ROUNDS:
@@ -327,7 +333,7 @@ class _Reader:
         return max(number, found)
 
     def _add_absences(self, rounds: int) -> None:
-        """Who stayed away from a round that was played."""
+        """Add the absences from rounds that were played."""
         worth = _BYES.get(self._worth("Absent"), Result.ZERO_BYE)
         if worth is Result.PAIRING_BYE:
             worth = Result.FULL_BYE
@@ -342,16 +348,16 @@ class _Reader:
 
 
 def player_key(last_name: str, first_name: str) -> str:
-    """How games name a player: last and first name in capitals without blanks."""
+    """Return how games name a player: last and first name in capitals without blanks."""
     return _bare(last_name + first_name)
 
 
 def _bare(text: str) -> str:
-    """In capitals without blanks; those of a computer that speaks Turkish have a dot on the I."""
+    """Return the text in capitals without blanks; a Turkish computer writes I with a dot."""
     return "".join(clean_text(text).split()).upper().replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "I")
 
 
 def _program(said: Attributes) -> str:
-    """ "OpenGotha 3.48", which newer files write and older ones as 348."""
+    """Return "OpenGotha 3.48", which newer files write, and older ones as 348."""
     version, old = (clean_text(said.get(name, ""))[:20] for name in ("fullVersionNumber", "gothaVersion"))
     return f"OpenGotha {version or (f'{old[0]}.{old[1:]}' if old else '')}".strip()

@@ -73,9 +73,9 @@ SEVERAL_WORTHS = gettext_noop("Absences are worth different points; OpenGotha kn
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `DoesNotFit` for what OpenGotha cannot hold.
+    """Return the file. Raise `DoesNotFit` for what OpenGotha cannot hold.
 
-    That are two players of one name, boards of several sizes, results of two sides that do not fit together, and
+    That is: two players of one name, boards of several sizes, results of two sides that exclude each other, and
     absences of several worths.
     """
     keys = _keys(report)
@@ -130,7 +130,7 @@ def _element(name: str, attributes: dict[str, str]) -> str:
 
 
 class _Starts(NamedTuple):
-    """Between which levels the players of a McMahon tournament begin; None where it is none."""
+    """The levels between which the players of a McMahon tournament begin; None if it is none."""
 
     lowest: int | None = None
     highest: int | None = None
@@ -144,13 +144,13 @@ class _Starts(NamedTuple):
         return cls(min(begun), max(begun)) if begun else cls()
 
     def parameters(self) -> dict[str, str]:
-        """The floor and the bar."""
+        """Return the floor and the bar."""
         if self.lowest is None or self.highest is None:
             return {}
         return {"genMMFloor": grade_of(self.lowest), "genMMBar": grade_of(self.highest), "genMMZero": "30K"}
 
     def correction(self, grade: str, start_score: float | None) -> int:
-        """What is to be added to the start of a grade so that its player begins where he does."""
+        """Return what is to be added to the start of a grade so that the player begins with the right score."""
         if self.lowest is None or self.highest is None or start_score is None:
             return 0
         level = level_of_grade(grade)
@@ -167,12 +167,12 @@ def _grade(player: ReportedPlayer) -> str:
 
 
 def _level_of_start(score: float) -> int:
-    """The lowest level of the grade that starts with this score where 30 kyu start with 0."""
+    """Return the lowest level of the grade that starts with this score if 30 kyu start with 0."""
     return RANK * (round(score) - LOWEST_KYU)
 
 
 def _criteria(report: TournamentReport) -> list[str]:
-    """What ranks the players, in OpenGotha's words: sums over opponents say of which scores."""
+    """Return what ranks the players, in OpenGotha's words; sums over opponents say of which scores."""
     codes = report.tie_breaks or (BY_SCORE if report.kind == "mcmahon" else BY_WINS)
     base = "M" if "MMS" in codes else "W"
     return [SUM.sub(rf"\1{base}", code) for code in codes]
@@ -205,7 +205,7 @@ def _player(player: ReportedPlayer, report: TournamentReport, starts: _Starts) -
 
 
 def _teams(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
-    """Everybody on the board that he has in the list of his team, in all rounds."""
+    """Give all players the board that they have in the list of their team, in all rounds."""
     teams: dict[str, list[str]] = {}
     for player in report.players:
         if player.team:

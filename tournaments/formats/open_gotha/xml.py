@@ -42,7 +42,7 @@ class Document:
     )
 
     def start(self, tag: str, attributes: Attributes) -> None:
-        """Called by the parser for each element."""
+        """Keep an element; called by the parser."""
         self.root = self.root or tag
         self.count += 1
         if self.count > MAX_ELEMENTS:
@@ -55,22 +55,22 @@ class Document:
             self.lineups.append((self.elements["Team"][-1].get("teamName", ""), attributes))
 
     def end(self, tag: str) -> None:
-        """Nothing stands in the elements but elements."""
+        """Ignore the end of an element: elements hold only elements."""
 
     def data(self, text: str) -> None:
-        """Line ends between the elements."""
+        """Ignore line ends between the elements."""
 
     def close(self) -> Document:
-        """What the parser hands back."""
+        """Return the document to the parser's caller."""
         return self
 
     def first(self, tag: str) -> Attributes:
-        """The attributes of an element that is there once."""
+        """Return the attributes of an element that is there once."""
         return next(iter(self.elements.get(tag, [])), {})
 
 
 def parsed(data: bytes) -> Document:
-    """The elements of the file. Raises `FormatError` where the bytes are no proper file of OpenGotha."""
+    """Return the elements of the file. Raise `FormatError` if the bytes are no proper file of OpenGotha."""
     document = Document()
     parser = DefusedXMLParser(target=document, forbid_dtd=False, forbid_entities=True, forbid_external=True)
     try:

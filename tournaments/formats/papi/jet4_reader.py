@@ -86,12 +86,12 @@ class _Definition:
 
 
 def is_access(data: bytes) -> bool:
-    """Whether the bytes begin like a database of any version of Access."""
+    """Return whether the bytes begin like a database of any version of Access."""
     return data[:4] == MAGIC and data[4:19] in {JET, ACE}
 
 
 def unmask(data: bytes) -> bytes:
-    """RC4 with the fixed key of the header page; masking and unmasking are the same."""
+    """Mask or unmask the header page: RC4 with its fixed key."""
     state = list(range(256))
     j = 0
     for i in range(256):
@@ -108,7 +108,7 @@ def unmask(data: bytes) -> bytes:
 
 
 def decode_text(raw: bytes) -> str:
-    """Jet 4 text: UTF-16, or FF FE and runs that a zero byte switches between one and two bytes a letter."""
+    """Return Jet 4 text: UTF-16, or FF FE and runs that a zero byte switches between one and two bytes a letter."""
     if raw[:2] != COMPRESSED:
         return codecs.utf_16_le_decode(raw, "replace", True)[0]
     runs = enumerate(_runs(raw[2:]))
@@ -116,7 +116,7 @@ def decode_text(raw: bytes) -> str:
 
 
 def _runs(raw: bytes) -> Iterator[bytes]:
-    """The runs of a compressed text, in turn of one byte and of two bytes a letter."""
+    """Yield the runs of a compressed text, in turn of one byte and of two bytes a letter."""
     start, width = 0, 1
     while start < len(raw):
         end = start
@@ -141,10 +141,10 @@ class JetDatabase:
                 self.tables.setdefault(name, page & 0xFFFFFF)
 
     def rows(self, table: str, wanted: Collection[str]) -> list[Row]:
-        """The rows of a table as the file stores them, each with the wanted columns that the table has.
+        """Return the rows of a table as the file stores them, each with the wanted columns that the table has.
 
-        Types follow the file, not the caller's hopes: numbers, text (with what blanks there are), bool for yes/no,
-        datetime, bytes for anything else, None for null.
+        Types follow the file: numbers, text (with its blanks), bool for yes/no, datetime, bytes for anything else, None
+        for null.
         """
         if table not in self.tables:
             raise FormatError(NO_TABLE, table=table)
@@ -176,7 +176,7 @@ class JetDatabase:
         return page
 
     def _definition(self, number: int) -> _Definition:
-        """The definition may run over several pages, each naming the next."""
+        """Return the definition, which may run over several pages, each naming the next."""
         body, seen = b"", 0
         while number:
             seen += 1
@@ -192,7 +192,7 @@ class JetDatabase:
         return _Definition(_columns(body, 63 + 12 * indexes, count), rows, usage)
 
     def _records(self, table: int, usage: int) -> Iterator[bytes]:
-        """The bytes of each living row. Freed pages still name their table but are not in its usage map."""
+        """Yield the bytes of each living row. Freed pages still name their table but are not in its usage map."""
         seen = 0
         for number in self._used_pages(usage):
             page = self._data[number * PAGE : (number + 1) * PAGE]
@@ -209,7 +209,7 @@ class JetDatabase:
                 yield self._target(record) if flags & MOVED else record
 
     def _target(self, pointer: bytes) -> bytes:
-        """The row or map that a pointer means: the number of its page and its place there."""
+        """Return the row or map that a pointer means: the number of its page and its place there."""
         (place,) = struct.unpack_from("<I", pointer)
         return _slot(self._page(place >> 8, DATA_PAGE), place & 0xFF)[0]
 
@@ -244,7 +244,7 @@ def _check_header(data: bytes) -> None:
 
 
 def _columns(body: bytes, start: int, count: int) -> list[Column]:
-    """25 bytes for each column, then their names."""
+    """Return the columns: 25 bytes for each, then their names."""
     columns = []
     at = start + 25 * count
     for index in range(count):
@@ -262,7 +262,7 @@ def _columns(body: bytes, start: int, count: int) -> list[Column]:
 
 
 def _check_no_overlap(columns: list[Column]) -> None:
-    """No two columns share bytes of a row, so that a row never yields more than it holds."""
+    """Refuse columns that share bytes of a row, so that a row never yields more than it holds."""
     variables = [column.variable for column in columns if column.variable is not None]
     if len(set(variables)) < len(variables) or len({column.name for column in columns}) < len(columns):
         raise FormatError(DAMAGED)
@@ -282,7 +282,7 @@ def _row_count(page: bytes) -> int:
 
 
 def _slot(page: bytes, index: int) -> tuple[bytes, int]:
-    """One row of a data page and its flags; rows fill the page from its end."""
+    """Return one row of a data page and its flags; rows fill the page from its end."""
     count = _row_count(page)
     if index >= count:
         raise FormatError(DAMAGED)
@@ -295,7 +295,7 @@ def _slot(page: bytes, index: int) -> tuple[bytes, int]:
 
 
 class _RowReader:
-    """Decodes rows of one table.
+    """Decode rows of one table.
 
     A row: its number of columns, the fixed part, the values of variable length, the offsets of these from the last to
     the first, their number, and the null mask (a bit for each column; of a yes/no column it is the value).
@@ -378,7 +378,7 @@ def _value(column: Column, present: bool, raw: bytes) -> Value:
 
 
 def _date(days: float) -> dt.datetime | None:
-    """Days since 1899-12-30; the part behind the point counts forward, also before that day."""
+    """Return the day: days since 1899-12-30; the fraction counts forward, also before that day."""
     if not -657434 <= days <= 2958465:  # 1 January 100 to 31 December 9999; false for NaN too
         return None
     whole = int(days)

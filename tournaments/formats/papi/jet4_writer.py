@@ -64,12 +64,12 @@ class Field:
 
     @property
     def has_place(self) -> bool:
-        """Whether the value lies at a fixed place of the row."""
+        """Return whether the value has a fixed place in the row."""
         return self.fixed or self.type in WIDTHS or self.type == BOOL
 
     @property
     def width(self) -> int:
-        """Bytes of a fixed value, most bytes of another."""
+        """Return the bytes of a fixed value, the most bytes of another."""
         if self.type == BOOL:
             return 1
         return WIDTHS.get(self.type, {TEXT: 2 * self.letters, BINARY: 510}.get(self.type, 0))
@@ -79,9 +79,9 @@ class Field:
 class Table:
     """A table to write: rows are mappings from column name to value; a missing value is null.
 
-    ``cells``: the rows by column instead, where there are many; a missing column is null. ``deleted``: more rows,
-    marked dead. ``moved``: places of rows that are reached through a pointer. ``stale``: rows of a freed page that
-    still names the table. ``map_pages``: write the usage map on a page of its own.
+    ``cells``: the rows by column instead, if there are many; a missing column is null. ``deleted``: more rows, marked
+    dead. ``moved``: places of rows that are reached through a pointer. ``stale``: rows of a freed page that still names
+    the table. ``map_pages``: write the usage map on a page of its own.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Table:
 
 
 def write(tables: Sequence[Table], created: dt.datetime = CREATED) -> bytes:
-    """The bytes of a database with these tables. Raises `ValueError`."""
+    """Return the bytes of a database with these tables. Raise `ValueError`."""
     file = _File(created)
     entries: list[dict[str, Value]] = [
         {"Id": CATALOGUE_PAGE, "ParentId": TABLES_ID, "Name": CATALOGUE, "Type": 1, "Flags": SYSTEM_FLAG},
@@ -132,7 +132,7 @@ _CATALOGUE_COLUMNS = (
 
 
 class _File:
-    """Pages in the making: a number is reserved before the page is written, since pages name each other."""
+    """The pages being made: a number is reserved before the page is written, because pages name each other."""
 
     def __init__(self, created: dt.datetime) -> None:
         global_map = [b"\0" * 69, b"\1" + b"\0" * 68]
@@ -143,7 +143,7 @@ class _File:
         return len(self.pages) - 1
 
     def add(self, table: Table, first: int, kind: int) -> int:
-        """Writes the table with its definition on page ``first``; returns that number."""
+        """Write the table with its definition on page ``first``; return that number."""
         usage = self.reserve()
         layout = _Layout(table.columns)
         found = layout.rows(table.rows) if table.cells is None else layout.by_column(table.cells)
@@ -160,7 +160,7 @@ class _File:
         return first
 
     def _rows(self, rows: Sequence[tuple[int, bytes]], owner: int) -> list[int]:
-        """Puts rows on new pages, as many on each as it holds; returns the numbers of the pages."""
+        """Put rows on new pages, as many on each as it holds; return the numbers of the pages."""
         numbers: list[int] = []
         page: list[tuple[int, bytes]] = []
         used = 14
@@ -179,7 +179,7 @@ class _File:
         return number
 
     def _map(self, numbers: Sequence[int], own_page: bool = False) -> bytes:
-        """A usage map: one bit a page, inside the row or on a page of its own that the row names."""
+        """Return a usage map: one bit a page, inside the row or on a page of its own that the row names."""
         if own_page:
             page = self.reserve()
             self.pages[page] = struct.pack("<BBH", MAP_PAGE, 1, 0) + _bits(numbers, 0, 8 * (PAGE - 4))
@@ -188,7 +188,7 @@ class _File:
         return struct.pack("<BI", IN_LINE, start) + _bits(numbers, start, IN_LINE_PAGES)
 
     def _definition(self, first: int, body: bytes) -> None:
-        """Puts a definition on its page and, where it is longer, on further ones."""
+        """Put a definition on its page and, if it is longer, on further ones."""
         room = PAGE - 8
         chunks = [body[start : start + room] for start in range(0, len(body), room)]
         numbers = [first, *(self.reserve() for _ in chunks[1:]), 0]
@@ -198,7 +198,7 @@ class _File:
 
 
 class _Layout:
-    """Where each column of a table lies in its rows."""
+    """Where each column of a table is in its rows."""
 
     def __init__(self, columns: Sequence[Field]) -> None:
         self.columns = columns
@@ -213,11 +213,14 @@ class _Layout:
                 self.variables += 1
 
     def rows(self, rows: Sequence[Mapping[str, Value]]) -> list[bytes]:
-        """As `by_column`, of one row after the other."""
+        """Return the bytes of rows that come one after the other, as `by_column` does."""
         return self.by_column({column.name: [row.get(column.name) for row in rows] for column in self.columns})
 
     def by_column(self, values_of: Mapping[str, Sequence[Value]]) -> list[bytes]:
-        """Of each: number of columns, fixed part, other values, their offsets backwards, their number, null mask."""
+        """Return of each row.
+
+        Number of columns, fixed part, other values, their offsets backwards, their number, null mask.
+        """
         count = len(next(iter(values_of.values())))
         fixed, other = [[struct.pack("<H", len(self.columns))] * count], []
         ends, masks = [[2 + self.size] * count], [0] * count
@@ -246,7 +249,7 @@ class _Layout:
         return struct.pack("<H", self.variables) + (filled | mask).to_bytes((len(self.columns) + 7) // 8, "little")
 
     def definition(self, rows: int, usage: int, kind: int) -> bytes:
-        """The definition without the heads of its pages: counts, pointers to the maps, columns, names."""
+        """Return the definition without the heads of its pages: counts, pointers to the maps, columns, names."""
         body = struct.pack("<IIII12x", 0x659, rows, 0, 1)
         body += struct.pack("<BHHHII", kind, len(self.columns), self.variables, len(self.columns), 0, 0)
         body += struct.pack("<II", usage << 8, usage << 8 | 1)
@@ -265,7 +268,7 @@ class _Layout:
 
 
 def _encoded(column: Field, width: int, value: Value) -> bytes:
-    """The bytes of a value, of null those of its place; texts are cut to the width of their column."""
+    """Return the bytes of a value, of null those of its place; texts are cut to the width of their column."""
     if value is None:
         return bytes(width if column.has_place else 0)
     if column.type == TEXT and isinstance(value, str):
@@ -293,7 +296,7 @@ def _bits(numbers: Sequence[int], start: int, room: int) -> bytes:
 
 
 def _data_page(rows: Sequence[tuple[int, bytes]], owner: int) -> bytes:
-    """Head, table of rows with their flags, rows from the end of the page."""
+    """Return a data page: head, table of rows with their flags, rows from the end of the page."""
     end = PAGE
     slots, body = b"", b""
     for flags, row in rows:
@@ -307,7 +310,7 @@ def _data_page(rows: Sequence[tuple[int, bytes]], owner: int) -> bytes:
 
 
 def _header(created: dt.datetime) -> bytes:
-    """The first page; its masked part holds code page, sort order, day of creation, no key and no password."""
+    """Return the first page; its masked part has code page, sort order, day of creation, no key and no password."""
     days = (created - EPOCH).total_seconds() / 86400
     masked = bytearray(HEADER.stop - HEADER.start)
     struct.pack_into("<H", masked, 0x3C - HEADER.start, CODE_PAGE)

@@ -31,7 +31,7 @@ _TITLES = {title: letters for letters, title in TITLES.items() if letters}
 
 
 class BasePlayer(NamedTuple):
-    """A person of the base. None, "": there is none."""
+    """A person of the base; None or "" for what is unknown."""
 
     matricule: int
     last_name: str
@@ -49,12 +49,12 @@ class BasePlayer(NamedTuple):
 
 
 def write(players: Sequence[BasePlayer], clubs: Mapping[int, str]) -> bytes:
-    """The base. ``clubs``: name by number. Raises `ValueError` where the pages would be more than it can count."""
+    """Return the base. ``clubs``: name by number. Raise `ValueError` if there are more pages than it can count."""
     return write_columns(dict(zip(BasePlayer._fields, zip(*players, strict=True), strict=True)), clubs)
 
 
 def write_columns(players: Mapping[str, Sequence[Any]], clubs: Mapping[int, str]) -> bytes:
-    """As `write`, of columns by the names of the fields of `BasePlayer`."""
+    """Return the base of columns by the names of the fields of `BasePlayer`, as `write` does."""
     return jet4_writer.write(
         [
             Table("JOUEUR", JOUEUR, cells=_cells(players), map_pages=True),
@@ -64,7 +64,7 @@ def write_columns(players: Mapping[str, Sequence[Any]], clubs: Mapping[int, str]
 
 
 def _cells(players: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Value]]:
-    """``Ref`` 1 is EXEMPT, the opponent of who has a bye: people begin at 2."""
+    """Return the cells; ``Ref`` 1 is EXEMPT, the opponent of a bye, and people begin at 2."""
     matricules, ratings = players["matricule"], players["rating"]
     rated = [rating or UNRATED for rating in ratings]
     kinds = list(map(_kind, ratings, players["is_fide_rating"]))
@@ -88,7 +88,7 @@ def _cells(players: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Value]]:
 
 
 def _kind(rating: int | None, is_fide_rating: bool) -> str:
-    """Whose the rating is."""
+    """Return the origin of the ratings: F for FIDE's, N for national ones, E for estimates."""
     if not rating:
         return ESTIMATED
     return FROM_FIDE if is_fide_rating else NATIONAL

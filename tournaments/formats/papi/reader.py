@@ -83,12 +83,15 @@ ABSENCE_CODES = {0: Result.ZERO_BYE, 2: Result.HALF_BYE, 3: Result.FULL_BYE, 6: 
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """Any Access database: no other tournament program known writes one, and `read` says what is wrong with it."""
+    """Return whether it is an Access database.
+
+    No other known program writes one, and `read` says what is wrong with it.
+    """
     return is_access(data)
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of the file. Raises `FormatError` where the bytes are no sound Papi database."""
+    """Return the one tournament of the file. Raise `FormatError` if the bytes are no sound Papi database."""
     database = JetDatabase(data)
     for table in ("INFO", "JOUEUR"):
         if table not in database.tables:
@@ -134,7 +137,7 @@ def _text(row: Row, column: str) -> str:
 
 
 def _number(row: Row, column: str) -> int:
-    """The number, 0 for null: Papi's programs write one or the other (pitfall 7)."""
+    """Return the number, 0 for null: Papi's programs write one or the other (pitfall 7)."""
     value = row.get(column)
     return value if isinstance(value, int) else 0
 
@@ -145,7 +148,7 @@ def _info(database: JetDatabase) -> dict[str, str]:
 
 
 def _rows_by_number(database: JetDatabase, rating_column: str, rounds: int) -> tuple[dict[int, Row], list[Problem]]:
-    """The players' rows in order of Ref; EXEMPT is left out."""
+    """Return the players' rows in order of Ref, without EXEMPT."""
     wanted = {"Ref", "NrFFE", "Nom", "Prenom", "Sexe", "NeLe", "Federation", "Club", "FideCode", "FideTitre"}
     wanted |= {f"Rd{number:02}Adv" for number in range(1, MAX_ROUNDS + 1)}
     wanted |= {f"Rd{number:02}{part}" for number in range(1, rounds + 1) for part in ("Cl", "Res")}
@@ -175,7 +178,7 @@ def _announced_rounds(info: Mapping[str, str]) -> int | None:
 
 
 def _rounds(info: Mapping[str, str], announced: int | None, rows: Collection[Row]) -> tuple[int, list[Problem]]:
-    """The number of rounds. Those beyond the announced number are not read, but opponents in them are reported."""
+    """Return the number of rounds. Those beyond it are not read, but opponents in them are reported."""
     numbers = range(1, MAX_ROUNDS + 1)
     found = max((number for number in numbers if any(row.get(f"Rd{number:02}Adv") for row in rows)), default=0)
     if announced is None:
@@ -242,7 +245,7 @@ def _birth_date(row: Row, place: Place) -> tuple[dt.date | None, list[Problem]]:
 
 
 def _rating(row: Row, column: str, place: Place) -> tuple[int | None, list[Problem]]:
-    """The rating of the tournament's pace; 0 is none (pitfall 15)."""
+    """Return the rating of the tournament's pace; 0 is none (pitfall 15)."""
     rating = _number(row, column)
     if not 0 <= rating <= MAX_RATING:
         return None, [Problem("rating_unknown", place, {"value": rating})]
@@ -294,13 +297,13 @@ def _cells(rows: Mapping[int, Row], rounds: int) -> list[_Cell]:
 
 
 def _state(row: Row, column: str) -> str:
-    """One letter; it is cleaned only where it is shown."""
+    """Return the state, one letter; it is cleaned only for problems."""
     value = row.get(column)
     return value if isinstance(value, str) else ""
 
 
 def _result(cell: _Cell, *, exempt: bool, paired: bool) -> tuple[Result | None, list[Problem]]:
-    """The letter of a cell, None where the player was not paired.
+    """Return the letter of a cell; None if the player was not paired.
 
     The state comes first, then the opponent, then the code: 2 is a draw, a half-point bye or nothing (pitfall 11).
     """

@@ -90,17 +90,17 @@ PLAYER_FIELDS = (
 
 
 def write(report: TournamentReport, *, version: str = VERSION) -> bytes:
-    """The tournament as a Papi file. Raises `ValueError` where Papi cannot hold it (more than 24 rounds)."""
+    """Return the tournament as a Papi file. Raise `ValueError` if Papi cannot hold it (more than 24 rounds)."""
     return database(info_rows(report, version=version), player_rows(report))
 
 
 def database(info: Mapping[str, str], players: Sequence[Mapping[str, Value]]) -> bytes:
-    """The file of these INFO values and JOUEUR rows."""
+    """Return the file of these INFO values and JOUEUR rows."""
     return jet4_writer.write(tables(info, players))
 
 
 def tables(info: Mapping[str, str], players: Sequence[Mapping[str, Value]]) -> list[Table]:
-    """The three tables of a Papi file."""
+    """Return the three tables of a Papi file."""
     return [
         Table("INFO", INFO_FIELDS, [{"Variable": key, "Value": value} for key, value in info.items()]),
         Table("JOUEUR", PLAYER_FIELDS, players),
@@ -109,7 +109,7 @@ def tables(info: Mapping[str, str], players: Sequence[Mapping[str, Value]]) -> l
 
 
 def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, str]:
-    """The INFO table: name, place, chief arbiter, days, rounds, kind and pace."""
+    """Return the INFO table: name, place, chief arbiter, days, rounds, kind and pace."""
     kind = next((key for key, value in KINDS.items() if value == report.kind), "Suisse")
     dates = dict(enumerate(report.round_dates, 1))
     names = {code: name for name, code in TIE_BREAKS.items()}
@@ -137,7 +137,7 @@ def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, 
 
 
 def player_rows(report: TournamentReport) -> list[dict[str, Value]]:
-    """The JOUEUR table: EXEMPT, then the players. A player without a cell of some round is not paired in it."""
+    """Return the JOUEUR table: EXEMPT, then the players. A player without a cell of a round is not paired in it."""
     if report.rounds > MAX_ROUNDS:
         raise ValueError(f"A Papi file holds {MAX_ROUNDS} rounds, the tournament has {report.rounds}.")
     shift = int(any(player.number <= EXEMPT for player in report.players))
@@ -186,7 +186,7 @@ def _player_row(player: ReportedPlayer, number: int, rating_column: str) -> dict
 
 
 def _fill(rows: Mapping[int, dict[str, Value]], pairing: ReportedPairing, shift: int) -> None:
-    """Writes a pairing into the rows of its two players, or a bye into the row of its one."""
+    """Write a pairing into the rows of its two players, or a bye into the row of its one."""
     name = f"Rd{pairing.round:02}"
     white = pairing.white + shift
     if pairing.black is None or pairing.black_result is None:

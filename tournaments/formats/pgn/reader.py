@@ -79,7 +79,7 @@ Tags = dict[str, str]
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A tag pair at the beginning."""
+    """Return whether it begins with a tag pair."""
     head = data[:8000]
     if head[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         head = decode(head)[0].encode()
@@ -87,7 +87,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The events of a file. Raises `FormatError` where it holds no game, or more than can be read at once."""
+    """Return the events of a file. Raise `FormatError` if it holds no game, or more than can be read at once."""
     if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)
     text, is_clean = decode(data)
@@ -102,7 +102,7 @@ def read(data: bytes) -> list[TournamentReport]:
 
 
 def _games(text: str) -> Iterator[tuple[int, Tags]]:
-    """The tags of each game, with the line of the first one. What Result does not tell the end of the moves does."""
+    """Yield the tags of each game, with the line of the first. If Result is open, the end of the moves decides."""
     tags: Tags = {}
     begin, in_tags, is_after_blank, last_moves = 1, False, False, ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -123,7 +123,7 @@ def _games(text: str) -> Iterator[tuple[int, Tags]]:
 
 
 def _tag_pairs(line: str) -> tuple[Sequence[tuple[str, str]], str]:
-    """The tags that a line begins with, and the moves behind them; no tags where the line is of another kind."""
+    """Return the tags with which a line begins, and the moves after them; no tags for a line of another kind."""
     pairs, at = [], 0
     while at < len(line) and (found := _TAG.match(line, at)):
         pairs.append((found[1], found[2]))
@@ -141,7 +141,7 @@ def _with_result(tags: Tags, last_moves: str) -> Tags:
 
 
 def _add(events: Events, line: int, tags: Tags) -> None:
-    """Puts the game of some tags into its event; tags without two names are no game."""
+    """Add the game of some tags to its event; tags without two names are no game."""
     is_bughouse = "WhiteA" in tags
     seats = _BOARDS if is_bughouse else ("White", "Black")
     if not all(tags.get(seat, "").strip("?-") for seat in seats):
@@ -174,7 +174,7 @@ def _add(events: Events, line: int, tags: Tags) -> None:
 
 
 def _add_bye(event: Event, tags: Tags, line: int) -> bool:
-    """Whether one of the two is nobody; the other one gets his bye."""
+    """Add a bye if one of the two is nobody; return whether it was one."""
     players = [(place, seat) for place, seat in enumerate(("White", "Black")) if tags[seat].lower() != _BYE]
     if len(players) != 1:
         return False
@@ -187,7 +187,7 @@ def _add_bye(event: Event, tags: Tags, line: int) -> bool:
 
 
 def _letters(event: Event, tags: Tags, line: int) -> str:
-    """The results of White and Black, as letters of `Result`."""
+    """Return the results of White and Black, as letters of `Result`."""
     token = tags.get("Result", "")
     letters = _RESULTS.get(token) or _RESULTS.get(token.replace("0.5", "½").translate(_RESULT_SIGNS))
     if letters is None:
@@ -220,12 +220,12 @@ def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
 
 
 def _pair(tags: Tags) -> str:
-    """How titles of single games end; the name of a match may be the two names alone."""
+    """Return how titles of single games end; the name of a match may be the two names alone."""
     return f": {tags.get('White', '')} - {tags.get('Black', '')}"
 
 
 def _number(event: Event, seat: str, tags: Tags, line: int) -> int:
-    """The number of who sits there, known by his name; his rating is the one of his first game in the file."""
+    """Return the number of a player, known by name; the rating is that of their first game in the file."""
     name = tags[seat]
     last_name, first_name = split_name(name)
     rating = whole_number(tags.get(f"{seat}Elo", ""))
@@ -265,7 +265,7 @@ def _time(text: str) -> dt.time | None:
 
 
 def _round(tags: Tags) -> tuple[int | None, int | None]:
-    """Round and board; the title of a broadcast or of a single game may have the round in words alone."""
+    """Return round and board; the title of a broadcast or of a single game may have the round in words only."""
     board = whole_number(tags.get("Board", "")[:4]) or None
     found = _ROUND.fullmatch(tags.get("Round", ""))
     if found is None:

@@ -17,7 +17,7 @@ SAME_NAME = gettext_noop("Two players are called %(name)s; PGN knows players by 
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `DoesNotFit` for two players of one name: in PGN the name is all that tells them apart."""
+    """Return the file. Raise `DoesNotFit` for two players of one name: in PGN only the name tells them apart."""
     names: dict[str, int] = {}
     for player in report.players:
         if names.setdefault(_name(player), player.number) != player.number:
@@ -35,7 +35,7 @@ def write(report: TournamentReport) -> bytes:
 def _tags(
     report: TournamentReport, pairing: ReportedPairing, players: dict[int, ReportedPlayer]
 ) -> Iterator[tuple[str, str]]:
-    """The seven that every game has, then what else is known."""
+    """Return the seven tags that every game has, then what else is known."""
     white, black = players[pairing.white], players[pairing.black or 0]
     day = pairing.date or report.start
     yield "Event", report.name or UNKNOWN

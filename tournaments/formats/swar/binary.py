@@ -63,12 +63,12 @@ _BYE_VALUES = {0: Result.PAIRING_BYE, 1: Result.HALF_BYE}  # of the event
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A version, and the first section behind two texts."""
+    """Return whether there is a version, and the first section after two texts."""
     return _VERSION.match(data) is not None and _FIRST_SECTION in data[:300]
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a file. Raises `FormatError` where it is cut off or damaged."""
+    """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     found = _VERSION.match(data)
     if found is None:
         raise FormatError(gettext_noop("This is no tournament of SWAR."))
@@ -136,9 +136,9 @@ def _counted(
     stored: Sequence[int],
     pairings: Sequence[ReportedPairing],
 ) -> tuple[tuple[ReportedPlayer, ...], PointSystem, list[Problem]]:
-    """The players with their points, what results are worth, and what does not fit.
+    """Return the players with their points, what results are worth, and what does not fit.
 
-    Another scoring than the usual one counts where everybody's points are what it says.
+    An unusual scoring counts if everybody's points are what it says.
     """
     if not event.has_own_scoring:
         computed = consistency.points_of(players, pairings)
@@ -157,7 +157,7 @@ def _counted(
 def _with_points(
     players: Sequence[ReportedPlayer], stored: Sequence[int], computed: dict[int, float]
 ) -> tuple[ReportedPlayer, ...]:
-    """The players with their points, in the unit in which most of them are what the results add up to."""
+    """Return the players with their points, in the unit in which most of them are what the results add up to."""
     agreeing = {
         unit: sum(points == unit * computed[player.number] for player, points in zip(players, stored, strict=True))
         for unit in (4, 2)
@@ -167,7 +167,7 @@ def _with_points(
 
 
 def _boards(players: dict[int, Player]) -> dict[tuple[int, int], int]:
-    """The board by round and player."""
+    """Return the board by round and player."""
     rounds = ((number, row) for number, each in players.items() for row in each.rounds)
     return {(row[0], number): row[1] for number, row in rounds if 0 < row[1] <= _MOST_TABLE}
 
@@ -175,7 +175,7 @@ def _boards(players: dict[int, Player]) -> dict[tuple[int, int], int]:
 def _sides(
     event: Event, players: dict[int, Player], dates: Sequence[dt.date | None], problems: list[Problem]
 ) -> Iterator[Side]:
-    """What every player says of every round."""
+    """Yield what every player says of every round."""
     last = max((row[0] for each in players.values() for row in each.rounds if row[2] > 0), default=0)
     for player, each in players.items():
         absences = 0
@@ -194,7 +194,7 @@ def _sides(
 
 
 def _alone(event: Event, number: int, table: int, code: int, absences: int) -> Result:
-    """A round without an opponent: the bye of the pairing, one that was asked for, or an absence and its worth."""
+    """Return a round without opponent: the bye of the pairing, one that was asked for, or an absence and its worth."""
     if table == _TABLE_BYE:
         bye = _BYES.get(code, _BYE_VALUES.get(event.tail[BYE], Result.ZERO_BYE))
         return Result.PAIRING_BYE if bye is Result.FULL_BYE else bye

@@ -50,12 +50,12 @@ _LETTERS = {"1": 1.0, "=": 0.5, "+": 1.0, "W": 1.0, "D": 0.5}
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The first two of the lines that SWAR writes before the rows of TRF."""
+    """Return whether it begins with the first two of the lines that SWAR writes before the rows of TRF."""
     return _HEAD.match(data) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of a report. Raises `FormatError` where there are no rows behind the head."""
+    """Return the one tournament of a report. Raise `FormatError` if there are no rows after the head."""
     require_lines(data)
     text, is_clean = decode(data)
     lines = lines_of(text)
@@ -83,7 +83,7 @@ def _player(player: ReportedPlayer) -> ReportedPlayer:
 
 
 def _settled(rows: PlayerRows) -> list[list[Cell]]:
-    """The rounds, with the bye that the player's points leave for each empty letter; without points it has no worth."""
+    """Return the rounds, with the bye that the player's points leave for each empty letter; nothing without points."""
     settled = []
     for points, cells in zip(rows.points, rows.cells, strict=True):
         empty = sum(1 for cell in cells if _is_empty(cell))
@@ -113,7 +113,7 @@ def _checksum_problems(data: bytes) -> Iterator[Problem]:
 
 
 def _count_problems(rows: PlayerRows, lines: list[str]) -> Iterator[Problem]:
-    """What line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
+    """Yield what line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
     for number, line in enumerate(lines[:20], start=1):
         if told := _COUNTS.fullmatch(line):
             letters = [_letter(cell) for cells in rows.cells for cell in cells if not cell.names_nobody]

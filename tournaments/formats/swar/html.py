@@ -24,12 +24,12 @@ _SIGN = re.compile(rb"<meta\s+name='Guid'\s+content='", re.IGNORECASE)
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The number that SWAR gives each event, in the head of a page."""
+    """Return whether the head of the page has the number that SWAR gives each event."""
     return _SIGN.search(data[:_HEAD_BYTES]) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The event without players, and a problem that says so. Raises `FormatError` where the page names no event."""
+    """Return the event without players, and a problem that says so. Raise `FormatError` if the page names no event."""
     text, is_clean = decode(data[:_HEAD_BYTES])
     facts = {name.lower(): clean_text(unescape(value)) for name, value in reversed(_META.findall(text))}
     if not facts.get("tournoi"):

@@ -65,12 +65,15 @@ _TIE_BREAKS = {
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """JSON with the names of SWAR's own parts."""
+    """Return whether it is JSON with the names of SWAR's own parts."""
     return is_object(data) and b'"Swar"' in data[:1000] and b'"TournamentDesc"' in data[:2000]
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of a file. Raises `FormatError` where the JSON is not whole or has no list of players."""
+    """Return the one tournament of a file.
+
+    Raise `FormatError` if the JSON is not complete or has no list of players.
+    """
     swar = inside(parsed(data), "Swar")
     people = rows(swar, "Player")
     if people is None:
@@ -125,7 +128,10 @@ def _kind(told: str) -> str:
 
 
 def _numbered(people: Sequence[Facts], problems: list[Problem]) -> dict[int, Facts]:
-    """The players by number. Who has none that can be one, or one that is taken, is left out with a problem."""
+    """Return the players by number.
+
+    Leave out, with a problem, those without a usable number or with one taken already.
+    """
     numbered: dict[int, Facts] = {}
     for row in people:
         number = whole(row, "Ni")
@@ -163,7 +169,7 @@ def _player(number: int, row: Facts, problems: list[Problem]) -> ReportedPlayer:
 
 
 def _points(row: Facts, name: str) -> float | None:
-    """Points as SWAR writes them: "8.5"."""
+    """Return points as SWAR writes them: "8.5"."""
     whole_part, _point, rest = text(row, name).partition(".")
     if not (whole_part.isascii() and whole_part.isdigit() and len(whole_part) <= 4 and rest in {"", "0", "5"}):
         return None
@@ -173,7 +179,7 @@ def _points(row: Facts, name: str) -> float | None:
 def _sides(
     numbered: dict[int, Facts], dates: Sequence[dt.date | None], problems: list[Problem]
 ) -> tuple[list[Side], dict[tuple[int, int], int]]:
-    """What every player says of every round, and on which board he sits, by round and player."""
+    """Yield what every player says of every round, and on which board, by round and player."""
     sides: list[Side] = []
     boards: dict[tuple[int, int], int] = {}
     for player, row in numbered.items():
@@ -211,9 +217,9 @@ def _result(table: str, token: str, place: Place, problems: list[Problem]) -> Re
 def _point_system(
     event: Facts, numbered: dict[int, Facts], players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]
 ) -> tuple[PointSystem, list[Problem]]:
-    """What results are worth: another scoring than the usual one where everybody's points are what it says.
+    """Return what results are worth: an unusual scoring only if everybody's points are what it says.
 
-    Points that the results do not add up to are problems; those that SWAR gives for other reasons are not missed.
+    Points that the results do not add up to are problems; those that SWAR gives for other reasons are not missing.
     """
     scoring = [text(event, f"SW321_{word}") for word in ("Win", "Null", "Loss")]
     if scoring[0].strip("0.,"):

@@ -65,24 +65,21 @@ class _Layout(NamedTuple):
 
 
 class _Cursor:
-    """Reads one value after the other. Raises `FormatError` where the file ends or a text is impossible."""
+    """Read one value after the other. Raise `FormatError` if the file ends or a text is impossible."""
 
     def __init__(self, data: bytes, at: int, section: str) -> None:
         self.data, self.at, self.section = data, at, section
 
     def number(self, size: int = 4) -> int:
-        """The next number."""
         return int.from_bytes(self.skip(size), "little", signed=True)
 
     def text(self) -> str:
-        """The next text."""
         length = self.number()
         if not 0 <= length <= LONGEST_TEXT:
             raise self.cut_off()
         return clean_text(self.skip(length).decode("cp1252", "replace"))
 
     def skip(self, size: int) -> bytes:
-        """The next bytes."""
         found = self.data[self.at : self.at + size]
         if len(found) < size:
             raise self.cut_off()
@@ -90,13 +87,13 @@ class _Cursor:
         return found
 
     def cut_off(self) -> FormatError:
-        """What to raise here."""
+        """Return the error to raise here."""
         return FormatError(CUT_OFF, section=self.section)
 
 
 @dataclass(frozen=True)
 class Event:
-    """What stands before the players."""
+    """What comes before the players."""
 
     guid: str
     name: str
@@ -118,7 +115,7 @@ class Event:
 
 @dataclass
 class Player:
-    """A player, the points as they are stored, and his rounds."""
+    """A player, the points as they are stored, and the rounds."""
 
     reported: ReportedPlayer
     points: int
@@ -131,7 +128,7 @@ def _marker(section: str) -> bytes:
 
 
 def _section(data: bytes, section: str, start: int) -> int:
-    """Where the section begins, behind its name."""
+    """Return where the section begins, after its name."""
     at = data.find(_marker(section), start)
     if at < 0:
         raise FormatError(NO_SECTION, section=section)
@@ -173,7 +170,7 @@ def read_event(data: bytes, version: str) -> Event:
 
 
 def read_players(data: bytes, at: int) -> list[Player]:
-    """The players by the layout that fits, best one with which the file ends."""
+    """Return the players by the layout that fits, preferably one with which the file ends."""
     fitting: list[Player] | None = None
     for layout in map(_Layout._make, product((2, 1), (12, 11, 10), (12, 8))):
         cursor = _Cursor(data, at, "JOUEURS")

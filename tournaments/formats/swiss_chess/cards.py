@@ -53,7 +53,7 @@ class Cards:
 
 
 def read_cards(swt: Swt) -> Cards:
-    """All players but the dummy that an odd field gets. The id by which pairings name a player is his number."""
+    """Return all players but the dummy of an odd field. The id by which pairings name a player becomes the number."""
     cards = Cards()
     seen: set[int] = set()
     teams = _teams(swt)
@@ -79,7 +79,7 @@ def read_cards(swt: Swt) -> Cards:
 
 
 def _teams(swt: Swt) -> dict[int, str]:
-    """The names of the teams of a team event, by number."""
+    """Return the names of the teams of a team event, by number."""
     cards = [swt.card(swt.players + index) for index in range(swt.teams if swt.is_team_event else 0)]
     return {swt.word(start + CARD_TEAM): swt.text(CARD_NAME, start) for start in cards}
 
@@ -122,7 +122,7 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
 
 
 def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[Problem]]:
-    """Day or year of ``19860615``, ``1986``, a date with dots, or anything that begins with the year."""
+    """Return day or year of ``19860615``, ``1986``, a date with dots, or anything that begins with the year."""
     digits = text[:8]
     if len(text) == 8 and whole_number(digits) is not None:
         day = make_day(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
@@ -139,7 +139,7 @@ def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[
 
 
 def _rating(swt: Swt, start: int, place: Place) -> tuple[int | None, list[Problem]]:
-    """The national rating, else the Elo; blank and 0 are none."""
+    """Return the national rating, else the Elo; blank and 0 are none."""
     problems: list[Problem] = []
     for place_in_card in (CARD_NATIONAL, CARD_ELO):
         text = swt.text(place_in_card, start)

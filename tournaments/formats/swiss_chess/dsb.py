@@ -71,12 +71,12 @@ class _Ruler(NamedTuple):
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """The ruler of the columns near the top."""
+    """Return whether the ruler of the columns is near the top."""
     return _RULER.search(data[:2000]) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a file. Raises `FormatError` where its ruler is damaged."""
+    """Return the tournament of a file. Raise `FormatError` if its ruler is damaged."""
     require_lines(data)
     text, is_clean = decode(data)
     lines = lines_of(text)
@@ -130,7 +130,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
 
 
 def _ruler(line: str, rows: list[str]) -> _Ruler:
-    """The columns, from the stretches of equal letters in the ruler; the rounds begin where most rows have a game."""
+    """Return the columns, from runs of equal letters in the ruler; the rounds begin where most rows have a game."""
     columns: dict[str, tuple[int, int]] = {}
     for found in re.finditer(r"([a-z])\1+", line):
         if found[1] in _COLUMNS:
@@ -197,7 +197,7 @@ def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds
 
 
 def _told(lines: list[str]) -> dict[str, str]:
-    """What stands behind the colons at the end of the file."""
+    """Return what follows the colons at the end of the file."""
     end = next((number for number, line in enumerate(lines) if line.startswith(_END)), len(lines))
     facts = (fact for line in lines[end + 1 : end + 60] for fact in _NEXT_FACT.split(line.rstrip()))
     pairs = (fact.partition(":") for fact in facts)
@@ -205,7 +205,7 @@ def _told(lines: list[str]) -> dict[str, str]:
 
 
 def _birth(text: str, problems: list[Problem]) -> dt.date | None:
-    """The day of YYYYMMDD, DDMMYYYY or DDMMYY, or of a date with points; None for a year alone."""
+    """Return the day of YYYYMMDD, DDMMYYYY or DDMMYY, or of a date with points; None for a year alone."""
     if not (text.isascii() and text.isdigit()):
         return _day(text, problems)
     if len(text) == 8 and (day := make_day(int(text[:4]), int(text[4:6]), int(text[6:]))):

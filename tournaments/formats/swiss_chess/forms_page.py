@@ -50,7 +50,7 @@ class _Cell(NamedTuple):
 
 
 def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer], list[ReportedPairing], list[Problem]]:
-    """Players and games of a page, and what of it does not fit; ``forms``: the text of each card, the rows below it."""
+    """Return players and games, and what does not fit; ``forms``: the text of each card, with the rows below it."""
     problems: list[Problem] = []
     players: dict[int, ReportedPlayer] = {}
     names: dict[int, str] = {}
@@ -82,7 +82,7 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
 
 
 def parted(name: str) -> tuple[str, str]:
-    """Last and first name of ``First Last`` or ``Last,First``: pages have the one or the other."""
+    """Return last and first name of ``First Last`` or ``Last,First``: pages have either."""
     if "," in name:
         return split_name(name)
     first, _blank, last = name.rpartition(" ")
@@ -90,7 +90,7 @@ def parted(name: str) -> tuple[str, str]:
 
 
 def country_of(text: str) -> str:
-    """The letters of a country; a dash says that there are none."""
+    """Return the letters of a country; "" for a dash."""
     return text.strip("-")[:10]
 
 
@@ -124,7 +124,7 @@ def _player(number: int, facts: Mapping[str, str], points: float | None, problem
 
 
 def _named_cells(rows: Rows) -> Iterator[tuple[str, ...]]:
-    """Of each row what stands in the columns that are read."""
+    """Yield the columns that are read, of each row."""
     head = next((row for row in rows if set(_COLUMNS) <= set(row)), None)
     if head is not None:
         places = [head.index(column) for column in _COLUMNS]
@@ -147,21 +147,21 @@ def _cells(number: int, rows: Rows, problems: list[Problem]) -> Iterator[tuple[i
 
 
 def _points(rows: Rows) -> float | None:
-    """``3½ - 1½``: his points and those of his opponents."""
+    """Return the player's own points of ``3½ - 1½``, in the last row."""
     totals = (token for _round, _colour, name, token in _named_cells(rows) if name == _TOTAL)
     found = _POINTS.fullmatch(next(totals, ""))
     return int(found[1] or 0) + bool(found[2]) / 2 if found else None
 
 
 class _Names:
-    """Finds players by their names, which a table may cut."""
+    """Find players by their names, which a table may cut."""
 
     def __init__(self, names: Mapping[int, str], cells: Mapping[tuple[int, int], _Cell]) -> None:
         self._names, self._cells = names, cells
         self._sorted = sorted((name, number) for number, name in names.items())
 
     def sides(self, problems: list[Problem]) -> Iterator[Side]:
-        """Every cell with the number of the opponent; one whose opponent cannot be found is a problem."""
+        """Yield every cell with the number of the opponent; one whose opponent cannot be found is a problem."""
         for (round_number, player), (colour, name, result) in self._cells.items():
             if name == FREE:
                 bye = Result.PAIRING_BYE if result is Result.FORFEIT_WIN else consistency.bye_of_worth(result)

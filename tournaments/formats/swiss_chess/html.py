@@ -46,7 +46,7 @@ _RESULT_COLUMN = 10
 
 
 class _Table:
-    """The heading and the rows of a page, and the cards among them; nothing else of it is looked at."""
+    """The heading, the rows and the cards of a page; nothing else is looked at."""
 
     def __init__(self, text: str) -> None:
         self.heading = ""
@@ -74,7 +74,7 @@ class _Table:
             self._open = "" if tag == "tr" else tag
 
     def _close(self) -> None:
-        """What was read since the element began is its text."""
+        """Keep what was read since the element began as its text."""
         text = unescape("".join(self._pieces)) if self._open else ""
         if self._open == "h2":
             self.heading = (self.heading + text)[:LONGEST_HEADING]
@@ -87,12 +87,12 @@ class _Table:
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A heading and a table with the columns of Swiss-Chess."""
+    """Return whether there is a heading and a table with the columns of Swiss-Chess."""
     return _PAGE.search(data[:4000]) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The round or the participants of a page. Raises `FormatError` for a page of another kind."""
+    """Return the round or the participants of a page. Raise `FormatError` for a page of another kind."""
     require_lines(data)
     text, is_clean = decode(data)
     table = _Table(text)
@@ -157,7 +157,7 @@ def _round(
 
 
 def _seat(row: list[str], seat: tuple[int, int], players: dict[int, ReportedPlayer]) -> int | None:
-    """The number of who sits there; None where nobody does."""
+    """Return the number of the player; None if there is nobody."""
     number, name = player_number(row[seat[0]]), row[seat[1]]
     if not number or name == FREE:
         return None

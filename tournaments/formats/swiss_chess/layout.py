@@ -111,30 +111,30 @@ class Swt:
         return read_word(self.data, offset)
 
     def text(self, field: tuple[int, int], start: int = 0) -> str:
-        """The text up to its first NUL: behind it lie rests of other people's data."""
+        """Return the text up to its first NUL: after it there are leftovers of other people's data."""
         offset, size = field
         raw = self.data[start + offset : start + offset + size].partition(b"\0")[0]
         return clean_text(raw.decode("cp1252", "replace"))
 
     def card(self, index: int) -> int:
-        """Where the card of an entrant begins: players first, then teams."""
+        """Return where the card of an entrant begins: players first, then teams."""
         entrants = self.players + (self.teams if self.is_team_event else 0)
         records = self.layout.header + entrants * self.rounds * RECORD.size
         return records + index * self.layout.card
 
     def records(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """The pairing records of ``count`` entrants from the entrant ``first`` on, round by round for each."""
+        """Return the pairing records of ``count`` entrants from the entrant ``first`` on, round by round for each."""
         start = self.layout.header + first * self.rounds * RECORD.size
         return list(RECORD.iter_unpack(self.data[start : start + count * self.rounds * RECORD.size]))
 
 
 def read_word(data: bytes, offset: int) -> int:
-    """Two bytes, little-endian."""
+    """Return two bytes as a number, little-endian."""
     return data[offset] | data[offset + 1] << 8
 
 
 def is_plausible(data: bytes) -> bool:
-    """Whether the counts and the version are such as Swiss-Chess writes; cheap."""
+    """Return whether Swiss-Chess may have written these counts and this version; cheap."""
     if len(data) < ENOUGH:
         return False
     version = read_word(data, VERSION)
@@ -143,7 +143,10 @@ def is_plausible(data: bytes) -> bool:
 
 
 def fit(data: bytes) -> Swt:
-    """The layout and the number of stored rounds that give the file its size. Raises `FormatError` where none does."""
+    """Return the layout and the number of stored rounds that give the file its size.
+
+    Raise `FormatError` if none does.
+    """
     if len(data) < ENOUGH:
         raise FormatError(TOO_SHORT)
     if not is_plausible(data):
@@ -158,7 +161,7 @@ def fit(data: bytes) -> Swt:
 
 
 def _fitted(data: bytes, layout: Layout) -> Swt | None:
-    """size = header + entrants x rounds x 19 + cards; the header counts the rounds of one leg only."""
+    """Solve size = header + entrants x rounds x 19 + cards; the header counts the rounds of one leg only."""
     players, teams = read_word(data, PLAYERS), read_word(data, TEAMS)
     is_team_event = data[TEAM_EVENT] != 0
     entrants = players + (teams if is_team_event else 0)
@@ -172,14 +175,14 @@ def _fitted(data: bytes, layout: Layout) -> Swt | None:
 
 
 def _announced(data: bytes) -> int:
-    """The rounds of all legs; a tournament that is not drawn yet stores none of them."""
+    """Return the rounds of all legs; a tournament that is not drawn yet stores none of them."""
     return read_word(data, ROUNDS) * max(1, data[LEGS_CLM], data[LEGS])
 
 
 def _is_sound(swt: Swt) -> bool:
-    """Whether most players have ids and most opponents play back.
+    """Return whether most players have ids and most opponents name the player back.
 
-    A file cut off can have a size that fits fewer rounds or the other layout: then everything lies somewhere else.
+    The size of a file that was cut off can fit fewer rounds or the other layout: then everything is in another place.
     """
     ids = [swt.word(swt.card(index) + CARD_ID) for index in range(swt.players)]
     drawn_but_empty = swt.word(DRAWN_ROUNDS) > 0 and swt.rounds == 0

@@ -26,13 +26,13 @@ _SEXES = {"M": "M", "W": "F", "F": "F"}
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """By its ending alone and its number of columns: the file has no sign of its own."""
+    """Return whether ending and number of columns fit: the file has no sign of its own."""
     first_line = data[:4000].partition(b"\n")[0]
     return filename.lower().endswith(".lst") and any(first_line.count(mark) >= COLUMNS - 1 for mark in _MARKS)
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The list as a tournament without games. Raises `FormatError` for a line with other columns."""
+    """Return the list as a tournament without games. Raise `FormatError` for a line with other columns."""
     require_lines(data)
     text, is_clean = decode(data)
     problems = [] if is_clean else [Problem("text_unreadable")]

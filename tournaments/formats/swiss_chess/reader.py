@@ -59,7 +59,7 @@ OTHER_COLOUR = {"w": "b", "b": "w", "": ""}
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A file whose size fits its counts; one that does not only where its name says Swiss-Chess too."""
+    """Return whether the size fits the counts; if not, whether the name at least says Swiss-Chess."""
     if not at.is_plausible(data):
         return False
     try:
@@ -70,7 +70,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of the file. Raises `FormatError` where size and counts do not fit each other."""
+    """Return the one tournament of the file. Raise `FormatError` if size and counts do not fit each other."""
     swt = at.fit(data)
     cards = read_cards(swt)
     start, end, round_dates, problems = _dates(swt)
@@ -108,7 +108,7 @@ def read(data: bytes) -> list[TournamentReport]:
 
 
 def _tie_breaks(swt: Swt) -> tuple[str, ...]:
-    """Those of a Swiss tournament, by number (section 1.6); what FIDE does not know is left out."""
+    """Return the tie-breaks of a Swiss, by number (section 1.6), without those that FIDE does not know."""
     if swt.layout.modes.get(swt.byte(at.MODE)) != "swiss":
         return ()
     cuts = swt.word(at.CUTS)
@@ -195,7 +195,7 @@ def _table(swt: Swt, record: _Record) -> int | None:
 
 
 def _decoded(record: _Record, dummies: set[int]) -> tuple[int | None, Result | None, list[Problem]]:
-    """Opponent and letter: without an opponent it is a bye, without a letter the player was not paired."""
+    """Return opponent and letter: without an opponent a bye, without a letter the player was not paired."""
     if record.opponent and record.opponent not in dummies and record.colour not in FREE:
         return record.opponent, *_game(record)
     return None, *_bye(record)
@@ -221,7 +221,7 @@ def _bye(record: _Record) -> tuple[Result | None, list[Problem]]:
 
 
 def _letter(own: int, status: int) -> Result:
-    """The letter of a player's own result; what the match counts, in the next two bits, may be another."""
+    """Return the letter of a player's own result; what the match counts, in the next two bits, may be another."""
     state = status & 0x0F
     if state == at.ADJOURNED:
         return Result.PENDING
@@ -230,7 +230,7 @@ def _letter(own: int, status: int) -> Result:
 
 
 class _SecondGames:
-    """The results of second games, in the upper halves of the result bytes, where pairings are of two games.
+    """The results of second games, in the upper halves of the result bytes, if pairings are of two games.
 
     Some files of single games have bits there too (F1, F2, F3): unless the header announces two games, both players
     must have results that fit each other.
@@ -265,7 +265,7 @@ class _Matches:
         return self._records[(team - 1) * self._rounds + record.round - 1] if 1 <= team <= self._teams else None
 
     def colour(self, record: _Record) -> str:
-        """The colour that a record leaves open: at home on the odd boards the colour of board 1."""
+        """Return the colour that a record leaves open: at home on the odd boards the colour of board 1."""
         match = self._record(record)
         if match is None or match[0] not in {at.WHITE, at.BLACK} or not record.opponent or not record.board:
             return ""
@@ -273,7 +273,7 @@ class _Matches:
         return "b" if (at_home == odd) == self._home_is_black else "w"
 
     def board(self, record: _Record) -> int | None:
-        """A number of its own for each board of a round: the boards of match 1, then those of match 2 ..."""
+        """Return a number for each board of a round: the boards of match 1, then those of match 2 ..."""
         match = self._record(record)
         if match is None or not 1 <= match[3] <= self._teams or not 1 <= record.board <= self._boards:
             return None
@@ -281,7 +281,7 @@ class _Matches:
 
 
 def _match_scoring(swt: Swt) -> tuple[float, float, float] | None:
-    """The match points of a match won, drawn and lost, where they are not the usual ones."""
+    """Return the match points of a match won, drawn and lost, if they are unusual."""
     scoring = swt.byte(at.MATCH_SCORING)
     if scoring == THREE_POINTS:
         return 3, 1, 0
@@ -292,7 +292,7 @@ def _match_scoring(swt: Swt) -> tuple[float, float, float] | None:
 
 
 def _point_system(swt: Swt, cards: Cards, pairings: Sequence[ReportedPairing]) -> tuple[PointSystem, list[Problem]]:
-    """What results are worth: another scoring than the usual one where everybody's points are what it says."""
+    """Return what results are worth: an unusual scoring only if everybody's points are what it says."""
     scoring = swt.byte(at.SCORING)
     if scoring == 0:
         return USUAL_POINTS, points_problems(cards.players, points_of(cards.players, pairings))

@@ -53,10 +53,10 @@ def write(
     boards: int = 8,
     withdrawn: Collection[int] = (),
 ) -> bytes:
-    """The tournament as a file of that version of Swiss-Chess (times 100); before 800 the old layout.
+    """Return the file of that version of Swiss-Chess (times 100); before 800 in the old layout.
 
-    ``legs``: how often everybody meets everybody; the header counts the rounds of one leg. ``boards``: of a team
-    match. ``withdrawn``: numbers of players who left. Raises `ValueError` where a number is too large for its field.
+    ``legs``: how often everybody meets everybody; the header counts the rounds of one leg. ``boards``: of a team match.
+    ``withdrawn``: numbers of players who left. Raise `ValueError` if a number is too large for its field.
     """
     try:
         return _Event(report, version, legs, boards, withdrawn).to_bytes()
@@ -66,7 +66,7 @@ def write(
 
 @dataclass
 class _Record:
-    """A pairing record in the making."""
+    """A pairing record being made."""
 
     colour: int = 0
     opponent: int = 0
@@ -140,7 +140,7 @@ class _Event:
             record.result = BYES[pairing.white_result]
 
     def _add_match(self, pairing: ReportedPairing, white: _Record, black: _Record) -> None:
-        """The match of which a game is one board: home team and visitors each have a record."""
+        """Add the match of which a game is one board: home team and visitors each have a record."""
         match, board = divmod((pairing.board or 1) - 1, self.boards)
         for record in (white, black):
             record.table, record.board = match + 1, board + 1
@@ -178,7 +178,10 @@ class _Event:
         return bytes(head)
 
     def _put_tie_breaks(self, head: bytearray) -> None:
-        """The first two that Swiss-Chess knows; how many opponents Buchholz leaves out stands for itself."""
+        """Write the first two tie-breaks that Swiss-Chess knows.
+
+        How many opponents Buchholz leaves out is a field of its own.
+        """
         numbers = {code: number for number, code in TIE_BREAKS.items()}
         numbers |= dict.fromkeys(("BH", *CUT_BUCHHOLZ), BUCHHOLZ)
         known = [code for code in self.report.tie_breaks if code in numbers]
@@ -249,7 +252,7 @@ def _dotted(day: dt.date | None) -> str:
 
 
 def _put(buffer: bytearray, place: tuple[int, int], text: str) -> None:
-    """Writes a text into its field, cut to the length; what Windows-1252 lacks becomes a question mark."""
+    """Write a text into its field, cut to the length; what Windows-1252 lacks becomes a question mark."""
     offset, size = place
     raw = encoded(text, "cp1252")[:size]
     buffer[offset : offset + len(raw)] = raw

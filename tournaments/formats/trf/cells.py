@@ -35,18 +35,18 @@ class Cell:
 
     @property
     def names_nobody(self) -> bool:
-        """The number of the opponent is written, and is none."""
+        """Return whether the number of the opponent is written, and is none."""
         return self.text[2:6] == "0000"
 
     @property
     def is_blank(self) -> bool:
-        """The round says nothing at all."""
+        """Return whether the round says nothing at all."""
         return not f"{self.text[2:6]}{self.text[7]}{self.text[9]}".strip()
 
 
 @lru_cache(maxsize=4096)
 def cell_of(text: str) -> Cell:
-    """What the ten letters say, and what is doubtful about them."""
+    """Return what the ten letters say, and what is doubtful about them."""
     number, colour, letter = text[2:6].strip(), text[7].lower() if text[7] in "wbWB" else "", text[9].upper()
     doubts: list[Doubt] = []
     opponent: int | None = None
@@ -67,13 +67,13 @@ def cell_of(text: str) -> Cell:
 
 
 def cell_like(opponent: int | None, colour: str, result: Result) -> Cell:
-    """The cell that says this, PENDING aside; ``opponent`` of four digits at most."""
+    """Return the cell that says this, PENDING aside; ``opponent`` of four digits at most."""
     return cell_of(f"  {opponent or 0:04} {colour or '-'} {result.value}")
 
 
 @lru_cache(maxsize=64)  # of colours and results there are not so many
 def _games(colour: str, result: Result) -> dict[str, tuple[Result, Result]]:
-    """The results of White and Black of the games that the side makes as White, by the side of the opponent."""
+    """Return the results of White and Black for the sides that White may have, by the side of the opponent."""
     games = {}
     for other in ("w", "b", ""):
         for answer in {*LETTERS.values()}:
@@ -90,11 +90,10 @@ SILENT = Cell("", None, "", Result.PENDING, (), "", "", {}, Result.PENDING)
 def agreed(
     numbers: Sequence[int], rounds: Sequence[Sequence[Cell]], days: Sequence[dt.date | None], *, most_byes: int = 1
 ) -> list[ReportedPairing] | None:
-    """The pairings, ordered by round and White, of an event in which every side has its answer and nothing is doubtful.
+    """Return the pairings, ordered by round and White, if every side has its answer and nothing is doubtful; else None.
 
     ``numbers`` of the players, ascending; ``rounds``: what they say, a column for each round; ``days``: of the rounds;
-    ``most_byes``: so many in a round may have the bye of the pairing.
-    None where a single side is otherwise: then `checks.pair_up` tells which.
+    ``most_byes``: so many in a round may have the bye of the pairing. For None `consistency.pair_up` finds the reason.
     """
     # Nearly all files number their players from 1 on, and a tuple answers faster than a dictionary.
     is_gapless = numbers[-1:] == [len(numbers)]
@@ -126,10 +125,10 @@ def _add_round(
     sides: Iterable[tuple[int, Cell]],
     told: Sequence[Cell] | Mapping[int, Cell],
 ) -> list[Cell]:
-    """Adds the round's pairings to those that are found; returns the cells that name nobody.
+    """Add the round's pairings to those that are found; return the cells that name nobody.
 
-    ``sides``: the players and what they say; ``told``: what they say by number. Raises `LookupError` where one of two
-    sides does not answer the other.
+    ``sides``: the players and what they say; ``told``: what they say by number. Raise `LookupError` if one of two sides
+    does not answer the other.
     """
     alone: list[Cell] = []
     for player, cell in sides:
@@ -152,5 +151,5 @@ def _add_round(
 
 
 def _leaves_the_game(player: int, opponent: int, answer: Cell) -> bool:
-    """Whether a player without a colour leaves the game to the other side: to White, or to the lower number."""
+    """Return whether a player without a colour leaves the game to the other side: to White, or to the lower number."""
     return answer.colour == "w" or (not answer.colour and opponent <= player)

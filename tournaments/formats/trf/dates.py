@@ -33,7 +33,7 @@ _Order = tuple[str, str, str, str]  # its name, then year, month and day
 
 
 def readings(text: str) -> dict[dt.date, set[str]]:
-    """Every day that the text can mean, the likeliest first, with the orders that make it; empty for no date."""
+    """Return every day that the text can mean, the likeliest first, with the orders that make it; empty for no date."""
     text = text.strip()
     if len(text) > _LONGEST_DATE:
         return {}
@@ -50,7 +50,7 @@ def readings(text: str) -> dict[dt.date, set[str]]:
 
 
 def _orders(first: str, mark: str, second: str, third: str) -> list[_Order]:
-    """Every order that somebody writes, the likeliest first."""
+    """Return every order that somebody writes, the likeliest first."""
     year_first, year_day = ("ymd", first, second, third), ("ydm", first, third, second)
     if len(first) >= 3:  # day and month have changed places only where the month would be none: 2011.25.02
         return [year_first] if int(second) <= 12 else [year_day]
@@ -82,7 +82,7 @@ def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
 
 
 def _usual_day(pattern: re.Pattern[str], text: str) -> dt.date | None:
-    """The day of a text as `_USUAL` or `_USUAL_ROUND` have it."""
+    """Return the day of a text in the usual order, `_USUAL` or `_USUAL_ROUND`."""
     found = pattern.fullmatch(text)
     if found is None:
         return None
@@ -99,7 +99,7 @@ def _prescribed_day(text: str, is_round: bool) -> dt.date | None:
 
 
 def read_birth(text: str) -> Birth:
-    """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
+    """Return birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing for `0000/00/00`."""
     if not text or text.isspace():
         return UNKNOWN
     if usual := _usual_day(_USUAL, text):
@@ -121,10 +121,10 @@ class Dates:
 
 
 def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, int]) -> Dates:
-    """Reads start (042), end (052) and round dates (132) so that they fit each other best.
+    """Read start (042), end (052) and round dates (132) so that they fit each other best.
 
-    ``lines``: where the three records stand. Where two ways to read fit equally well, the first in TRF's own order is
-    taken and a problem says so.
+    ``lines``: where the three records are. If two ways to read fit equally well, the first in TRF's own order is taken
+    and a problem says so.
     """
     if prescribed := _as_prescribed(start, end, rounds):
         return prescribed
@@ -155,7 +155,7 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
 
 
 def _as_prescribed(start: str, end: str, rounds: Sequence[str]) -> Dates | None:
-    """The dates, where all are written in TRF's own order and follow each other: no other order fits better then."""
+    """Return the dates if all are written in TRF's own order and follow each other: no other order fits better then."""
     first, last = _prescribed_day(start, False), _prescribed_day(end, False)
     days = [day for text in rounds if (day := _prescribed_day(text, True))]
     if first is None or last is None or len(days) < len(rounds) or [first, *days, last] != sorted([first, *days, last]):
@@ -168,7 +168,10 @@ def _inside(day: dt.date, first: dt.date | None, last: dt.date | None) -> bool:
 
 
 def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[dt.date]]) -> tuple[int, int, int]:
-    """How badly a start and an end fit: reversed or very far apart, rounds outside, days more than the rounds need."""
+    """Return how badly start and end fit.
+
+    Reversed or very far apart, rounds outside, more days than the rounds need.
+    """
     odd = days = 0
     if first is not None and last is not None:
         odd = 2 if last < first else int((last - first).days > LONGEST_EVENT)
@@ -181,7 +184,7 @@ def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[d
 def _round_dates(
     first: dt.date | None, last: dt.date | None, rounds: Sequence[list[dt.date]]
 ) -> tuple[dt.date | None, ...]:
-    """For each round the likeliest day that lies inside the tournament and not before the last round."""
+    """Return for each round the likeliest day inside the tournament and not before the previous round."""
     dates: list[dt.date | None] = []
     before = first
     for days in rounds:

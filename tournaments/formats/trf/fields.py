@@ -31,10 +31,10 @@ Value = TypeVar("Value")
 
 
 class Remembered(Generic[Key, Value]):
-    """The values of fields, by their letters: what is not known yet is read, and known from then on.
+    """The values of fields, by their letters: each is read once.
 
-    ``reading`` makes the value, and raises `ValueError` where the letters are not what the format prescribes.
-    ``most``: once so many are known, it begins anew.
+    ``reading`` makes the value, and raises `ValueError` if the letters are not what the format prescribes. ``most``:
+    once it holds so many, it begins anew.
     """
 
     def __init__(self, reading: Callable[[Key], Value], most: int) -> None:
@@ -43,7 +43,7 @@ class Remembered(Generic[Key, Value]):
         self.known: dict[Key, Value] = {}
 
     def read(self, column: Sequence[Key]) -> tuple[Value, ...]:
-        """The values of all fields of a column."""
+        """Return the values of all fields of a column."""
         try:
             return self._known_of(column)
         except KeyError:
@@ -63,7 +63,7 @@ class Remembered(Generic[Key, Value]):
 
 
 def _field(reading: Callable[[str], Value], behind: Value | None = None) -> Callable[[bytes], Value]:
-    """Reads letters in Latin-1. ``behind``: what a field behind the end of its line is, if it is not a blank one."""
+    """Return a reader of letters in Latin-1. ``behind``: the value of a field after the end of its line."""
 
     def read(letters: bytes) -> Value:
         text = letters.decode("latin-1")
@@ -77,14 +77,14 @@ def _field(reading: Callable[[str], Value], behind: Value | None = None) -> Call
 
 
 def number_of(text: str) -> int | None:
-    """A number of digits alone, None for nothing and for zero. Raises `ValueError`."""
+    """Return a number of digits only; None for nothing and for zero. Raise `ValueError`."""
     if text and not (text.isascii() and text.isdigit()):
         raise ValueError(text)
     return int(text or 0) or None
 
 
 def points_of(text: str) -> float | None:
-    """Points, with a point or a comma. Raises `ValueError`."""
+    """Return points, with a point or a comma. Raise `ValueError`."""
     text = text.replace(",", ".")
     if text and not _POINTS.fullmatch(text):
         raise ValueError(text)
@@ -92,7 +92,7 @@ def points_of(text: str) -> float | None:
 
 
 def birth_of(text: str) -> Birth:
-    """The date of birth, or the year alone; neither for nothing but zeros. Raises `ValueError`."""
+    """Return the date of birth, or the year alone; neither for nothing but zeros. Raise `ValueError`."""
     found = read_birth(text)
     if found == UNKNOWN and text.strip("0/.- "):
         raise ValueError(text)
@@ -100,38 +100,38 @@ def birth_of(text: str) -> Birth:
 
 
 def matricule_of(text: str) -> str:
-    """A national number as it is written; zeros are none."""
+    """Return a national number as it is written; "" for zeros."""
     text = text.strip()
     return text if text.strip("0") else ""
 
 
 def person_of(text: str) -> tuple[str, str]:
-    """Sex and title of columns 9 to 14: `` w WGM `` and the one-letter titles of older programs."""
+    """Return sex and title of columns 9 to 14: `` w WGM `` and the one-letter titles of older programs."""
     title = text[2:5].strip().upper()
     return _SEXES.get(text[1:2], ""), _TITLES.get(title, title)
 
 
 def _behind_blank(text: str) -> str:
-    """What stands behind the first column, which must be blank."""
+    """Return what follows the first column, which must be blank."""
     if text[0] != " ":
         raise ValueError(text)
     return text[1:].strip(" ")
 
 
 def _identity_of(text: str) -> tuple[int | None, str, str]:
-    """Start number, sex and title."""
+    """Return start number, sex and title."""
     return number_of(_behind_blank(text[:5])), *person_of(text[5:])
 
 
 def _registration_of(text: str) -> tuple[str, int | None, dt.date | None, int | None]:
-    """Federation, FIDE id and birth: what stays the same from one event of the player to the next."""
+    """Return federation, FIDE id and birth: what stays the same from one event of the player to the next."""
     if text[4] != " ":
         raise ValueError(text)
     return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), *birth_of(_behind_blank(text[16:]))
 
 
 def _standing_of(text: str) -> tuple[float | None, int | None]:
-    """Points and rank."""
+    """Return points and rank."""
     return points_of(_behind_blank(text[:5])), number_of(_behind_blank(text[5:]))
 
 

@@ -13,7 +13,7 @@ _Match = list[ReportedPairing]
 
 
 def line_ups(pairings: Iterable[ReportedPairing], teams: Mapping[int, Sequence[int]]) -> Iterable[str]:
-    """A record for each team of a match in which a player sat before one who is listed before him, or nobody did.
+    """Return a record for each team that had a player before one listed earlier, or an empty board.
 
     ``teams``: start numbers by number of the team, as they are listed. Matches whose boards are not known have none.
     """
@@ -36,7 +36,7 @@ def _player_of(team: int, pairing: ReportedPairing, homes: Mapping[int, int]) ->
 
 
 def _matches(pairings: Iterable[ReportedPairing], homes: Mapping[int, int]) -> dict[tuple[int, int, int], _Match]:
-    """By round and both teams; a point without an opponent belongs to the only match of the team in the round."""
+    """Return the matches by round and both teams; a point without opponent belongs to the only match of the team."""
     matches: dict[tuple[int, int, int], _Match] = defaultdict(list)
     of_team: dict[tuple[int, int], set[tuple[int, int, int]]] = defaultdict(set)
     alone = []

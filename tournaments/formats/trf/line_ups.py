@@ -24,7 +24,7 @@ Match = dict[int, dict[int, int]]  # the places of its pairings in their list, b
 def with_boards(
     records: Records, teams: Iterable[ListedTeam], pairings: Sequence[ReportedPairing]
 ) -> tuple[list[ReportedPairing], list[Problem]]:
-    """The pairings with the boards of the matches, and what of the records cannot be understood."""
+    """Return the pairings with the boards of the matches, and what of the records cannot be understood."""
     line_ups, problems = _line_ups(records.line_ups)
     homes: dict[int, int] = {}  # the team by player
     order: dict[int, int] = {}  # the place of the player in the list of his team
@@ -54,7 +54,7 @@ def _line_ups(records: Iterable[tuple[int, str]]) -> tuple[LineUps, list[Problem
 
 
 def _matches(pairings: Iterable[ReportedPairing], homes: Mapping[int, int]) -> list[tuple[int, Match]]:
-    """The rounds and matches. A point without an opponent belongs to the match that the team has in its round."""
+    """Return rounds and matches. A point without an opponent belongs to the match that the team has in its round."""
     matches: dict[tuple[int, int, int], Match] = {}  # by round and both teams
     of_team: dict[tuple[int, int], list[Match]] = defaultdict(list)  # by round and team
     alone = []
@@ -85,7 +85,7 @@ def _matches(pairings: Iterable[ReportedPairing], homes: Mapping[int, int]) -> l
 
 
 def _boards(match: Match, round_number: int, line_ups: LineUps, order: Mapping[int, int]) -> dict[int, int]:
-    """The board by place of the pairing: as a line-up says, else as the larger of the teams is listed."""
+    """Return the board by place of the pairing: as a line-up says, else as the larger of the teams is listed."""
     boards: dict[int, int] = {}
     for team, side in match.items():
         for board, player in enumerate(line_ups.get((round_number, team), ()), start=1):

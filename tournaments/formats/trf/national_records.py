@@ -13,7 +13,7 @@ from tournaments.formats.trf.rows import NationalRows
 def matricules_of(
     rows: NationalRows, numbers: Sequence[int], home: Collection[str]
 ) -> tuple[Iterable[str], Iterable[str]]:
-    """The first and the second national number of the players with these start numbers, "" for none.
+    """Return the first and the second national number of the players with these start numbers, "" for none.
 
     ``home``: the federations of the event, whose records come before all others.
     """
@@ -47,7 +47,7 @@ def completed(
     rows: NationalRows,
     home: Collection[str],
 ) -> tuple[Sequence[dt.date | None], Sequence[int | None]]:
-    """Dates and years of birth of the players with these start numbers.
+    """Return dates and years of birth of the players with these start numbers.
 
     What is missing comes from the first record that has it; ``home`` as above.
     """

@@ -66,7 +66,7 @@ _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.I
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """A player line, or the first records of a file that has no players yet."""
+    """Return whether there is a player line, or the first records of a file that has no players yet."""
     head = data[:200_000]
     if head[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         head = decode(head)[0].encode()
@@ -74,7 +74,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournaments of a file. Raises `FormatError` where the file has no record of TRF, or too many of them."""
+    """Return the tournaments of a file. Raise `FormatError` if the file has no record of TRF, or too many of them."""
     text, is_clean = decode(data)
     found = collect_each(text)
     if not _says_something(found[0]):
@@ -89,14 +89,14 @@ def _says_something(records: Records) -> bool:
 
 
 def _unquoted(text: str) -> str:
-    """The text without the blanks or ``>`` before the lines of a file that was pasted out of a mail."""
+    """Return the text without the blanks or ``>`` before the lines of a file that was pasted out of a mail."""
     text = "\n".join(lines_of(text))
     quoted = _INDENTED.search(text)
     return re.sub(f"^{re.escape(quoted[1])}", "", text, flags=re.MULTILINE) if quoted else text
 
 
 def _with_national_numbers(report: TournamentReport, records: Records) -> TournamentReport:
-    """The report with what is too short for a FIDE id as a national number too: some write that in those columns."""
+    """Return the report with numbers too short for a FIDE id as national numbers: some write them in those columns."""
     if min(filter(None, records.players.fide_ids), default=LEAST_FIDE_ID) >= LEAST_FIDE_ID:
         return report
     home = {"", records.texts["032"].upper()}
@@ -112,12 +112,12 @@ def _with_national_number(player: ReportedPlayer, home: Collection[str]) -> Repo
 
 
 def report_of(records: Records, is_clean: bool) -> TournamentReport:
-    """The tournament that the records tell of; ``is_clean``: every letter of the file could be read."""
+    """Return the tournament of the records; ``is_clean``: every letter of the file could be read."""
     return _Tournament(records, is_clean).report()
 
 
 class _Tournament:
-    """Makes the report of a file's records, step by step; collects the problems on the way."""
+    """Make the report of a file's records, step by step; collect the problems on the way."""
 
     def __init__(self, records: Records, is_clean: bool) -> None:
         self.records = records
@@ -138,7 +138,7 @@ class _Tournament:
 
     @cached_property
     def cells(self) -> dict[int, tuple[Cell, ...]]:
-        """The rounds of the players by number."""
+        """Return the rounds of the players by number."""
         return dict(zip(self.numbers, self.rows.cells, strict=True))
 
     def report(self) -> TournamentReport:
@@ -178,7 +178,10 @@ class _Tournament:
         )
 
     def _numbers(self) -> list[int]:
-        """The numbers of the rows. Who has none, or one that is taken, gets the next free one and a problem."""
+        """Return the numbers of the rows.
+
+        A row without one, or with one that is taken, gets the next free one and a problem.
+        """
         rows = self.rows
         if [*rows.numbers] == (usual := [*range(1, len(rows.numbers) + 1)]):
             return usual
@@ -201,7 +204,7 @@ class _Tournament:
         return [*settled]
 
     def _players(self) -> tuple[ReportedPlayer, ...]:
-        """The players, made of columns in the order of their fields."""
+        """Return the players, made of columns in the order of their fields."""
         rows, numbers = self.rows, self.numbers
         if not numbers:
             return ()
@@ -249,7 +252,7 @@ class _Tournament:
         return pairings
 
     def _told_rounds(self) -> Sequence[Sequence[Cell]]:
-        """What the players say of the rounds, with what other records say where their lines are silent."""
+        """Return what the players say of the rounds, with what other records say if their lines are silent."""
         if not self.byes:
             return self.rows.rounds
         rounds = [*map(list, self.rows.rounds)]
@@ -259,7 +262,7 @@ class _Tournament:
         return rounds
 
     def _sides(self, days: Sequence[dt.date | None]) -> Iterator[Side]:
-        """What every row says of every round, line by line; who was given his number comes last."""
+        """Yield what every row says of every round, line by line; rows whose number was given here come last."""
         rounds = [(number, FIRST_CELL + CELL * number, day) for number, day in enumerate(days, start=1)]
         rows = zip(self.numbers, self.rows.cells, self.rows.lines, strict=True)
         for player, cells, line in sorted(rows, key=lambda row: (row[0] in self.homeless, row[2])):
@@ -271,7 +274,7 @@ class _Tournament:
                     self.problems.append(Problem(code, place, facts))
 
     def _team_rounds(self) -> Sides:
-        """Byes and forfeits of teams (240, 320, 330), of their players by round, where their rows say nothing."""
+        """Return byes and forfeits of teams (240, 320, 330) by player and round, if the rows say nothing."""
         if not self.records.byes and not self.records.team_rounds:
             return {}
         sides, problems = sides_of_teams(self.records, self.teams, self.cells, self.rounds)
@@ -279,7 +282,7 @@ class _Tournament:
         return sides
 
     def _requested_byes(self) -> Sides:
-        """Record 240 asks for byes, here by round and player, where the row says nothing.
+        """Return the byes asked for in records 240, by round and player, if the row says nothing.
 
         Those of rounds that the file has not reached are wishes, not facts.
         """
@@ -299,11 +302,11 @@ class _Tournament:
 
     @property
     def _has_usual_points(self) -> bool:
-        """Whether the points of all players are what their results are worth by the usual scoring."""
+        """Return whether the points of all players are what their results are worth by the usual scoring."""
         return [halves / 2 for halves in self.rows.halves] == [*self.rows.points]
 
     def _check_points(self, players: tuple[ReportedPlayer, ...]) -> PointSystem:
-        """What the results are worth in the standings; points that the results do not have are problems."""
+        """Check what the results are worth in the standings; points that the results do not have are problems."""
         scoring = read_scoring(self.records, is_team=self.kind == "team")
         self.problems += scoring.problems
         # TRF26 counts no byes of teams in the points of their players.
@@ -343,7 +346,7 @@ class _Tournament:
 
 
 def _round_date_texts(text: str) -> list[str]:
-    """The dates of record 132: in their columns, or word by word where they stand elsewhere."""
+    """Return the dates of record 132: in their columns, or word by word if they are elsewhere."""
     at = FIRST_CELL - 3 + 2  # the text begins behind the code
     if not text[:at].strip():
         columns = [text[start : start + CELL].strip() for start in range(at, len(text), CELL)]
@@ -353,7 +356,7 @@ def _round_date_texts(text: str) -> list[str]:
 
 
 def _own_factor(players: tuple[ReportedPlayer, ...], computed: dict[int, float]) -> float | None:
-    """The points of a win where a file without scoring records counts all points k times, else None."""
+    """Return the points of a win if a file without scoring records counts all points k times, else None."""
     both = [(player.points, computed[player.number]) for player in players if player.points is not None]
     stored_sum, computed_sum = sum(stored for stored, _ in both), sum(points for _, points in both)
     if not stored_sum or not computed_sum or stored_sum == computed_sum:

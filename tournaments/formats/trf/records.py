@@ -74,33 +74,33 @@ class Records(Struct):
 
     @property
     def arbiters(self) -> tuple[str, ...]:
-        """The chief arbiter (102) and those beside him (112); none where the file names no chief."""
+        """Return the chief arbiter (102) and the others (112); none if the file names no chief arbiter."""
         chief = self.texts["102"]
         deputies = [line[3:].strip() for _place, line in self.deputies[:MAX_DEPUTIES]]
         return (chief, *filter(None, deputies)) if chief else ()
 
 
 class _Lines(Struct):
-    """Lines of one kind and where they stand."""
+    """Lines of one kind and where they are."""
 
     places: list[int] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
 
     def add(self, place: int, lines: Sequence[str]) -> None:
-        """More of them, from a place on."""
+        """Add more lines, from a place on."""
         self.places += range(place, place + len(lines))
         self.lines += lines
 
 
 def collect(text: str) -> Records:
-    """Sorts the lines of a file by their records. Raises `FormatError` for more lines or players than any event has."""
+    """Sort the lines of a file by their records. Raise `FormatError` for more lines or players than any event has."""
     return _collected(_lines(text), 1)
 
 
 def collect_each(text: str) -> list[Records]:
-    """The records of each tournament of a file: a heading behind players, before others, begins a new one.
+    """Return the records of each tournament: a heading after players and before others begins a new one.
 
-    Raises `FormatError` for more lines, players or tournaments than any file has.
+    Raise `FormatError` for more lines, players or tournaments than any file has.
     """
     lines = _lines(text)
     whole = _collected(lines, 1)
@@ -124,7 +124,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _collected(all_lines: Sequence[str], first: int) -> Records:
-    """What the lines say; ``first``: the number of the first of them in the file."""
+    """Return what the lines say; ``first``: the number of the first of them in the file."""
     records, players, nationals = Records(), _Lines(), _Lines()
     place = first
     for start, run in groupby(all_lines, _START):
@@ -146,7 +146,7 @@ def _collected(all_lines: Sequence[str], first: int) -> Records:
 
 @lru_cache(maxsize=1000)
 def _kind(start: str) -> str:
-    """What the line with these first four letters is: of a player, national, another record, "" for passed over."""
+    """Return the kind of a line with these first four letters: player, national, another record; "" to skip it."""
     code = start[:3]
     if code == "001" and start in {"001", "001 "}:
         return "player"

@@ -64,7 +64,7 @@ Rows = TypeVar("Rows", "PlayerRows", "NationalRows")
 
 
 class PlayerRows(NamedTuple):
-    """The records 001, column by column: what stands at one place of all columns is of one player."""
+    """The records 001, column by column: values at one place of all columns belong to one player."""
 
     lines: Sequence[int] = ()
     numbers: Sequence[int | None] = ()
@@ -83,22 +83,22 @@ class PlayerRows(NamedTuple):
 
     @property
     def cells(self) -> list[tuple[Cell, ...]]:
-        """The rounds of each player, as far as his line goes."""
+        """Return the rounds of each player, as far as the line goes."""
         rows = zip(*self.rounds, strict=True) if self.rounds else repeat((), len(self.lines))
         return [row[: len(row) - row.count(SILENT)] for row in rows]
 
     def with_cells(self, cells: Sequence[Sequence[Cell]]) -> PlayerRows:
-        """The same lines with other rounds."""
+        """Return the same lines with other rounds."""
         return self._replace(halves=[*map(_halves, cells)], rounds=_columns(cells))
 
     def in_order(self, order: Sequence[int]) -> PlayerRows:
-        """The same lines in another order: their places, two at least."""
+        """Return the same lines in another order: their places, at least two."""
         moved = itemgetter(*order)
         return PlayerRows._make([*map(moved, self[:-1]), [*map(moved, self.rounds)]])
 
 
 class NationalRows(NamedTuple):
-    """National rating records of TRF26, named by a federation instead of 001: here matricules live (2.4)."""
+    """National rating records of TRF26, named by a federation instead of 001: they hold the member numbers (2.4)."""
 
     numbers: Sequence[int] = ()
     matricules: Sequence[str] = ()
@@ -106,17 +106,17 @@ class NationalRows(NamedTuple):
 
     @property
     def federations(self) -> list[str]:
-        """Whose records they are."""
+        """Return the federations of the records."""
         return [line[:3] for line in self.lines]
 
     @property
     def births(self) -> list[str]:
-        """As written: seldom is one needed."""
+        """Return the births as written; they are seldom needed."""
         return [line[_BIRTH] for line in self.lines]
 
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:
-    """The records 001; ``places``: the numbers of the lines. What cannot be read is left out with a problem."""
+    """Return the records 001; ``places``: the numbers of the lines. What cannot be read is left out with a problem."""
     try:
         return _prescribed_players(places, lines)
     except ValueError:
@@ -130,7 +130,7 @@ def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Pro
 
 
 def read_nationals(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> NationalRows:
-    """The national records. What is of nobody is left out with a problem."""
+    """Return the national records. Those that belong to nobody are left out with a problem."""
     parts = _parts(places, lines, _prescribed_nationals, partial(_patient_national, problems))
     return parts[0] if len(parts) == 1 else NationalRows._make([*chain(*column)] for column in zip(*parts, strict=True))
 
@@ -141,7 +141,7 @@ def _parts(
     prescribed: Callable[[Sequence[int], Sequence[str]], Rows],
     patient: Callable[[int, str], Rows],
 ) -> list[Rows]:
-    """What is in the lines: together where all are as prescribed, else by halves."""
+    """Return what is in the lines: together if all are as prescribed, else by halves."""
     try:
         return [prescribed(places, lines)]
     except ValueError:
@@ -153,7 +153,7 @@ def _parts(
 
 
 def _columns(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
-    """Rows of rounds as columns."""
+    """Return rows of rounds as columns."""
     return [*zip_longest(*rows, fillvalue=SILENT)]
 
 
@@ -162,7 +162,7 @@ def _halves(row: Iterable[Cell]) -> int:
 
 
 def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRows:
-    """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
+    """Return all lines at once. Raise `ValueError` if a single field is not as the format prescribes."""
     widths = {*map(len, lines)}
     fields = _player_fields(_rounds_in(max(widths)))
     table = _table(lines, widths, fields.size)
@@ -181,7 +181,7 @@ def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRo
 
 
 def _halves_of(table: bytes, width: int) -> Sequence[int]:
-    """The half points of all rounds of each line of the table."""
+    """Return the half points of all rounds of each line of the table."""
     letters = [table[place::width].translate(_HALVES) for place in range(_FIRST_LETTER, width, CELL)]
     if len(letters) > _MOST_IN_A_BYTE:
         return [*map(sum, zip(*letters, strict=True))]
@@ -190,7 +190,7 @@ def _halves_of(table: bytes, width: int) -> Sequence[int]:
 
 
 def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
-    """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
+    """Return all lines at once. Raise `ValueError` if a single field is not as the format prescribes."""
     widths = {*map(len, lines)}
     table = _table(lines, widths, _NATIONAL_WIDTH)
     numbers, matricules = _fields(table, _NATIONAL_FIELDS)
@@ -202,9 +202,9 @@ def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> Nation
 
 
 def _table(lines: Sequence[str], widths: Collection[int], width: int) -> bytes:
-    """The lines, whose ``widths`` are these, each filled up to the width, in Latin-1.
+    """Return the lines, whose ``widths`` are these, each filled up to the width, in Latin-1.
 
-    Raises `ValueError` for lines too long or too many.
+    Raise `ValueError` for lines too long or too many.
     """
     if width * len(lines) > LARGEST_TABLE or max(widths) > width:
         raise ValueError(width)
@@ -213,7 +213,7 @@ def _table(lines: Sequence[str], widths: Collection[int], width: int) -> bytes:
 
 
 def _fields(table: bytes, fields: struct.Struct) -> Columns:
-    """The fields of all lines of a table, column by column."""
+    """Yield the fields of all lines of a table, column by column."""
     return [*zip(*fields.iter_unpack(table), strict=True)]
 
 
@@ -223,12 +223,12 @@ def _player_fields(rounds: int) -> struct.Struct:
 
 
 def _rounds_in(width: int) -> int:
-    """The rounds in a line of so many letters; the last one may be cut."""
+    """Return the rounds in a line of so many letters; the last one may be cut."""
     return -(-max(0, width - FIRST_CELL) // CELL)
 
 
 def in_usual_colours(lines: Sequence[str]) -> Sequence[str]:
-    """The lines with w and b for colours where all of them have B (Blanc) and N (Noir)."""
+    """Return the lines with w and b for colours if all of them have B (Blanc) and N (Noir)."""
     colours = {letter for line in lines for letter in line[_COLOUR::CELL].upper()}
     return [*map(_in_usual_colours, lines)] if "N" in colours and "W" not in colours else lines
 
@@ -240,10 +240,10 @@ def _in_usual_colours(line: str) -> str:
 
 
 def realigned(line: str) -> tuple[str, int]:
-    """The line with its columns where they belong, and by how many they had been shifted.
+    """Return the line with its columns in place, and by how many they had been shifted.
 
-    Writers that count the bytes of a name instead of its letters shift the tail of the line, and hands that edit a
-    file shift it by a column or two (2.6). A line that fits nowhere comes back as it was.
+    Writers that count the bytes of a name instead of its letters shift the tail of the line, and people who edit a file
+    shift it by a column or two (2.6). A line that fits nowhere is returned as it was.
     """
     if _fits(line):
         return line, 0
@@ -262,19 +262,22 @@ def _fits(line: str) -> bool:
 
 
 def _padded(line: str) -> str:
-    """The line up to the end of its last cell."""
+    """Return the line up to the end of its last cell."""
     return line.ljust(FIRST_CELL + CELL * _rounds_in(len(line)))
 
 
 def _moved(line: str, edge: int, shift: int) -> str | None:
-    """The line with what stands from a column on moved back by ``shift`` columns; None where letters would be lost."""
+    """Return the line with everything from a column on moved back by ``shift`` columns.
+
+    None if letters would be lost.
+    """
     if shift < 0:
         return line[: edge + shift].ljust(edge) + line[edge + shift :]
     return line[:edge] + line[edge + shift :] if not line[edge : edge + shift].strip() else None
 
 
 def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRows:
-    """One line; what cannot be read is left out with a problem."""
+    """Return one line; what cannot be read is left out with a problem."""
     aligned, shift = realigned(line)
     if shift:
         problems.append(Problem("columns_shifted", Place(line=place), {"count": shift}))
@@ -308,7 +311,7 @@ def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRow
 
 
 def _patient_national(problems: list[Problem], place: int, line: str) -> NationalRows:
-    """One line; none where it has no start number."""
+    """Return one line; nothing of it if it has no start number."""
     number = line[4:8].strip(" ")
     if line[3:4] != " " or len(line) < _NUMBER_END or not number.isdecimal():
         problems.append(Problem("line_unknown", Place(line=place)))

@@ -33,7 +33,7 @@ _GROUP_BB = re.compile(rf"BB([WDLZFU])\s+({_NUMBER})")
 
 @dataclass
 class Scoring:
-    """Points by result letter, and what 299 adds or takes."""
+    """Points by result letter, and what 299 adds or subtracts."""
 
     worth: dict[str, float] = field(default_factory=lambda: dict(STANDARD))
     bonus: dict[int, float] = field(default_factory=dict)  # by start number
@@ -44,11 +44,11 @@ class Scoring:
 
     @property
     def is_usual(self) -> bool:
-        """Whether a win is worth 1, a draw ½ and so on."""
+        """Return whether a win is worth 1, a draw ½ and so on."""
         return self.worth == STANDARD
 
     def sums(self, rows: Iterable[Iterable[Cell]]) -> list[float]:
-        """What the results of each row are worth."""
+        """Return what the results of each row are worth."""
         sums = []
         for cells in rows:
             total = 0.0
@@ -58,7 +58,7 @@ class Scoring:
         return sums
 
     def points(self, rows: Mapping[int, Sequence[Cell]], byes: Mapping[tuple[int, int], Side]) -> dict[int, float]:
-        """The points of the players by number, with all that 299 adds.
+        """Return the points of the players by number, with all that 299 adds.
 
         ``rows``: the rounds of the players by number; ``byes``: what is said elsewhere, by round and player.
         """
@@ -73,7 +73,7 @@ class Scoring:
 
 
 def read_scoring(records: Records, *, is_team: bool) -> Scoring:
-    """Own scoring and abnormal points of a file. A scoring that the standings cannot use is a problem."""
+    """Return own scoring and abnormal points of a file. A scoring that the standings cannot use is a problem."""
     scoring = Scoring()
     for number, line in () if all(_is_usual(line) for _number, line in records.scoring) else records.scoring:
         before = dict(scoring.worth)
@@ -90,7 +90,7 @@ def read_scoring(records: Records, *, is_team: bool) -> Scoring:
 
 
 def _point_system(scoring: Scoring) -> PointSystem | None:
-    """The same scoring for the standings: there a win is worth as much with either colour, and as one by forfeit."""
+    """Return the same scoring for the standings, where a win has one worth for either colour and by forfeit."""
     worth = scoring.worth
     points = PointSystem(*(worth[letter] for letter in "1=0-U"))
     is_same = points.is_usable and {letter: 2 * each for letter, each in worth.items()} == points.half_points
@@ -112,14 +112,14 @@ def _apply(scoring: Scoring, line: str) -> None:
 
 @lru_cache(maxsize=256)  # nearly all files have the same line
 def _is_usual(line: str) -> bool:
-    """Whether the record says what results are worth anyway."""
+    """Return whether the record says what results are worth anyway."""
     scoring = Scoring()
     _apply(scoring, line)
     return scoring.is_usual and not scoring.unsure
 
 
 def _groups(line: str) -> list[tuple[str, float, str]]:
-    """What a record says: codes, the narrower ones last (W before WW), their points and the letters that have them."""
+    """Return what a record says: codes, the narrower ones last (W before WW), their points and their letters."""
     if line.startswith("162"):
         groups, codes = _GROUP_162.findall(line), _CODES_162
     elif line.startswith("XXS"):
@@ -132,7 +132,10 @@ def _groups(line: str) -> list[tuple[str, float, str]]:
 
 
 def _apply_abnormal(scoring: Scoring, line: str) -> None:
-    """Record 299. Its columns are often one or two off (2.4), hence words: [letter] points... [round] [numbers...]."""
+    """Apply record 299. Its columns are often one or two off (2.4), hence words: [letter] points...
+
+    [round] [numbers...].
+    """
     words = line[3:].split()
     if words and words[0] in set("WDLFHZ+-"):
         scoring.unsure = True  # another worth of one result of some players: nothing to check against

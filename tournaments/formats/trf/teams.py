@@ -55,7 +55,7 @@ class ByeRequest(NamedTuple):
 
 
 def listed_teams(lines: Iterable[str]) -> list[ListedTeam]:
-    """The teams, line by line."""
+    """Return the teams, line by line."""
     return [_listed_team(place, line) for place, line in enumerate(lines, start=1)]
 
 
@@ -68,7 +68,7 @@ def _listed_team(place: int, line: str) -> ListedTeam:
 
 
 def teams_of(teams: Iterable[ListedTeam]) -> dict[int, str]:
-    """The name of the team by start number; whoever is named twice belongs to the first."""
+    """Return the name of the team by start number; players named twice belong to the first."""
     names: dict[int, str] = {}
     for team in teams:
         for player in team.players if team.name else ():
@@ -77,7 +77,7 @@ def teams_of(teams: Iterable[ListedTeam]) -> dict[int, str]:
 
 
 def bye_request(line: str) -> ByeRequest | None:
-    """What a record 240 says, None where it cannot be understood."""
+    """Return what a record 240 says; None if it cannot be understood."""
     words = line[3:].split()
     if len(words) < 2 or words[0] not in {"F", "H", "Z"} or not all(word.isdecimal() for word in words[1:]):
         return None
@@ -87,7 +87,7 @@ def bye_request(line: str) -> ByeRequest | None:
 def sides_of_teams(
     records: Records, teams: Iterable[ListedTeam], cells: Mapping[int, Sequence[Cell]], rounds: int
 ) -> tuple[Sides, list[Problem]]:
-    """What byes and forfeits of teams make of their players, and what of it does not fit.
+    """Return what byes and forfeits of teams mean for their players, and what of it does not fit.
 
     ``cells``: the rounds of each player by number. Rounds that the file has not reached are wishes, not facts.
     """
@@ -104,7 +104,7 @@ def sides_of_teams(
 
 
 def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | None, list[Problem]]:
-    """What a match won, drawn and lost is worth (record 362), and what of it is no worth; None: 2, 1 and 0."""
+    """Return what a match won, drawn and lost is worth (record 362), and what of it is invalid; None: 2, 1 and 0."""
     said = _USUAL_MATCH
     problems = []
     for line, text in records.match_scoring:
@@ -120,12 +120,12 @@ def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | Non
 
 
 def bye_of_teams(records: Records) -> tuple[float, float] | None:
-    """The match points and the board points of the bye of the pairing (record 320), where standings can have them."""
+    """Return match points and board points of the bye of the pairing (record 320), if standings can have them."""
     return next((_worth(text) for _line, text in records.team_rounds if text.startswith("320")), None)
 
 
 def _worth(text: str) -> tuple[float, float] | None:
-    """Match points and board points in halves."""
+    """Return match points and board points in halves."""
     told = _told_worth(text)
     return told if told and all((2 * each).is_integer() for each in told) else None
 
@@ -136,7 +136,7 @@ def _told_worth(text: str) -> tuple[float, float] | None:
 
 
 class _TeamRounds:
-    """What the records say of teams in rounds, brought to their players."""
+    """Apply what the records say of teams in rounds to their players."""
 
     def __init__(self, teams: Iterable[ListedTeam], cells: Mapping[int, Sequence[Cell]], rounds: int) -> None:
         self.cells, self.rounds = cells, rounds
@@ -153,7 +153,7 @@ class _TeamRounds:
 
     @cached_property
     def boards(self) -> int:
-        """Of the largest match; of the smallest team where there is none."""
+        """Return the boards of the largest match; without matches the size of the smallest team."""
         told = [
             (number, team, cell) for player, team in self.home.items() for number, cell in enumerate(self.cells[player])
         ]
@@ -167,7 +167,7 @@ class _TeamRounds:
         return largest or min((len(players) for players in self.teams.values() if players), default=0)
 
     def read_bye(self, line: int, text: str) -> None:
-        """A record 240."""
+        """Read a record 240."""
         request = bye_request(text)
         if request is None:
             self._pass_over(line)
@@ -176,7 +176,7 @@ class _TeamRounds:
             self._rest(line, request.round, team, request.letter)
 
     def read_pairing_byes(self, line: int, text: str) -> None:
-        """A record 320."""
+        """Read a record 320."""
         cells = [text[start : start + _RESTING_STEP].strip() for start in range(_RESTING, len(text), _RESTING_STEP)]
         if not all(cell.isdecimal() for cell in cells if cell):
             self._pass_over(line)
@@ -188,7 +188,7 @@ class _TeamRounds:
             self.problems.append(Problem("scoring_unusual", Place(line=line), {"scoring": text[:_RESTING]}))
 
     def read_forfeit(self, line: int, text: str) -> None:
-        """A record 330."""
+        """Read a record 330."""
         words = text[3:].split()
         is_known = len(words) == 4 and words[0] in _FORFEITS and all(word.isdecimal() for word in words[1:])
         if not is_known or words[2] == words[3]:
@@ -202,7 +202,7 @@ class _TeamRounds:
             self._forfeit(line, number, ((white, own, mine), (black, others, theirs)))
 
     def _forfeit(self, line: int, number: int, teams: Sequence[tuple[int, Sequence[int], Result]]) -> None:
-        """``teams``: the number, the players and the result of both, White of the first board the first."""
+        """Add a forfeit. ``teams``: number, players and result of both, White of the first board first."""
         (white, own, mine), (black, others, theirs) = teams
         both = [*((player, black, mine) for player in own), *((player, white, theirs) for player in others)]
         if not all(self._fits(number, *each) for each in both):
@@ -221,14 +221,14 @@ class _TeamRounds:
                     self.sides[number, one] = Side(number, one, None, "", Result.FULL_BYE, line)
 
     def _fits(self, number: int, player: int, other_team: int, result: Result) -> bool:
-        """Whether what the player's line says can be a part of the forfeit."""
+        """Return whether what the player's line says can be a part of the forfeit."""
         opponent, bye = self._opponent(number, player), self._bye(number, player)
         if opponent is not None:
             return self.home.get(opponent) == other_team and self.cells[player][number - 1].result is result
         return bye is Result.ZERO_BYE or (bye is Result.FULL_BYE and result is Result.FORFEIT_WIN)
 
     def _line_up(self, number: int, players: Sequence[int]) -> Sequence[int]:
-        """Who has the point in his line, or else the first of the team."""
+        """Return the players with the point in their lines, else the first of the team."""
         winners = [player for player in players if self._bye(number, player) is Result.FULL_BYE]
         return winners or players[: self.boards]
 
@@ -242,7 +242,7 @@ class _TeamRounds:
                 self.sides[number, player] = Side(number, player, None, "", letter, line)
 
     def _players(self, line: int, number: int, team: int, said: str) -> Sequence[int]:
-        """The players of a team of which this is told for the first time in a round that was played."""
+        """Return the players of a team mentioned for the first time in a round that was played."""
         if not 1 <= number <= self.rounds:
             return ()
         if team not in self.teams:
@@ -271,7 +271,7 @@ class _TeamRounds:
 
 
 def tie_breaks_of(*texts: str) -> tuple[str, ...]:
-    """The codes of the first text (of record 212, 202) that says something; the points stand before them anyway."""
+    """Return the codes of the first text (record 212, 202) that says something; the points come first anyway."""
     for text in texts:
         codes = [code for code in text.replace(",", " ").split() if code != "PTS" and len(code) <= LONGEST_CODE]
         if codes:
