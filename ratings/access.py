@@ -12,7 +12,6 @@ STARTS = "ratings.add_whatif"
 
 
 def may_test(user: User | AnonymousUser) -> bool:
-    """Start back-tests and what-ifs."""
     return user.has_perm(STARTS)
 
 

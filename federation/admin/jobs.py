@@ -24,8 +24,6 @@ from federation.web.admin_filters import NamedValues
 
 
 class KindFilter(NamedValues):
-    """By kind, with labels."""
-
     name_of = staticmethod(label_of)
 
 

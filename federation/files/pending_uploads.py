@@ -33,7 +33,6 @@ def read(name: str) -> bytes:
 
 
 def remove(name: str) -> None:
-    """Delete the file."""
     default_storage.delete(f"{FOLDER}/{name}")
 
 

@@ -29,7 +29,6 @@ class Changes:
     shown: list[tuple[AffiliationInterval | None, AffiliationInterval | None]] = field(default_factory=list)
 
     def add(self, interval: Affiliation) -> None:
-        """Add an affiliation."""
         self.added.append(interval)
         self.shown.append((None, interval_of(interval)))
 

@@ -185,7 +185,6 @@ def number(lowest: int, highest: int, none: int | None = None) -> Read:
 
 
 def matricule(cell: str) -> int:
-    """Read a member number."""
     try:
         return matricules.parse(cell.removesuffix(".0"))
     except matricules.MatriculeError as error:

@@ -33,8 +33,6 @@ class ListFile(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What an export writes."""
-
     title: str
     header: list[str]
     rows: list[Sequence[Cell]]
@@ -66,8 +64,6 @@ class _ListFormat(Format):
 
 
 class CsvFormat(_ListFormat):
-    """CSV, in and out."""
-
     name = "csv"
     content_type = "text/csv; charset=utf-8"
 

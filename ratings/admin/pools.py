@@ -80,7 +80,6 @@ class RatingPoolAdmin(StartingPages):
 
     @admin.display(description=lazy("system"), ordering="system")
     def system_name(self, pool: RatingPool) -> str:
-        """What people call it."""
         return str(NAMES[pool.system])
 
     @admin.display(description=lazy("last list"))

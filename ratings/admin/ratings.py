@@ -27,8 +27,6 @@ LATEST = 20  # lists to choose from; the page of an earlier list leads to its ra
 
 
 class ListFilter(admin.SimpleListFilter):
-    """By one list."""
-
     title, parameter_name = _("rating list"), "list"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
@@ -41,7 +39,6 @@ class ListFilter(admin.SimpleListFilter):
         return [(each.pk, str(each)) for each in latest]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        """Its rows."""
         chosen = self.value() or ""
         return queryset.filter(list=chosen) if chosen.isdecimal() else queryset
 
@@ -88,17 +85,14 @@ class RatingAdmin(RowsOfLists):
 
     @admin.display(description=_("rating"), ordering="rating")
     def figure(self, rating: Rating) -> str:
-        """As people write it."""
         return in_words(rating.rating, rating.list.pool)
 
     @admin.display(description=_("Rating before"))
     def before(self, rating: Rating) -> str:
-        """Likewise."""
         return in_words(rating.previous_rating, rating.list.pool)
 
     @admin.display(description=CHANGE, ordering="change")
     def difference(self, rating: Rating) -> str:
-        """With its sign."""
         return plain_signed(rating.change)
 
     @admin.display(description=_("ledger"))
@@ -137,22 +131,18 @@ class LedgerEntryAdmin(RowsOfLists):
 
     @admin.display(description=_("kind"))
     def kind_name(self, entry: LedgerEntry) -> str:
-        """In words."""
         return _words(entry)["kind"]
 
     @admin.display(description=_("Result"))
     def score(self, entry: LedgerEntry) -> str:
-        """Points of the game."""
         return _words(entry)["score"]
 
     @admin.display(description=_("Expected"))
     def expected_score(self, entry: LedgerEntry) -> str:
-        """Of a rated game."""
         return _words(entry)["expected"]
 
     @admin.display(description=CHANGE)
     def difference_made(self, entry: LedgerEntry) -> str:
-        """Rating points."""
         return _words(entry)["change"]
 
 

@@ -29,12 +29,10 @@ class WhatIfAdmin(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[WhatIf]:
-        """Without what came out."""
         return super().get_queryset(request).defer("result")
 
     @admin.display(description=lazy("profile"))
     def profile_name(self, asked: WhatIf) -> str:
-        """In words."""
         return profile_name(asked)
 
     @admin.display(description=lazy("parameters that differ"))
@@ -44,5 +42,4 @@ class WhatIfAdmin(admin.ModelAdmin):
         return format_html_join("", "<div>{} ({}): {}</div>", lines)
 
     def view_on_site(self, obj: WhatIf) -> str:
-        """The page that compares."""
         return reverse("what_if", args=[obj.pk])

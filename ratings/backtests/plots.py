@@ -52,8 +52,6 @@ class Bar:
 
 @dataclass
 class Plot:
-    """Everything the template draws."""
-
     across: list[Mark]
     upward: list[Mark]
     areas: list[Shape] = field(default_factory=list)
@@ -77,7 +75,6 @@ class Canvas:
         self._across, self._upward = across, upward
 
     def x(self, value: float) -> float:
-        """From the left."""
         low, high = self._across
         return round(LEFT + (value - low) / ((high - low) or 1) * (WIDTH - LEFT - RIGHT), 1)
 
@@ -87,7 +84,6 @@ class Canvas:
         return round(HEIGHT - BOTTOM - (value - low) / ((high - low) or 1) * (HEIGHT - TOP - BOTTOM), 1)
 
     def points(self, points: Sequence[Point]) -> str:
-        """As SVG writes them."""
         return " ".join(f"{self.x(x)},{self.y(y)}" for x, y in points)
 
 

@@ -24,12 +24,11 @@ def or_zero(column: Sequence[int | None]) -> list[int]:
 
 
 def dates_as_text(dates: Sequence[dt.date | None]) -> list[str | None]:
-    """ISO dates."""
+    """Return the dates as ISO text."""
     return map_unique(lambda date: None if date is None else date.isoformat(), dates)
 
 
 def titles(people: Columns) -> list[str]:
-    """Titles in capitals."""
     return map_unique(str.upper, people["title"])
 
 

@@ -42,7 +42,6 @@ class Entries:
     club: list[int | None]  # number of the organising club
 
     def chosen(self, wanted: Sequence[bool]) -> Self:
-        """Those that are wanted."""
         return type(self)(*(list(compress(getattr(self, field.name), wanted)) for field in fields(self)))
 
 

@@ -104,7 +104,6 @@ def _mark(word: int) -> str:
 
 
 def _lines(entries: Entries) -> list[str]:
-    """Of each entry."""
     changes = list(map(cache(_change), entries.change, entries.kind))
     games = map(" ".join, zip(*_columns(entries, changes), strict=True))
     return list(map(_line, games, entries.kind, changes))
@@ -117,7 +116,6 @@ def _line(game: str, kind: int, change: str) -> str:
 
 
 def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
-    """The cells of games."""
     counts = [kind == Kind.GAME for kind in entries.kind]
     expected = [share if counted else 0 for share, counted in zip(entries.expected, counts, strict=True)]
     weights = [k if counted else 0 for k, counted in zip(entries.k, counts, strict=True)]

@@ -212,7 +212,6 @@ _STATUSES = {status.value: status.name.lower() for status in Status}
 
 
 def rows_of(columns: Columns) -> list[Row]:
-    """The columns as rows."""
     return list(starmap(Row, zip(*columns.values(), strict=True)))
 
 

@@ -73,7 +73,6 @@ class Differences:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no rating differs."""
         return not (self.changes or self.new or self.gone)
 
 

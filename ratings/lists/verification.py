@@ -38,8 +38,6 @@ CHECKS = {
 
 @dataclass(frozen=True)
 class Check:
-    """One comparison."""
-
     code: str
     passed: bool
     matricules: tuple[int, ...] = ()  # of members where it fails, at most `SHOWN_AT_MOST`
@@ -64,7 +62,6 @@ class Verification:
 
     @property
     def failed(self) -> list[Check]:
-        """The checks that failed."""
         return [check for check in self.checks if not check.passed]
 
 

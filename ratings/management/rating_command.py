@@ -48,7 +48,6 @@ class RatingCommand(BaseCommand):
             raise CommandError(said.failure)
 
     def run(self, options: dict[str, Any]) -> Said:
-        """Do it."""
         raise NotImplementedError
 
 

@@ -30,12 +30,12 @@ class Meetings:
 
     @property
     def half_points(self) -> int:
-        """Of the first."""
+        """Return the points of the first player, times two."""
         return sum(game.half_points for game in self.games)
 
     @property
     def half_points_of_other(self) -> int:
-        """Of the second."""
+        """Return the points of the second player, times two."""
         return sum(game.half_points_of_other for game in self.games)
 
 

@@ -45,7 +45,6 @@ class Line:
 
     @property
     def kind(self) -> Kind:
-        """What the entry is."""
         return Kind(self.entry.kind)
 
     @property
@@ -80,7 +79,6 @@ class Line:
 
     @property
     def change(self) -> Decimal:
-        """Rating points."""
         return parts(self.entry.change)
 
     @property
@@ -166,7 +164,6 @@ class Explanation:
 
     @property
     def games(self) -> list[Line]:
-        """The games that count."""
         return [line for line in self.lines if line.is_game and line.counts]
 
     @property

@@ -36,7 +36,6 @@ class History:
 
     @property
     def current(self) -> Rating:
-        """The latest."""
         return self.ratings[0]
 
     @property

@@ -33,8 +33,6 @@ ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
 
 
 class ClubTable(PublicTable):
-    """All clubs."""
-
     number = NumberColumn(_("Number"), "number", initial_sort_descending=False)
     name = TextColumn(_("Name"), order_by=("name", "number"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))

@@ -34,15 +34,11 @@ class Line(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rules of one kind."""
-
     title: str
     lines: list[Line]
 
 
 class RuleTable(PublicTable):
-    """The parameters that differ."""
-
     name = TextColumn(lazy("Rule"))
     real = TextColumn(lazy("As it is"))
     copy = TextColumn(lazy("What if"))
@@ -64,7 +60,7 @@ class RuleTable(PublicTable):
 
 
 def wished(what_if: WhatIf) -> list[Changed]:
-    """Return the requested changes."""
+    """Return the changes of rules that were requested."""
     names = names_of(WORDING[what_if.pool.system].RULES)
     return [Changed(names[name], None, value) for name, value in what_if.parameters.items()]
 

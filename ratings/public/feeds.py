@@ -30,7 +30,6 @@ class ListsFeed(Feed):
         return _("Rating lists of %(name)s") % {"name": settings.FEDERATION_NAME}
 
     def items(self) -> QuerySet[RatingList]:
-        """The latest first."""
         return public_lists().exclude(published_at=None).order_by("-published_at", "-pk")[:LISTS]
 
     def item_title(self, item: RatingList) -> str:
@@ -46,7 +45,6 @@ class ListsFeed(Feed):
         return f"{revision} · {players}"
 
     def item_link(self, item: RatingList) -> str:
-        """The list."""
         return reverse("list", args=[item.pool.slug, item.month_slug])
 
     def item_guid(self, item: RatingList) -> str:
@@ -54,5 +52,4 @@ class ListsFeed(Feed):
         return f"urn:sha256:{item.digest}"
 
     def item_updateddate(self, item: RatingList) -> dt.datetime | None:
-        """When it appeared."""
         return item.published_at

@@ -27,8 +27,6 @@ class Pages(Sitemap):
 
 
 class Lists(Pages):
-    """Published lists."""
-
     def items(self) -> QuerySet[RatingList]:
         """The latest of each pool first."""
         return public_lists()
@@ -46,33 +44,24 @@ class Players(Pages):
     """Members. The young and those whose age nobody knows are for who looks for them here."""
 
     def items(self) -> QuerySet[Member, dict[str, Any]]:
-        """By matricule."""
         _, youngest = birth_years(SENIOR, timezone.localdate())
         grown_up = Member.objects.current().filter(hidden=False, birth_date__year__lte=youngest)
         return grown_up.order_by("matricule").values("matricule")
 
     def location(self, item: dict[str, Any]) -> str:
-        """The player's page."""
         return reverse("player", args=[item["matricule"]])
 
 
 class Clubs(Pages):
-    """Clubs."""
-
     def items(self) -> QuerySet[Club]:
-        """By number."""
         return Club.objects.order_by("number")
 
     def location(self, item: Club) -> str:
-        """The club's page."""
         return reverse("club", args=[item.number])
 
 
 class Tournaments(Pages):
-    """Accepted tournaments."""
-
     def items(self) -> QuerySet[Tournament]:
-        """As they came."""
         return Tournament.objects.accepted().order_by("pk").only("decided_at")
 
     def location(self, item: Tournament) -> str:
@@ -80,7 +69,6 @@ class Tournaments(Pages):
         return reverse("tournament", args=[item.pk])
 
     def lastmod(self, item: Tournament) -> dt.datetime | None:
-        """When it was accepted."""
         return item.decided_at
 
     def get_latest_lastmod(self) -> dt.datetime | None:

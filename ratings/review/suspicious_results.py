@@ -79,7 +79,6 @@ class Suspicions:
 
     @property
     def count(self) -> int:
-        """How much there is."""
         return len(self.turned) + self.elsewhere_count + self.unlikely_count
 
 

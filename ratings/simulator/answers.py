@@ -36,8 +36,6 @@ class Goal:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a pool says."""
-
     simulation: Simulation
     explanation: Explanation
     goal: Goal | None
@@ -45,7 +43,6 @@ class Answer:
 
     @property
     def pool(self) -> RatingPool:
-        """The pool."""
         return self.simulation.basis.pool
 
     @property
@@ -80,7 +77,6 @@ class Answer:
 
 
 def answers(simulations: Sequence[Simulation], games: Sequence[Game], goal: Goal | None) -> list[Answer]:
-    """One for each pool."""
     explained = explanations(simulations, games)
     pairs = zip(simulations, explained, strict=True)
     return [Answer(simulation, each, goal, _need(simulation, games, goal)) for simulation, each in pairs]

@@ -30,7 +30,6 @@ class Step:
 
     @property
     def entry(self) -> LedgerEntry:
-        """Return the entry."""
         return self.entries[self.place]
 
     @property

@@ -41,7 +41,6 @@ class PairingCells:
         return self._made[what, form]
 
     def nothing(self) -> Cells:
-        """Empty cells."""
         return np.zeros(len(self._people["matricule"]), "S1")
 
 
@@ -56,7 +55,6 @@ def cells(column: Column, encoding: str = WINDOWS) -> Cells:
 
 
 def joined(columns: Sequence[Cells], end: bytes = b"\r\n") -> bytes:
-    """Lines of plain cells."""
     return b"".join(lines([*between(b";", columns), end]))
 
 
