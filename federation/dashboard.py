@@ -55,15 +55,15 @@ def background_work(user: User) -> Iterator[Waiting]:
     )
     if count := stuck["full"]:
         sentence = ngettext(
-            "%(count)d job waits because the disk of the server is full.",
-            "%(count)d jobs wait because the disk of the server is full.",
+            "%(count)d job is waiting because the server's disk is full.",
+            "%(count)d jobs are waiting because the server's disk is full.",
             count,
         )
         yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
     if (count := stuck["late"]) and not stuck["begun"]:  # a worker that is busy takes them in their turn
         sentence = ngettext(
-            "%(count)d job has waited for a worker for more than five minutes: is one running?",
-            "%(count)d jobs have waited for a worker for more than five minutes: is one running?",
+            "%(count)d job has been waiting for a worker for more than five minutes: is one running?",
+            "%(count)d jobs have been waiting for a worker for more than five minutes: is one running?",
             count,
         )
         yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
@@ -92,5 +92,5 @@ def people(user: User) -> Iterator[Waiting]:
 
 def _accounts(user: User) -> Iterator[Waiting]:
     if user.has_perm("auth.add_user") and not get_user_model().objects.exclude(pk=user.pk).exists():
-        sentence = _("Make accounts: officers get a group and staff status, secretaries the club for which they act.")
+        sentence = _("Create accounts: officers get a group and staff status, secretaries get their club.")
         yield Waiting(sentence, reverse("admin:auth_user_add"))

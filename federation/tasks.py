@@ -26,7 +26,7 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
     return {"compared": compare.compare(comparison, job, report)}
 
 
-@job_kind("password_mail", _("Mailing the way to a new password"))
+@job_kind("password_mail", _("Mailing a link for a new password"))
 def send_password_mail(job: Job, report: Report) -> None:
     """Mail the link to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
     password_reset.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])

@@ -45,7 +45,7 @@ def lists(user: User) -> Iterator[Waiting]:
             yield from _to_revise(pool, [day for day in stale if day not in drafted])
         day = day_after(pool, pool.last)
         if day <= timezone.localdate() and not drafted:
-            yield Waiting(_("The list %(pool)s of %(date)s is due.") % _named(pool, day), _run(pool, day))
+            yield Waiting(_("The %(pool)s list of %(date)s is due.") % _named(pool, day), _run(pool, day))
 
 
 def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
@@ -55,10 +55,10 @@ def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
         if draft.previous_id in unfit:
             unfit.add(draft.pk)
             continue
-        sentence = _("The draft of %(pool)s of %(date)s waits to be published.")
+        sentence = _("The %(pool)s draft of %(date)s is ready to be published.")
         if draft.pk in stale:
             unfit.add(draft.pk)
-            sentence = _("The draft of %(pool)s of %(date)s no longer fits its games: reckon it again or take it back.")
+            sentence = _("The %(pool)s draft of %(date)s no longer matches its games: recalculate or discard it.")
         page = reverse("admin:ratings_ratinglist_change", args=[draft.pk])
         yield Waiting(sentence % _named(draft.pool, draft.date), page)
 
@@ -67,8 +67,8 @@ def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
     """One line for all lists of a pool that no longer fit; its run revises them up to the last that is published."""
     if days:
         sentence = ngettext(
-            "The list %(pool)s of %(date)s no longer fits its games: it has to be revised.",
-            "%(count)d lists %(pool)s no longer fit their games, the first one of %(date)s: they have to be revised.",
+            "The %(pool)s list of %(date)s no longer matches its games: it has to be revised.",
+            "%(count)d %(pool)s lists no longer match their games, the first one of %(date)s: they have to be revised.",
             len(days),
         )
         yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, _run(pool, pool.last))
@@ -88,8 +88,8 @@ def pools(user: User) -> Iterator[Waiting]:
     if not user.has_perm("ratings.add_ratingpool"):
         return
     if not RatingPool.objects.exists():
-        sentence = _("Add a rating pool: a system with its rules, and the games that count.")
+        sentence = _("Add a rating type: a system, its rules, and the games that count.")
         yield Waiting(sentence, reverse("admin:ratings_ratingpool_add"))
     for pool in RatingPool.objects.filter(lists=None):
-        sentence = _("Give %(pool)s the ratings that members have already, or reckon its first list.")
+        sentence = _("Import the ratings that members already have into %(pool)s, or calculate its first list.")
         yield Waiting(sentence % {"pool": pool}, reverse("admin:ratings_ratingpool_change", args=[pool.pk]))

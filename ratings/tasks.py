@@ -25,7 +25,7 @@ Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
 
 
-@job_kind("rate", _("Reckoning a list"), error_on_page=True)
+@job_kind("rate", _("Calculating a list"), error_on_page=True)
 def rate(job: Job, report: Report) -> Result:
     """Reckon a list, with ``revise`` or ``from_zero`` the lists up to it; the result names the drafts by id."""
     arguments = job.arguments
@@ -67,7 +67,7 @@ def _published(job: Job) -> RatingList:
     return RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
 
 
-@job_kind("hide", _("Writing public files anew"), urgent=False)
+@job_kind("hide", _("Regenerating public files"), urgent=False)
 def hide(job: Job, report: Report) -> Result:
     """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
     rendering.wait_for_writers()
@@ -80,7 +80,7 @@ def hide(job: Job, report: Report) -> Result:
     return {"lists": len(found)}
 
 
-@job_kind("backtest", _("Reckoning a back-test"), urgent=False, error_on_page=True)
+@job_kind("backtest", _("Calculating a back-test"), urgent=False, error_on_page=True)
 def reckon_backtest(job: Job, report: Report) -> Result:
     """Make the back-test of a pool; once more where a list was published meanwhile, which asked for this very job."""
     pool = RatingPool.objects.get(slug=job.arguments["pool"])
@@ -96,7 +96,7 @@ def reckon_backtest(job: Job, report: Report) -> Result:
     return {"backtest": kept.pk}
 
 
-@job_kind("what_if", _("Reckoning a what-if"), error_on_page=True)
+@job_kind("what_if", _("Calculating a scenario"), error_on_page=True)
 def reckon_what_if(job: Job, report: Report) -> Result:
     """Reckon a what-if; it may have been deleted in the meantime."""
     asked = WhatIf.objects.select_related("pool").filter(pk=job.arguments["what_if"]).first()

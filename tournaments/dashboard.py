@@ -24,15 +24,15 @@ def tournaments(user: User) -> Iterator[Waiting]:
     address = reverse("admin:tournaments_tournament_changelist")
     if submitted:
         sentence = ngettext(
-            "%(count)d submitted tournament waits for a decision.",
-            "%(count)d submitted tournaments wait for a decision.",
+            "%(count)d submitted tournament is waiting for a decision.",
+            "%(count)d submitted tournaments are waiting for a decision.",
             submitted,
         )
         yield Waiting(sentence % {"count": submitted}, f"{address}?stage={Stage.SUBMITTED}")
     if read:
         sentence = ngettext(
-            "%(count)d tournament was read and not submitted yet.",
-            "%(count)d tournaments were read and not submitted yet.",
+            "%(count)d tournament was read but not submitted yet.",
+            "%(count)d tournaments were read but not submitted yet.",
             read,
         )
         yield Waiting(sentence % {"count": read}, f"{address}?stage={Stage.READ}")

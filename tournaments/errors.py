@@ -16,7 +16,7 @@ from federation.templatetags.site import points
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
 
-ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
+ACCEPTED = noop("“%(name)s” is accepted: it can only be changed by a correction.")
 
 _POINTS = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
 _DAYS = ("date", "start", "end")  # facts of problems; "value" is what the file says, letter by letter

@@ -20,7 +20,7 @@ KINDS = {
     "cup": _("knockout"),
 }
 
-NUMBERS = {"matricule": _("matricule"), "fide": _("FIDE id"), "licence": _("licence"), "born": _("birth date")}
+NUMBERS = {"matricule": _("member number"), "fide": _("FIDE ID"), "licence": _("licence"), "born": _("birth date")}
 
 
 def format_name(code: str) -> str:

@@ -41,20 +41,20 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
     return {"tournaments": len(read)}
 
 
-@job_kind("reading_mail", _("Mailing that files could not be read"), urgent=False)
+@job_kind("reading_mail", _("Mailing about unreadable files"), urgent=False)
 def send_reading_mail(job: Job, report: Report) -> None:
     """Mail which files could not be read. Arguments: {"user": id}."""
     reading_mails.send(job, job.arguments["user"])
 
 
-@job_kind("decision_mail", _("Mailing what was decided"), urgent=False)
+@job_kind("decision_mail", _("Mailing decisions"), urgent=False)
 def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided. Arguments: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     said = job.arguments
     decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
 
 
-@job_kind("correction_mail", _("Mailing what was corrected"), urgent=False)
+@job_kind("correction_mail", _("Mailing corrections"), urgent=False)
 def send_correction_mail(job: Job, report: Report) -> None:
     """Mail what was corrected. Arguments: {"user": id, "corrections": ids}."""
     correction_mails.send(job, job.arguments["user"], job.arguments["corrections"])
@@ -72,13 +72,13 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
     return {"round": job.arguments["round"]}
 
 
-@job_kind("tie_breaks", _("Reckoning tie-breaks"), urgent=False)
+@job_kind("tie_breaks", _("Calculating tie-breaks"), urgent=False)
 def compute_tie_breaks(job: Job, report: Report) -> dict[str, int]:
     """Calculate and store the tie-breaks of tournaments. Arguments: {"tournaments": ids}."""
     tournaments = job.arguments["tournaments"]
     computed = 0
     for place, tournament_id in enumerate(tournaments):
-        report(100 * place // len(tournaments), noop("Reckoning tie-breaks"))
+        report(100 * place // len(tournaments), noop("Calculating tie-breaks"))
         with jobs.writing(job):
             computed += ranking.keep(tournament_id)
     return {"tournaments": computed}

@@ -23,8 +23,8 @@ from federation.i18n.errors import UserError
 from federation.models import Job
 
 NOT_SENT = noop(
-    "The mail with the way to a new password for the account “%(user)s” could not be sent: the mail server did not take"
-    " it. Its answer is in the administrator's log."
+    "The password mail for the account “%(user)s” could not be sent: the mail server refused it. Its answer is "
+    "in the administrator's log."
 )
 ASKED = "forgotten password"  # marks our rows in the table of the login limiter, which writes none there itself
 

@@ -25,7 +25,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 SALT = "federation.accounts.resume_form"
 GOOD_FOR = 24 * 3600  # seconds
-LOST = gettext_lazy("You had been logged out, so what you sent was not saved. Log in and do it again.")
+LOST = gettext_lazy("You had been logged out, so what you sent was not saved. Log in and send it again.")
 LONGEST = 200_000  # letters of all fields
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
 SECRET = "password"  # noqa: S105 - a part of the names of fields that are never kept

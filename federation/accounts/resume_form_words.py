@@ -34,8 +34,8 @@ STEPS = {
     "merge": lazy("Merge"),
     "transfer": lazy("Transfer to another club"),
     "publish": lazy("Publish"),
-    "withdraw": lazy("Take back"),
-    "rate": lazy("Reckon a list"),
+    "withdraw": lazy("Discard the draft"),
+    "rate": lazy("Calculate the list"),
 }
 
 

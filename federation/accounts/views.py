@@ -53,7 +53,7 @@ class LoginPage(LoginView):
             }
             return render(self.request, "registration/send_again.html", context)
         if signed:
-            messages.warning(self.request, _("What you had sent before you logged in was not saved. Do it again."))
+            messages.warning(self.request, _("What you sent before logging in was not saved. Send it again."))
         return answer
 
     def get_default_redirect_url(self) -> str:
@@ -76,7 +76,7 @@ class ForgottenPassword(PasswordResetView):
         """Queue the mails. A job sends them, so that the time of the answer does not show whether an account exists."""
         address = form.cleaned_data["email"]
         if not password_reset.admits(address, get_client_ip_address(self.request)):
-            form.add_error(None, _("A new password was asked for too often. Try again in an hour."))
+            form.add_error(None, _("Too many requests for a new password. Try again in an hour."))
             return self.render_to_response(self.get_context_data(form=form), status=429)
         password_reset.submit(form.get_users(address), self.request.build_absolute_uri("/"), get_language())
         return redirect("password_mailed")

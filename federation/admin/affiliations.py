@@ -62,7 +62,7 @@ class NewAffiliations(LabelledFormSet):
         new = [form for form in self.extra_forms if form.has_changed() and not form.errors]
         days = sorted((form.cleaned_data["start"], form.cleaned_data.get("end") or dt.date.max) for form in new)
         if any(earlier[1] >= later[0] for earlier, later in pairwise(days)):
-            raise forms.ValidationError(_("Two new affiliations share a day."))
+            raise forms.ValidationError(_("Two new affiliations overlap."))
         if self.instance.pk:
             for form in new:
                 _require_free(self.instance, form)
@@ -94,7 +94,7 @@ class HoldsToday(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         season = season_name(enrolment_year(timezone.localdate()))
-        return [("1", _("holds today")), ("0", _("to be renewed for %(season)s") % {"season": season})]
+        return [("1", _("current")), ("0", _("to be renewed for %(season)s") % {"season": season})]
 
     def queryset(self, request: HttpRequest, queryset: AffiliationQuerySet) -> AffiliationQuerySet:
         today = timezone.localdate()
@@ -167,6 +167,7 @@ class AffiliationAdmin(SharedAdmin):
         messages.success(request, sentence % facts)
         if len(made) < chosen:
             left_alone = _(
-                "Left alone: who was in no club when last season ended, is affiliated already, has died or was merged."
+                "Skipped: members who had no club at the end of last season, are already affiliated, have died "
+                "or were merged."
             )
             messages.warning(request, left_alone)

@@ -60,7 +60,7 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
         """Return the public page of the club."""
         return reverse("club", args=[obj.number])
 
-    @admin.display(description=gettext_lazy("members today"), ordering="members")
+    @admin.display(description=gettext_lazy("current members"), ordering="members")
     def members_today(self, club: Club) -> int:
         """Return the number of members who are affiliated today."""
         return club.members

@@ -17,7 +17,7 @@ from federation.web.admin_filters import FOLDED
 class AffiliatedToday(admin.SimpleListFilter):
     """Members who are affiliated today, or not."""
 
-    title = gettext_lazy("affiliated today")
+    title = gettext_lazy("currently affiliated")
     parameter_name = "affiliated"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ class AffiliatedToday(admin.SimpleListFilter):
 class ClubToday(admin.SimpleListFilter):
     """Members of a club today."""
 
-    title = gettext_lazy("club today")
+    title = gettext_lazy("current club")
     parameter_name = "club"
     template = FOLDED
 
@@ -53,7 +53,7 @@ class ClubToday(admin.SimpleListFilter):
 class LeagueToday(admin.SimpleListFilter):
     """Members of a league's clubs today."""
 
-    title = gettext_lazy("league today")
+    title = gettext_lazy("current league")
     parameter_name = "league"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
@@ -69,7 +69,7 @@ class LeagueToday(admin.SimpleListFilter):
 class UnresolvedFailures(admin.SimpleListFilter):
     """Failed jobs that wait for the staff, as the first page of the admin counts them."""
 
-    title = gettext_lazy("failed, and not done since")
+    title = gettext_lazy("failed, not resolved")
     parameter_name = "unresolved"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ class Merged(admin.SimpleListFilter):
 class News(admin.SimpleListFilter):
     """Players for whom FIDE's list differs from the record of their member."""
 
-    title = gettext_lazy("differing data")
+    title = gettext_lazy("differences")
     parameter_name = "news"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
@@ -110,7 +110,7 @@ class News(admin.SimpleListFilter):
 class Taken(admin.SimpleListFilter):
     """Rows from which something was accepted, or not."""
 
-    title = gettext_lazy("taken over")
+    title = gettext_lazy("copied")
     parameter_name = "taken"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:

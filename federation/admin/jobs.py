@@ -60,7 +60,7 @@ class JobAdmin(admin.ModelAdmin):
         """Return why the job failed."""
         return job.failure
 
-    @admin.display(description=gettext_lazy("how it stands"))
+    @admin.display(description=gettext_lazy("status"))
     def news(self, job: Job) -> str:
         """Return why the job failed, or its progress; "" if it is done."""
         if job.state == Job.State.FAILED:
@@ -77,7 +77,7 @@ class JobAdmin(admin.ModelAdmin):
         """Return the current step, or the one at which it failed."""
         return _(job.step) if job.step else ""
 
-    @admin.action(description=gettext_lazy("Run the failed jobs again"), permissions=["run"])
+    @admin.action(description=gettext_lazy("Retry failed jobs"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Submit each failed job once more, with the same kind, key and arguments."""
         failed = list(filter(jobs.may_run_again, queryset))
@@ -86,7 +86,7 @@ class JobAdmin(admin.ModelAdmin):
         text = ngettext("%(count)s job was queued again.", "%(count)s jobs were queued again.", len(failed))
         messages.success(request, text % {"count": len(failed)})
         if len(failed) < queryset.count():
-            messages.warning(request, _("Only failed jobs are run again."))
+            messages.warning(request, _("Only failed jobs can be retried."))
 
     # -- The page of one ----------------------------------------------------------------------------------------------
 

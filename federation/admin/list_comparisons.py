@@ -48,8 +48,8 @@ class ListForm(forms.ModelForm):
     file = forms.FileField(
         label=gettext_lazy("List"),
         help_text=gettext_lazy(
-            "FIDE's rating list (TXT or XML, zipped or not, of any size), the scale of the FFG (ech_ffg_V3) or the "
-            "European list of go (allworld_lp). It is compared with the members; nothing is changed by that."
+            "FIDE's rating list (TXT or XML, zipped or not, any size), the FFG scale (ech_ffg_V3) or the "
+            "European go list (allworld_lp). It is only compared with the members; nothing is changed."
         ),
     )
 
@@ -75,7 +75,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
     readonly_fields = ("issuer", "day", "players", "unread", "made_by", "made_at")
     change_form_template = "admin/federation/listcomparison/change_form.html"
 
-    @admin.display(description=gettext_lazy("state"))
+    @admin.display(description=gettext_lazy("status"))
     def state(self, comparison: ListComparison) -> str:
         """Return the progress of the worker."""
         return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # an old job is gone
@@ -184,19 +184,19 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         address = reverse("admin:federation_member_change", args=[row.member_id])
         return format_html('<a href="{}">{}</a>', address, row.member)
 
-    @admin.display(description=gettext_lazy("number here"))
+    @admin.display(description=gettext_lazy("number on record"))
     def member_number(self, row: ComparedPlayer) -> str:
         """Return the member's number of the same kind."""
         return _own_number(row)
 
-    @admin.display(description=gettext_lazy("differing data"))
+    @admin.display(description=gettext_lazy("differences"))
     def otherwise(self, row: ComparedPlayer) -> str:
         """Return rating, title and federation where FIDE's list differs."""
         return ", ".join(_sentences(row.news))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Add a heading that names the comparison."""
-        title = {"title": _("Listed players beside the members")}
+        title = {"title": _("Players on the list, compared with the members")}
         return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def csv_view(self, request: HttpRequest) -> HttpResponse:
@@ -218,7 +218,7 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         """Accept FIDE ids and licences for members who have none."""
         return self._take(request, queryset, "take_numbers")
 
-    @admin.action(description=gettext_lazy("Take over FIDE's rating, title and federation"), permissions=["take"])
+    @admin.action(description=gettext_lazy("Copy FIDE's rating, title and federation"), permissions=["take"])
     def take_news(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> HttpResponse | None:
         """Accept the data of members who have the listed FIDE id."""
         return self._take(request, queryset, "take_news")
@@ -234,7 +234,7 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
             return None
         would = CHOICES[action](rows)
         if not would:
-            messages.warning(request, _("Nothing can be taken over of the chosen rows."))
+            messages.warning(request, _("Nothing can be copied from the selected rows."))
             return None
         context = self.admin_site.each_context(request) | {
             "title": self.get_action(action)[2],
@@ -268,7 +268,7 @@ def _kinds(comparison: ListComparison) -> list[tuple[str, int, str]]:
     ]
     if comparison.issuer == FIDE:
         count = comparison.compared.with_news().count()
-        kinds.append((capfirst(_("differing data")), count, f"{here}&news=1"))
+        kinds.append((capfirst(_("differences")), count, f"{here}&news=1"))
     return kinds
 
 
@@ -307,4 +307,4 @@ def _log(request: HttpRequest, taken: list[compare.Taken]) -> None:
 
 def _log_entry(taken: compare.Taken) -> str:
     facts = {"list": taken.row.comparison, "what": ", ".join(_sentences(taken.changes))}
-    return _("Taken over from the list %(list)s: %(what)s") % facts
+    return _("Copied from the list %(list)s: %(what)s") % facts

@@ -41,8 +41,8 @@ from federation.models import Affiliation, Licence, Member
 from federation.web import dry_run
 
 DOUBTS = {
-    matricules.Doubt.LENGTH: gettext_lazy("The matricule does not have five digits."),
-    matricules.Doubt.CHECK_DIGIT: gettext_lazy("The last digit of the matricule does not fit the others."),
+    matricules.Doubt.LENGTH: gettext_lazy("The member number does not have five digits."),
+    matricules.Doubt.CHECK_DIGIT: gettext_lazy("The check digit (the last one) of the member number is wrong."),
 }
 
 NAMESAKES = 5  # that are shown
@@ -67,7 +67,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     list_per_page = 50
     paginator = LongPaginator
     search_fields = ("search_name",)
-    search_help_text = gettext_lazy("Matricule, FIDE id, or parts of the name in any spelling and order")
+    search_help_text = gettext_lazy("Member number, FIDE ID, or parts of the name in any spelling and order")
     ordering = ("search_name", "matricule")
     show_full_result_count = False
     readonly_fields = ("merged_into",)
@@ -89,7 +89,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
                 )
             },
         ),
-        (gettext_lazy("State"), {"fields": ("deceased", "hidden", "merged_into")}),
+        (gettext_lazy("Status"), {"fields": ("deceased", "hidden", "merged_into")}),
     )
 
     def get_urls(self) -> list[URLPattern]:
@@ -117,7 +117,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         """Return ``Last, First``, with the record into which this one was merged."""
         return f"{member.name} →" if member.merged_into_id else member.name
 
-    @admin.display(description=gettext_lazy("club today"), ordering="today__club__number", empty_value="")
+    @admin.display(description=gettext_lazy("current club"), ordering="today__club__number", empty_value="")
     def club_today(self, member: Member) -> str | None:
         """Return number and name of today's club."""
         return f"{member.club_number} {member.club_name}" if member.club_number else None
@@ -165,7 +165,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             raise PermissionDenied
         member = get_object_or_404(Member, pk=pk)
         data = kept_of(member)
-        self.log_change(request, member, _("All that is kept of this person was downloaded."))
+        self.log_change(request, member, _("The personal data of this member were downloaded."))
         headers = {"Content-Disposition": f'attachment; filename="{member.matricule}.json"'}
         return HttpResponse(data, content_type="application/json", headers=headers)
 
@@ -204,7 +204,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     # -- Merging ------------------------------------------------------------------------------------------------------
 
-    @admin.action(description=gettext_lazy("Merge two records of one person"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Merge two records of the same person"), permissions=["change"])
     def merge_two(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
         """Redirect to the confirmation. The lower member number stays, unless the officer swaps the records there."""
         chosen = list(queryset.order_by("matricule").values_list("pk", flat=True)[:3])
@@ -230,12 +230,12 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             return HttpResponseRedirect(back)
         if is_sure:
             self.log_change(request, member, _("Merged into %(member)s.") % {"member": stays})
-            self.log_change(request, stays, _("Took over %(member)s.") % {"member": member})
+            self.log_change(request, stays, _("%(member)s was merged into this record.") % {"member": member})
             facts = {"member": member, "into": stays}
             messages.success(request, _("%(member)s was merged into %(into)s.") % facts)
             return HttpResponseRedirect(reverse("admin:federation_member_change", args=[into]))
         context = self.admin_site.each_context(request) | {
-            "title": _("Merge two records of one person"),
+            "title": _("Merge two records of the same person"),
             "opts": self.opts,
             "merge": done,
             "filled": [(Member._meta.get_field(name).verbose_name, getattr(member, name)) for name in done.filled],
@@ -257,13 +257,13 @@ def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
     if changed & {"last_name", "first_name", "birth_date"} and not member.merged_into_id:
         for other in _namesakes(member):
             address = reverse("admin:federation_member_merge", args=[member.pk, other.pk])
-            sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
+            sentence = _("%(member)s has the same name. If they are the same person, merge the two records.")
             yield format_html('<a href="{}">{}</a>', address, sentence % {"member": other})
     if "deceased" in changed and member.deceased:
         left = overlapping(timezone.localdate(), None).filter(member=member).order_by("start")
         for interval in left.select_related("club"):
             address = reverse("admin:federation_affiliation_change", args=[interval.pk])
-            sentence = _("This affiliation goes on and has to be ended: %(stretch)s.")
+            sentence = _("This affiliation is still open; end it first: %(stretch)s.")
             yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": interval_of(interval)})
 
 

@@ -84,10 +84,10 @@ class MemberImportForm(ListImportForm):
     file_names = f"{FILE_NAMES},.dbf,.zip"
 
     day = forms.DateField(
-        label=gettext_lazy("Day of the list"),
+        label=gettext_lazy("Date of the list"),
         required=False,
         help_text=gettext_lazy(
-            "On which it says who is affiliated where. A PLAYER list has its own; else it is today."
+            "The day on which its affiliations apply. A PLAYER list states its own; otherwise it is today."
         ),
         widget=DayInput,
     )
@@ -114,7 +114,7 @@ class ListConfirmForm(forms.Form):
         """Return the name in the storage if the file is the user's own and still there."""
         name = pending_uploads.unsign(self.cleaned_data["import_file_name"], self.owner)
         if name is None:
-            raise forms.ValidationError(_("This preview is not there any more. Choose the file again."))
+            raise forms.ValidationError(_("This preview has expired. Choose the file again."))
         return name
 
 
@@ -247,7 +247,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
         """Redirect to the upload after a form was tampered with, or its preview is gone."""
-        errors = form.errors.get("import_file_name", [_("This preview is not there any more. Choose the file again.")])
+        errors = form.errors.get("import_file_name", [_("This preview has expired. Choose the file again.")])
         messages.error(request, errors[0])
         return HttpResponseRedirect(self._address("import"))
 

@@ -19,20 +19,16 @@ class TransferForm(forms.Form):
 
     club = forms.ModelChoiceField(label=gettext_lazy("New club"), queryset=Club.objects.order_by("number"))
     asked = forms.DateField(
-        label=gettext_lazy("Asked for on"),
+        label=gettext_lazy("Requested on"),
         widget=DayInput,
         initial=timezone.localdate,
-        help_text=gettext_lazy(
-            "A transfer is asked for from 1 June to 31 July; from 1 August on the member belongs to the new club."
-        ),
+        help_text=gettext_lazy("Transfers are requested from 1 June to 31 July and take effect on 1 August."),
     )
     effective = forms.DateField(
         label=gettext_lazy("First day in the new club"),
         widget=DayInput,
         required=False,
-        help_text=gettext_lazy(
-            "Only for a transfer outside the rule; the day on which it was asked for is of no matter."
-        ),
+        help_text=gettext_lazy("Only for a transfer outside this rule; the date of the request is then ignored."),
     )
 
     def transfer(self, member: Member) -> Affiliation | None:

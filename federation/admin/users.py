@@ -86,7 +86,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
 
     def kept(self, rows: Collection[User]) -> list[str]:
         """Return a line for each who is in the history of records: their entries would go with the account."""
-        sentence = gettext("%(user)s stands in the histories of records: untick “active” instead.")
+        sentence = gettext("%(user)s appears in the history of records and cannot be deleted: untick “active” instead.")
         writers = LogEntry.objects.filter(user__in=[user.pk for user in rows]).order_by().values_list("user", flat=True)
         known = set(writers.distinct())
         return [sentence % {"user": user} for user in rows if user.pk in known]
@@ -99,9 +99,9 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         if field and db_field.name == "groups":
             field.label_from_instance = lambda group: gettext(group.name)
             field.help_text = gettext(
-                "A membership officer keeps members, clubs and affiliations, a rating officer tournaments, pools and "
-                "lists; a viewer sees the same and changes nothing. They need staff status, too. The secretary of a "
-                "club needs neither: only his club, below."
+                "Membership officers manage members, clubs and affiliations; rating officers manage "
+                "tournaments, rating types and lists; viewers see the same but change nothing. All of them "
+                "need staff status as well. Club secretaries need neither, only their club, below."
             )
         return field
 
@@ -112,7 +112,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         if user.is_active and not user.is_staff and user.groups.exists():
             sentence = gettext("%(user)s is in a group, but cannot enter the admin: tick the staff status.")
         elif user.is_active and user.is_staff and not user.get_all_permissions():
-            sentence = gettext("%(user)s may enter the admin, but finds nothing there: choose a group.")
+            sentence = gettext("%(user)s can enter the admin but will find nothing there: choose a group.")
         if sentence:
             messages.warning(request, sentence % {"user": user})
 

@@ -39,12 +39,12 @@ ATTEMPTS = 3
 FIRST, LAST = 0, 9  # as Redis counts priorities
 
 WORKER_DIED = gettext_noop(
-    "The work was interrupted three times and was given up. Try again, or ask the administrator."
+    "This was interrupted three times and has been stopped. Try again, or ask the administrator."
 )
 BROKE_DOWN = gettext_noop(
-    "The work failed three times because of an error in the program. The administrator's log has it."
+    "This failed three times because of an error in the program. The administrator's log has the details."
 )
-DISK_FULL = gettext_noop("The disk of the server is full. The work is tried again every five minutes.")
+DISK_FULL = gettext_noop("The server's disk is full. The task is tried again every five minutes.")
 OVERTAKEN = "job %s (%s): overtaken by another attempt; what this one did does not count"
 
 

@@ -75,7 +75,7 @@ class Table(NamedTuple):
 def read(data: bytes) -> Table:
     """Return the table in the bytes; text is cp850. Raise `DbaseError`, and nothing else, if there is none."""
     if len(data) < _HEADER.size + 1 or data[0] not in _VERSIONS:
-        raise DbaseError(gettext_noop("This is no dBase III table."))
+        raise DbaseError(gettext_noop("This is not a dBase III table."))
     _, year, month, day, count, header_length, record_length, _, _ = _HEADER.unpack_from(data)
     fields = _read_fields(data, header_length)
     if record_length < 1 + sum(field.length for field in fields):
@@ -85,7 +85,7 @@ def read(data: bytes) -> Table:
     held = (len(data) - header_length) // record_length
     if held < count:
         raise DbaseError(
-            gettext_noop("The table is cut off: %(held)s of %(count)s records are there."), held=held, count=count
+            gettext_noop("The table is cut off: it has %(held)s of %(count)s records."), held=held, count=count
         )
     if count * len(fields) > MAX_CELLS:
         raise DbaseError(gettext_noop("There are more than %(cells)s cells."), cells=MAX_CELLS)
@@ -238,5 +238,5 @@ def _written(field: Field, value: Value) -> str:
     else:
         cell = f"{value:z.{field.decimals}f}"
     if len(cell) > field.length:
-        raise DbaseError(gettext_noop("%(value)s does not fit into the field %(field)s."), value=cell, field=field.name)
+        raise DbaseError(gettext_noop("%(value)s does not fit in the field %(field)s."), value=cell, field=field.name)
     return cell.rjust(field.length) if field.type in {"N", "F"} else cell.ljust(field.length)

@@ -84,10 +84,10 @@ def read(data: bytes) -> Sheet:
     if not lines and not is_workbook:
         raise SheetError(_("The file is empty."))
     if len(lines) < 2 and is_workbook:
-        raise SheetError(_("The first sheet has no rows under a header; other sheets are not read."))
+        raise SheetError(_("The first sheet has no rows below its header; other sheets are not read."))
     header = ["" if cell is None else str(plain_cell(cell)).strip() for cell in lines[0][1]]
     if len(lines) == 1:
-        raise SheetError(_("The file has a header and no rows."))
+        raise SheetError(_("The file has a header but no rows."))
     return Sheet(header, [(number, [plain_cell(cell) for cell in cells]) for number, cells in lines[1:]])
 
 
@@ -118,7 +118,7 @@ def _decoded(data: bytes) -> str:
         except UnicodeDecodeError:
             text = data.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise SheetError(_("This is no CSV file."))
+        raise SheetError(_("This is not a CSV file."))
     return text
 
 

@@ -86,8 +86,8 @@ def _date(_code: int, iso: memoryview) -> dt.date:
 
 
 def _unreadable() -> SheetError:
-    return SheetError(_("This is no readable XLSX file."))
+    return SheetError(_("This is not a readable XLSX file."))
 
 
 def _too_large() -> SheetError:
-    return SheetError(_("The XLSX file unpacks to more than this site reads."))
+    return SheetError(_("Unpacked, the XLSX file is larger than this site can read."))

@@ -32,11 +32,11 @@ MAX_BYTES = 1 << 30  # FIDE's XML of all three ratings is half a gigabyte
 OFTEN = 20_000  # players between two reports of progress
 
 NEITHER = noop(
-    "This is no list that can be compared: neither FIDE's rating list (TXT, XML or zip), nor the scale of the FFG "
-    "(ech_ffg_V3), nor the European list of go (allworld_lp)."
+    "This list cannot be compared: it is neither FIDE's rating list (TXT, XML or zip), nor the FFG scale "
+    "(ech_ffg_V3), nor the European go list (allworld_lp)."
 )
 
-FILE_GONE = noop("The file is not kept any more. Send the list again.")
+FILE_GONE = noop("The file is no longer stored. Send the list again.")
 
 
 def receive(comparison: ListComparison, file: File, by: User | None) -> None:
@@ -65,7 +65,7 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     except UserError:
         forget(comparison.pk)
         raise
-    report(95, noop("Storing what it says"))
+    report(95, noop("Storing the data"))
     with jobs.writing(job):
         comparison.compared.all().delete()  # of an attempt that was cut off
         bulk.insert(found)

@@ -88,7 +88,9 @@ def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
         with zip_reader.opened(file) as archive:
             inside = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
             if len(inside) != 1 or inside[0].file_size > MAX_BYTES or not zip_reader.is_usual(inside):
-                raise NoFideList(noop("The archive does not hold one list; unpack it and give the list itself."))
+                raise NoFideList(
+                    noop("The archive does not contain exactly one list; unpack it and send the list itself.")
+                )
             with archive.open(inside[0]) as member:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
             with archive.open(inside[0]) as member:
@@ -104,8 +106,8 @@ def _require_standard(name: str) -> None:
     if pace := _OTHER_PACE.search(name):
         raise NoFideList(
             noop(
-                "By its name this is FIDE's list of %(pace)s ratings. Members are compared by their standard rating: "
-                "give the combined list or the standard one."
+                "Judging by its name, this is FIDE's list of %(pace)s ratings. Members are compared by their "
+                "standard rating: send the combined list or the standard one."
             ),
             pace=pace[1].lower(),
         )
@@ -117,7 +119,7 @@ def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     read = reading_of(first)
     if read is None:
         raise NoFideList(
-            noop("This is no FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
+            noop("This is not a FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
         )
     if "srtng" not in first.lower():
         _require_standard(name)
@@ -130,7 +132,7 @@ def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
             has_players = True
             yield player
     if not has_players:
-        raise NoFideList(noop("The list names its columns, but none of its lines is a player."))
+        raise NoFideList(noop("The list names its columns but contains no players."))
 
 
 def _first_line(text: io.TextIOWrapper) -> tuple[str, int]:
@@ -163,7 +165,7 @@ def _from_xml(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     except (ParseError, DefusedXmlException, UnicodeDecodeError):
         raise NoFideList(noop("The XML is damaged or cut off after %(count)s players."), count=count) from None
     if not count:
-        raise NoFideList(noop("This XML is no FIDE rating list: it has no players."))
+        raise NoFideList(noop("This XML is not a FIDE rating list: it contains no players."))
 
 
 def _elements_of_players(file: BinaryIO) -> Iterator[Element]:

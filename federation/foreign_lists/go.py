@@ -76,7 +76,7 @@ def read(data: bytes) -> GoList:
             heads = (n for n, text in enumerate(lines[:200]) if text.split()[:2] == ["PIN", "Name"])
             start = next(heads, place) + 1
             return _list("EGF", _day(int(found[3]), month, int(found[1])), lines[start:], first=start + 1)
-    raise NoGoList(noop("This is neither the scale of the FFG (ech_ffg_V3) nor the European list (allworld_lp)."))
+    raise NoGoList(noop("This is neither the FFG scale (ech_ffg_V3) nor the European list (allworld_lp)."))
 
 
 def _text(data: bytes) -> str:

@@ -17,7 +17,7 @@ CHECK_DIGITS_UNTIL = dt.date(2005, 1, 1)  # A08: numbers issued from this day on
 class MatriculeError(ValueError):
     """The text is not a member number: one English sentence, ``template`` with ``facts`` filled in."""
 
-    template = "%(text)s is no matricule: it has five digits."
+    template = "%(text)s is not a member number: it must have five digits."
 
     def __init__(self, text: str) -> None:
         self.facts = {"text": text}

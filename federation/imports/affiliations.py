@@ -77,7 +77,7 @@ def _want_interval(
     require_this_age(start or last)
     first = start or bounds(season_year(last))[0]
     if last is not None and last < first:
-        raise AffiliationError(_("An affiliation cannot end before it begins."))
+        raise AffiliationError(_("An affiliation cannot end before it starts."))
     stored = next((interval for interval in intervals if interval.start == first), None)
     end = last or (stored.end if stored else None)
     clashes = [other for other in intervals if other is not stored and other.shares_a_day(first, end)]
@@ -85,7 +85,7 @@ def _want_interval(
         return
     if clashes:
         facts = {"member": member, "stretch": interval_of(clashes[0])}
-        raise AffiliationError(_("%(member)s is affiliated already: %(stretch)s.") % facts)
+        raise AffiliationError(_("%(member)s is already affiliated: %(stretch)s.") % facts)
     if stored is None:
         found.add(Affiliation(member=member, club=club, start=first, end=end))
     else:

@@ -30,11 +30,11 @@ class ClubPlan(Plan[Club]):
 def _website(cell: str) -> str:
     """Read an address, with its scheme, which people leave out."""
     address = cell if "://" in cell else f"https://{cell}"
-    return _valid(address, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is no address of a web site."))
+    return _valid(address, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is not a web address."))
 
 
 def _email(cell: str) -> str:
-    return _valid(cell, EmailValidator(), _("“%(cell)s” is no e-mail address."))
+    return _valid(cell, EmailValidator(), _("“%(cell)s” is not an e-mail address."))
 
 
 def _valid(cell: str, validator: URLValidator | EmailValidator, sentence: str) -> str:
@@ -61,7 +61,7 @@ def read(data: bytes) -> Reading:
     """Return the clubs of a spreadsheet. Raise `SheetError`, and nothing else, if it cannot be read."""
     reading = columns.by_column(spreadsheets.read(data), COLUMNS)
     if "number" not in reading.columns:
-        sentence = _("There is no column with the numbers of the clubs: this line has to name the columns.")
+        sentence = _("There is no column with club numbers: this line must name the columns.")
         reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
@@ -84,7 +84,7 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
         number = row.values.get("number")
         if number in seen:
             facts = {"number": number, "line": seen[number]}
-            made.object_to(row.line, "number", _("%(number)s stands on line %(line)s already.") % facts)
+            made.object_to(row.line, "number", _("%(number)s is already on line %(line)s.") % facts)
         elif isinstance(number, int):
             seen[number] = row.line
             _plan_row(made, row, clubs.get(number), leagues)
@@ -105,7 +105,7 @@ def take_over(reading: Reading) -> ClubPlan:
                     club.league_id = club.league.pk if club.league else None
                 bulk.update(made.changed, FIELDS)
         except IntegrityError:
-            made.object_to(1, "", _("Somebody else changed the same rows just now; import the file again."))
+            made.object_to(1, "", _("Someone else has just changed the same rows; import the file again."))
     return made
 
 

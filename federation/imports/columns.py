@@ -93,7 +93,7 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     sheet, reading.header_line = _from_header(sheet, by_header)
     if reading.header_line > 1:
         reading.remarks.append(
-            Problem(reading.header_line, "", _("Taken for the header; what stands above was left out."))
+            Problem(reading.header_line, "", _("Read as the header; the lines above it were ignored."))
         )
     found = _found_columns(sheet, by_header, reading)
     reading.columns = {column.name: sheet.header[position] for position, column in found.items()}
@@ -140,7 +140,7 @@ def _found_columns(sheet: Sheet, by_header: Mapping[str, Column], reading: Readi
         if column is None:
             reading.unknown += [header] if header else []
         elif column in found.values():
-            reading.problems.append(Problem(reading.header_line, header, _("Two columns are for the same thing.")))
+            reading.problems.append(Problem(reading.header_line, header, _("Two columns have the same meaning.")))
         else:
             found[position] = column
     return found
@@ -164,7 +164,7 @@ def text(longest: int) -> Read:
         words = " ".join(cell.split())
         if len(words) > longest:
             raise CellError(
-                _("“%(start)s…” is longer than %(longest)s letters.") % {"start": words[:20], "longest": longest}
+                _("“%(start)s…” is longer than %(longest)s characters.") % {"start": words[:20], "longest": longest}
             )
         return words
 
@@ -178,7 +178,7 @@ def number(lowest: int, highest: int, none: int | None = None) -> Read:
         digits = cell.removesuffix(".0")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 19 and lowest <= int(digits) <= highest):
             facts = {"cell": cell[:30], "lowest": lowest, "highest": highest}
-            raise CellError(_("“%(cell)s” is no whole number from %(lowest)s to %(highest)s.") % facts)
+            raise CellError(_("“%(cell)s” is not a whole number from %(lowest)s to %(highest)s.") % facts)
         return None if int(digits) == none else int(digits)
 
     return read
@@ -188,14 +188,14 @@ def matricule(cell: str) -> int:
     try:
         return matricules.parse(cell.removesuffix(".0"))
     except matricules.MatriculeError as error:
-        raise CellError(_("“%(text)s” is no matricule: it has five digits.") % error.facts) from error
+        raise CellError(_("“%(text)s” is not a member number: it must have five digits.") % error.facts) from error
 
 
 def code(cell: str) -> str:
     """Read a country code of three letters."""
     letters = cell.upper()
     if not _CODE.fullmatch(letters):
-        raise CellError(_("“%(cell)s” is no country code of three letters.") % {"cell": cell[:30]})
+        raise CellError(_("“%(cell)s” is not a three-letter country code.") % {"cell": cell[:30]})
     return letters
 
 
@@ -204,7 +204,7 @@ def sex(cell: str) -> str | None:
     if cell in _NOT_SAID:
         return None
     if cell.casefold() == "x":
-        raise LeftOut(_("“%(cell)s” is neither M nor F; it was left out.") % {"cell": cell})
+        raise LeftOut(_("“%(cell)s” is neither M nor F; it was ignored.") % {"cell": cell})
     letter = _SEX.get(cell.casefold())
     if letter is None:
         raise CellError(_("“%(cell)s” is neither M nor F.") % {"cell": cell[:30]})
@@ -229,4 +229,4 @@ def day(cell: str) -> dt.date | None:
     try:
         return dt.date(*(int(part) for part in parts))
     except (TypeError, ValueError) as error:
-        raise CellError(_("“%(cell)s” is no date; write 2001-12-31.") % {"cell": cell[:30]}) from error
+        raise CellError(_("“%(cell)s” is not a date; write it as 2001-12-31.") % {"cell": cell[:30]}) from error

@@ -75,7 +75,7 @@ def _objection(plan: Plan) -> str:
 def _text(facts: dict[str, Any]) -> str:
     lines = [_("%(file)s: %(new)s new, %(changed)s changed, %(unchanged)s unchanged.") % facts]
     if facts["unknown_columns"]:
-        lines.append(_("Columns that were not used: %(names)s.") % {"names": ", ".join(facts["unknown_columns"])})
+        lines.append(_("Unused columns: %(names)s.") % {"names": ", ".join(facts["unknown_columns"])})
     if facts["remarks"]:
         lines.append(_("Remarks: %(count)s.") % {"count": len(facts["remarks"])})
         lines += [f"  {remark}" for remark in facts["remarks"][:SHOWN]]

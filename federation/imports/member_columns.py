@@ -24,7 +24,7 @@ def _club(cell: str) -> int | None:
     """Read the number of a club, alone or before its name; 0 counts as blank."""
     found = _CLUB.fullmatch(cell)
     if not found:
-        raise CellError(_("“%(cell)s” is no number of a club.") % {"cell": cell[:30]})
+        raise CellError(_("“%(cell)s” is not a club number.") % {"cell": cell[:30]})
     return int(found[1]) or None
 
 
@@ -32,9 +32,9 @@ def birth_date(cell: str) -> dt.date | None:
     """Read a plausible birth date."""
     born = columns.day(cell)
     if born and born > timezone.localdate():
-        raise CellError(_("The birth date lies in the future."))
+        raise CellError(_("The birth date is in the future."))
     if born and born.year < FIRST_YEAR_OF_BIRTH:
-        raise CellError(_("Nobody here was born on %(day)s: is the year right?") % {"day": long_date(born)})
+        raise CellError(_("The birth date %(day)s cannot be right: check the year.") % {"day": long_date(born)})
     return born
 
 
@@ -48,7 +48,7 @@ def _licences(cell: str) -> list[tuple[str, str]]:
     found = [_LICENCE.fullmatch(part.strip()) for part in cell.split(";") if part.strip()]
     if not all(found):
         raise CellError(
-            _("“%(cell)s”: write issuer and number of each licence, as in FFE A12345.") % {"cell": cell[:30]}
+            _("“%(cell)s”: write the issuer and number of each licence, such as FFE A12345.") % {"cell": cell[:30]}
         )
     return [(match[1], match[2]) for match in found if match]
 
@@ -116,14 +116,14 @@ def from_sheet(sheet: Sheet) -> Reading:
     """Return the members of a spreadsheet. Only the member number is required; new members also need a name."""
     reading = columns.by_column(sheet, COLUMNS)
     if "matricule" not in reading.columns:
-        sentence = _("There is no column with matricules: this line has to name the columns.")
+        sentence = _("There is no column with member numbers: this line must name the columns.")
         reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
     for row in reading.rows:
         _split_names(row)
         if "matricule" not in row.values and row.line not in wrong:
-            reading.problems.append(Problem(row.line, reading.header("matricule"), _("The matricule is missing.")))
+            reading.problems.append(Problem(row.line, reading.header("matricule"), _("The member number is missing.")))
     return reading
 
 

@@ -72,15 +72,15 @@ def _table_in_zip(data: bytes) -> tuple[str, bytes]:
             players = [entry for entry in tables if "player" in PurePosixPath(entry.filename).name.lower()]
             chosen = players if len(tables) > 1 else tables
             if len(chosen) != 1:
-                raise SheetError(_("The zip holds no PLAYER list (a single .dbf)."))
+                raise SheetError(_("The zip contains no PLAYER list (a single .dbf)."))
             if not zip_reader.is_usual(chosen):
-                raise SheetError(_("This zip cannot be read."))
+                raise SheetError(_("This zip file cannot be read."))
             require_size(chosen[0].file_size)
             return chosen[0].filename, zip_reader.content(archive, chosen[0])
     except SheetError:
         raise
     except zip_reader.DAMAGED as error:
-        raise SheetError(_("This zip cannot be read.")) from error
+        raise SheetError(_("This zip file cannot be read.")) from error
 
 
 def _month_in(name: str) -> dt.date | None:

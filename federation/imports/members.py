@@ -58,7 +58,7 @@ def take_over(reading: Reading, day: dt.date) -> MemberPlan:
             with transaction.atomic():
                 _write(made)
         except IntegrityError:
-            made.object_to(1, "", _("Somebody else changed the same rows just now; import the file again."))
+            made.object_to(1, "", _("Someone else has just changed the same rows; import the file again."))
     return made
 
 
@@ -115,7 +115,7 @@ class _Planner:
             matricule = row.values.get("matricule")
             if matricule in seen:
                 facts = {"matricule": matricule, "line": seen[matricule]}
-                self._object(row, "matricule", _("%(matricule)s stands on line %(line)s already.") % facts)
+                self._object(row, "matricule", _("%(matricule)s is already on line %(line)s.") % facts)
             elif matricule is not None:
                 seen[matricule] = row.line
                 self._plan_row(row, int(str(matricule)))
@@ -128,7 +128,7 @@ class _Planner:
         stored: dict[str, list[Member]] = defaultdict(list)
         for other in _having(Member.objects.current(), "search_name", [row.record.search_name for row in new]):
             stored[other.search_name].append(other)
-        sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
+        sentence = _("%(member)s has the same name. If they are the same person, merge the two records.")
         for row in new:
             for other in stored.get(row.record.search_name, ()):
                 if None in (born := (row.record.birth_date, other.birth_date)) or born[0] == born[1]:
@@ -164,7 +164,7 @@ class _Planner:
             self._object(row, "last_name", _("A new member needs a name."))
             return
         if stored is not None and stored.merged_into_id:
-            text = _("%(member)s was merged into another member; the row was left out.") % {"member": stored}
+            text = _("%(member)s was merged into another member; the row was skipped.") % {"member": stored}
             self.made.remarks.append(Problem(row.line, self.reading.header("matricule"), text))
             return
         planned = PlannedRow(row.line, stored or Member(matricule=matricule), stored is None)
@@ -182,7 +182,7 @@ class _Planner:
         fide_id = values.get("fide_id")
         if fide_id is not None and not self._is_free(fide_id, member.matricule):
             facts = {"fide_id": fide_id, "matricule": self.fide_ids[fide_id]}
-            self._object(row, "fide_id", _("%(matricule)s has the FIDE id %(fide_id)s already.") % facts)
+            self._object(row, "fide_id", _("%(matricule)s already has the FIDE ID %(fide_id)s.") % facts)
             values.pop("fide_id")
         return values
 
@@ -241,7 +241,7 @@ class _Planner:
                 planned.changes.append(Change(self.labels["licence"], None, f"{issuer} {number}"))
             elif holder != matricule:
                 facts = {"licence": f"{issuer} {number}", "matricule": holder}
-                self._object(row, "licences", _("%(matricule)s has the licence %(licence)s already.") % facts)
+                self._object(row, "licences", _("%(matricule)s already has the licence %(licence)s.") % facts)
 
 
 def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:

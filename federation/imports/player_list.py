@@ -35,7 +35,7 @@ def from_table(table: Table) -> Reading:
     """Return the members of the list without deleted records. Raise `NoPlayerList` if a key field is missing."""
     names = {field.name for field in table.fields}
     if not {"MATRICULE", "NOM_PRENOM"} <= names:
-        raise NoPlayerList(_("This dBase table is no PLAYER list: it has no fields MATRICULE and NOM_PRENOM."))
+        raise NoPlayerList(_("This dBase table is not a PLAYER list: it lacks the fields MATRICULE and NOM_PRENOM."))
     reading = Reading(patient=True)
     for position, record in enumerate(table.records):
         if position in table.deleted:
@@ -49,7 +49,7 @@ def from_table(table: Table) -> Reading:
 def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
     matricule = _number(record, "MATRICULE", HIGHEST)
     if matricule is None:
-        reading.remarks.append(Problem(line, "MATRICULE", _("There is no matricule; the record was left out.")))
+        reading.remarks.append(Problem(line, "MATRICULE", _("There is no member number; the record was skipped.")))
         return None
     values: dict[str, object] = {"matricule": matricule, "plain_name": True}
     values |= _name(str(record["NOM_PRENOM"])) | _person(line, record, reading) | _affiliation(record) | _fide(record)
@@ -71,13 +71,13 @@ def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, 
     if sex in {"M", "F"}:
         values["sex"] = sex
     elif sex:
-        text = _("“%(cell)s” is neither M nor F; it was left out.") % {"cell": sex}
+        text = _("“%(cell)s” is neither M nor F; it was ignored.") % {"cell": sex}
         reading.remarks.append(Problem(line, "SEXE", text))
     born = record.get("DATE_NAISS")
     if isinstance(born, dt.date) and born.year >= FIRST_YEAR_OF_BIRTH and born <= timezone.localdate():
         values["birth_date"] = born
     elif born is not None:
-        text = _("“%(cell)s” is no birth date; it was left out.") % {"cell": born}
+        text = _("“%(cell)s” is not a birth date; it was ignored.") % {"cell": born}
         reading.remarks.append(Problem(line, "DATE_NAISS", text))
     title = str(record.get("TITRE") or "").strip().upper()
     values["title"] = _TITLES.get(title, title if len(title) <= 3 else "")

@@ -62,18 +62,18 @@ def require_this_age(start: dt.date) -> None:
     """Raise `AffiliationError` for a day on which no affiliation can begin. Seasons do not exist for every year."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
         day = long_date(start)
-        raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
+        raise AffiliationError(_("An affiliation cannot start on %(day)s: check the year.") % {"day": day})
 
 
 def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
     """Raise `AffiliationError` if the member has another affiliation in the interval. Lock the member before."""
     require_this_age(start)
     if end is not None and end < start:
-        raise AffiliationError(_("An affiliation cannot end before it begins."))
+        raise AffiliationError(_("An affiliation cannot end before it starts."))
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
     if clash:
         raise AffiliationError(
-            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": interval_of(clash)}
+            _("%(member)s is already affiliated: %(stretch)s.") % {"member": member, "stretch": interval_of(clash)}
         )
 
 
@@ -120,14 +120,16 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     lock([member.pk])
     require_goes_on(member, None)
     if effective is None and asked.month not in TRANSFER_MONTHS:
-        raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
+        raise AffiliationError(_("A transfer can only be requested from 1 June to 31 July."))
     first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
     require_this_age(first_day)
     current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
     if current is None:
-        raise AffiliationError(_("%(member)s is not affiliated; affiliate him to the new club.") % {"member": member})
+        raise AffiliationError(
+            _("%(member)s is not affiliated: add an affiliation to the new club instead.") % {"member": member}
+        )
     if current.club_id == club.pk:
-        raise AffiliationError(_("%(member)s is a member of that club.") % {"member": member})
+        raise AffiliationError(_("%(member)s is already a member of that club.") % {"member": member})
     last_day = enrolment_end(first_day)
     require_free(member, first_day, last_day, leaving_out=[current.pk])
     current.end = first_day - ONE_DAY

@@ -45,10 +45,10 @@ class Merge:
 def plan(member: Member, into: Member) -> Merge:
     """Return what `merge` would do. Four queries. Raise `MergeError` if it is not possible."""
     if member == into:
-        raise MergeError(_("A member cannot be merged into himself."))
+        raise MergeError(_("A member cannot be merged into themselves."))
     for record in (member, into):
         if record.merged_into_id:
-            raise MergeError(_("%(member)s was merged into another member already.") % {"member": record})
+            raise MergeError(_("%(member)s has already been merged into another member.") % {"member": record})
     affiliations = list(member.affiliations.select_related("club").order_by("start"))
     own = list(into.affiliations.all())
     left = [row for row in affiliations if any(each.shares_a_day(row.start, row.end) for each in own)]

@@ -28,10 +28,10 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(_("kind"), max_length=30)
     key = models.CharField(
-        _("key"), max_length=120, help_text=_("At most one job of a key is queued or running at a time.")
+        _("key"), max_length=120, help_text=_("At most one job per key is queued or running at a time.")
     )
     arguments = models.JSONField(_("arguments"), default=dict)
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
+    state = models.CharField(_("status"), max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     owner = models.CharField(_("owner"), max_length=80, blank=True, help_text=_("The attempt that holds the lease."))
     lease_until = models.DateTimeField(_("lease until"), null=True, blank=True)

@@ -16,9 +16,9 @@ class Verdict(models.TextChoices):
     """What a listed player is to our members."""
 
     MATCHED = "matched", _("matched")  # a member has the number, and the names agree
-    MISMATCH = "mismatch", _("does not fit")  # the number is another name's, or the member of the name has another one
+    MISMATCH = "mismatch", _("does not match")  # the number has another name, or the member of the name another number
     SUGGESTION = "suggestion", _("suggestion")  # one member without a number has the name, and nobody else in the list
-    DUPLICATE = "duplicate", _("several possible")  # the number is listed twice, or several people have the name
+    DUPLICATE = "duplicate", _("several candidates")  # the number is listed twice, or several people have the name
 
 
 MISSING = "missing"  # a member has a number that the list does not have
@@ -44,7 +44,7 @@ class ListComparison(models.Model):
     name = models.CharField(_("file name"), max_length=200)
     size = models.PositiveBigIntegerField(_("bytes"))
     issuer = models.CharField(_("list of"), max_length=12, blank=True)  # "" until it is read
-    day = models.DateField(_("day of the list"), null=True, blank=True)
+    day = models.DateField(_("date of the list"), null=True, blank=True)
     players = models.PositiveIntegerField(_("players"), null=True, blank=True)
     unread = models.PositiveIntegerField(_("lines that could not be read"), default=0)
     made_by = models.ForeignKey(
@@ -56,8 +56,8 @@ class ListComparison(models.Model):
     class Meta:
         app_label = "federation"
         ordering = ["-made_at", "-id"]
-        verbose_name = _("comparison with a list")
-        verbose_name_plural = _("comparisons with lists")
+        verbose_name = _("list comparison")
+        verbose_name_plural = _("list comparisons")
 
     def __str__(self) -> str:
         return f"{self.issuer} · {self.name}" if self.issuer else self.name
@@ -85,7 +85,7 @@ class ComparedPlayer(models.Model):
         db_index=False,  # the indexes below begin with it
         verbose_name=_("comparison"),
     )
-    verdict = models.CharField(_("verdict"), max_length=10, choices=[*Verdict.choices, (MISSING, _("not in the list"))])
+    verdict = models.CharField(_("outcome"), max_length=10, choices=[*Verdict.choices, (MISSING, _("not in the list"))])
     line = models.PositiveIntegerField(_("line"), null=True)  # of the file; in XML the number of the player
     number = models.CharField(_("number"), max_length=20)  # FIDE id, licence or PIN
     fide_id = models.PositiveBigIntegerField(null=True)  # the number of FIDE's list, to compare with the member's
@@ -95,7 +95,7 @@ class ComparedPlayer(models.Model):
     title = models.CharField(_("title"), max_length=3, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     member = models.ForeignKey("federation.Member", models.CASCADE, related_name="+", verbose_name=_("member"))
-    taken_at = models.DateTimeField(_("taken over"), null=True)
+    taken_at = models.DateTimeField(_("copied"), null=True)
 
     objects = ComparedPlayerQuerySet.as_manager()
 

@@ -17,12 +17,12 @@ class MailPreferences(models.Model):
         related_name="mail_preferences",
         verbose_name=_("user"),
     )
-    of_files = models.BooleanField(_("Tell me by mail what became of my files"), default=True)
+    of_files = models.BooleanField(_("E-mail me about the progress of my files"), default=True)
     language = models.CharField(_("language"), max_length=10, blank=True)  # "": not known yet
 
     class Meta:
-        verbose_name = _("wishes about mails")
-        verbose_name_plural = _("wishes about mails")
+        verbose_name = _("mail preferences")
+        verbose_name_plural = _("mail preferences")
 
     def __str__(self) -> str:
         return str(self.user_id)

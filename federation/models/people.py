@@ -87,14 +87,14 @@ class MemberQuerySet(models.QuerySet["Member"]):
 class Sex(models.TextChoices):
     MALE = "M", _("male")
     FEMALE = "F", _("female")
-    UNKNOWN = "", _("not known")
+    UNKNOWN = "", _("unknown")
 
 
 class Member(models.Model):
     """A person known to the federation, present or former member. The member number identifies them (B46, B48)."""
 
     matricule = models.PositiveIntegerField(
-        _("matricule"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
+        _("member number"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
     )
     last_name = models.CharField(_("last name"), max_length=60)
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
@@ -103,17 +103,17 @@ class Member(models.Model):
     birth_date = models.DateField(_("birth date"), null=True, blank=True, help_text=_("Never shown in public."))
     nationality = models.CharField(_("nationality"), max_length=3, blank=True)
     fide_federation = models.CharField(_("FIDE federation"), max_length=3, blank=True)
-    fide_id = models.PositiveBigIntegerField(_("FIDE id"), null=True, blank=True, unique=True)
+    fide_id = models.PositiveBigIntegerField(_("FIDE ID"), null=True, blank=True, unique=True)
     fide_rating = models.PositiveIntegerField(_("FIDE rating"), null=True, blank=True)
     resides_abroad = models.BooleanField(
         _("resides abroad"),
         default=False,
-        help_text=_("His FIDE rating stands, though FIDE counts him to this country."),
+        help_text=_("Their FIDE rating applies, although FIDE lists them under this country."),
     )
     keeps_national_rating = models.BooleanField(
         _("keeps the national rating"),
         default=False,
-        help_text=_("Abroad or of another federation, but his rating is computed here all the same."),
+        help_text=_("Abroad or with another federation, but their rating is still calculated here."),
     )
     title = models.CharField(_("title"), max_length=3, blank=True)
     deceased = models.BooleanField(_("deceased"), default=False)
@@ -127,7 +127,7 @@ class Member(models.Model):
         blank=True,
         related_name="merged_from",
         verbose_name=_("merged into"),
-        help_text=_("The member whose record goes on; the games of both are his."),
+        help_text=_("The member whose record is kept; it gets the games of both."),
     )
     # When the record was created; unknown for those older than this column.
     registered_at = models.DateTimeField(null=True, default=timezone.now, editable=False)
@@ -235,7 +235,7 @@ class Affiliation(models.Model):
     end = models.DateField(_("to"), null=True, blank=True)
     end_cause = models.CharField(_("end cause"), max_length=10, choices=EndCause, blank=True, default="")
     ex_officio = models.BooleanField(
-        _("ex officio"), default=False, help_text=_("Made because he played without being affiliated (B44).")
+        _("automatic"), default=False, help_text=_("Created because the player was not affiliated when they played.")
     )
     charged_to = models.ForeignKey(
         Club,
@@ -243,8 +243,8 @@ class Affiliation(models.Model):
         related_name="charged_affiliations",
         null=True,
         blank=True,
-        verbose_name=_("charged to"),
-        help_text=_("The organising club that pays an affiliation ex officio."),
+        verbose_name=_("billed to"),
+        help_text=_("The organising club that pays for an automatic affiliation."),
     )
     note = models.CharField(_("note"), max_length=200, blank=True)
 
@@ -271,7 +271,7 @@ class Affiliation(models.Model):
     def clean(self) -> None:
         """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
-            raise ValidationError({"end": _("An affiliation cannot end before it begins.")})
+            raise ValidationError({"end": _("An affiliation cannot end before it starts.")})
 
     def holds_on(self, day: dt.date) -> bool:
         """Return whether the member is affiliated on the day."""
@@ -315,4 +315,4 @@ class ClubRole(models.Model):
     def clean(self) -> None:
         """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
-            raise ValidationError({"end": _("A role cannot end before it begins.")})
+            raise ValidationError({"end": _("A role cannot end before it starts.")})

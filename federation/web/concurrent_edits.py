@@ -32,9 +32,7 @@ class SharedForm(forms.ModelForm):
             if name not in self.changed_data:
                 cleaned[name] = self._now(name)
             elif changed_meanwhile(self, name):
-                sentence = _(
-                    "Somebody else wrote “%(value)s” here meanwhile. Save again if it is to be as you wrote it."
-                )
+                sentence = _("Someone else has meanwhile entered “%(value)s” here. Save again to replace it.")
                 self.add_error(name, sentence % {"value": self._stored(name)})
                 self._show(name)
         return cleaned

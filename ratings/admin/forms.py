@@ -32,26 +32,27 @@ class PoolForm(SharedForm):
 
     system = forms.ChoiceField(label=_("System"), choices=[(key, NAMES[key]) for key in SYSTEMS])
     paces = forms.MultipleChoiceField(
-        label=_("Paces that count"),
+        label=_("Rated time controls"),
         choices=Pace.choices,
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_(
-            "None: games of every pace count. A change holds for published lists, too: they are to be revised."
+            "None: games at every time control are rated. A change also applies to published lists: they then "
+            "have to be revised."
         ),
     )
     months = forms.TypedMultipleChoiceField(
-        label=_("Months of the lists"),
+        label=_("Publication months"),
         coerce=int,
         choices=list(MONTHS.items()),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("A list appears on the first of these months."),
+        help_text=_("A list is published on the first day of each of these months."),
     )
 
     class Meta:
         model = RatingPool
         fields = ("name", "slug", "system", "discipline", "paces", "months", "public", "position")
-        help_texts = {"position": _("Pools are shown in this order.")}
+        help_texts = {"position": _("Rating types are shown in this order.")}
 
     def clean(self) -> dict[str, Any]:
         """A system rates its own games alone. Of a pool with lists both are fixed, and no field of the form."""
@@ -73,7 +74,7 @@ class StartForm(forms.Form):
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,
-        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
+        help_text=_("The date of these ratings. Games not included in them count in the next list, even older ones."),
     )
 
 
@@ -84,7 +85,7 @@ class LevelsForm(forms.Form):
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,
-        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
+        help_text=_("The date of these ratings. Games not included in them count in the next list, even older ones."),
     )
 
 
@@ -103,9 +104,9 @@ class RunForm(forms.Form):
         help_text=_("Needed where a published list is revised; anyone can read it."),
     )
     revise = forms.BooleanField(
-        label=_("Revise the earlier lists that no longer fit, too"),
+        label=_("Also revise earlier lists that no longer match"),
         required=False,
-        help_text=_("Each of them gets a draft; publish them in their order."),
+        help_text=_("Each of them gets a draft; publish them in order of date."),
     )
 
     def __init__(self, pool: RatingPool, stale: Collection[StaleList], *args: Any, **kwargs: Any) -> None:
@@ -139,9 +140,11 @@ class RunForm(forms.Form):
             return
         facts = {"date": long_date(earlier[0])}
         if not self.cleaned_data.get("revise"):
-            self.add_error("revise", _("The list of %(date)s no longer fits the games: it has to be revised.") % facts)
+            self.add_error(
+                "revise", _("The list of %(date)s no longer matches the games: it has to be revised.") % facts
+            )
         elif not reason.strip() and "reason" not in self.errors:
-            self.add_error("reason", _("Say why the list of %(date)s is revised.") % facts)
+            self.add_error("reason", _("Give the reason for revising the list of %(date)s.") % facts)
 
     def _require(self, field: str, condition: Callable[..., None], *asked: object) -> None:
         try:

@@ -91,7 +91,7 @@ class RatingListAdmin(admin.ModelAdmin):
     @admin.display(description=lazy("origin"), ordering="imported")
     def origin(self, rating_list: RatingList) -> str:
         """Where its ratings come from."""
-        return _("starting point") if rating_list.imported else _("reckoned from games")
+        return _("starting list") if rating_list.imported else _("calculated from games")
 
     def view_on_site(self, obj: RatingList) -> str | None:
         """Its public page, once it has one."""
@@ -104,7 +104,7 @@ class RatingListAdmin(admin.ModelAdmin):
 
     def withdraw_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """What is lost with a draft, then its end."""
-        return self._confirmed(request, pk, "withdraw", _("Take back"), _withdraw)
+        return self._confirmed(request, pk, "withdraw", _("Discard the draft"), _withdraw)
 
     def verify_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The list recomputed from the games."""
@@ -148,7 +148,7 @@ class RatingListAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)
 
     def _gone(self, request: HttpRequest) -> HttpResponse:
-        sentence = _("This list is not there any more: its draft was taken back or reckoned again.")
+        sentence = _("This list no longer exists: its draft was discarded or recalculated.")
         self.message_user(request, sentence, messages.WARNING)
         return redirect("admin:ratings_ratinglist_changelist")
 
@@ -174,7 +174,7 @@ def _publish(request: HttpRequest, rating_list: RatingList) -> str:
 
 def _withdraw(request: HttpRequest, rating_list: RatingList) -> str:
     withdraw(rating_list)
-    return _("The draft of %(date)s was taken back.") % _dated(rating_list)
+    return _("The draft of %(date)s was discarded.") % _dated(rating_list)
 
 
 def _dated(rating_list: RatingList) -> dict[str, str]:

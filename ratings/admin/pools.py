@@ -31,7 +31,7 @@ from ratings.pools.rules_text import in_force
 from ratings.starting_lists.create import has_begun
 from ratings.wording import NAMES, WORDING
 
-HOW_TO_CHANGE = lazy("Fill in only what is not as in the profile; a dash – empties a list.")
+HOW_TO_CHANGE = lazy("Fill in only what differs from the profile; a dash – empties a list.")
 
 
 class PoolRulesInline(admin.StackedInline):
@@ -148,7 +148,7 @@ class RatingPoolAdmin(StartingPages):
                 return redirect("admin:ratings_run", job.pk)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Reckon a list of %(pool)s") % {"pool": pool},
+            "title": _("Calculate a list of %(pool)s") % {"pool": pool},
             "opts": self.opts,
             "pool": pool,
             "form": form,

@@ -51,7 +51,7 @@ class RowsOfLists(ReadOnly):
     show_full_result_count = False
     paginator = EstimatingPaginator
     search_fields = ("member",)  # shows the field; see `get_search_results`
-    search_help_text = _("Name or matricule")
+    search_help_text = _("Name or member number")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
         """Return the rows of the members whom the text names: found first, by the index of their names."""
@@ -87,7 +87,7 @@ class RatingAdmin(RowsOfLists):
     def figure(self, rating: Rating) -> str:
         return in_words(rating.rating, rating.list.pool)
 
-    @admin.display(description=_("Rating before"))
+    @admin.display(description=_("Previous rating"))
     def before(self, rating: Rating) -> str:
         return in_words(rating.previous_rating, rating.list.pool)
 
@@ -95,7 +95,7 @@ class RatingAdmin(RowsOfLists):
     def difference(self, rating: Rating) -> str:
         return plain_signed(rating.change)
 
-    @admin.display(description=_("ledger"))
+    @admin.display(description=_("calculation"))
     def ledger(self, rating: Rating) -> SafeString:
         """Every entry of the member in this list."""
         entries = list(rating.entries.select_related("opponent", "pairing__tournament"))

@@ -54,7 +54,7 @@ class StartingPages(admin.ModelAdmin):
                 return redirect("admin:ratings_ratinglist_change", made.pk)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Start %(pool)s from the ratings of a file") % {"pool": pool},
+            "title": _("Import starting ratings for %(pool)s from a file") % {"pool": pool},
             "opts": self.opts,
             "pool": pool,
             "form": form,
@@ -81,11 +81,11 @@ class StartingPages(admin.ModelAdmin):
                 else:
                     facts = {"count": made.player_count, "list": comparison, "day": long_date(date)}
                     self.log_change(request, pool, _("Levels of %(list)s as the list of %(day)s.") % facts)
-                    messages.success(request, _("Levels taken over as the list of %(day)s: %(count)s.") % facts)
+                    messages.success(request, _("Levels imported as the list of %(day)s: %(count)s.") % facts)
                     return redirect("admin:ratings_ratinglist_change", made.pk)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Start %(pool)s from the levels of a list") % {"pool": pool},
+            "title": _("Import starting levels for %(pool)s from a list") % {"pool": pool},
             "opts": self.opts,
             "pool": pool,
             "form": form,

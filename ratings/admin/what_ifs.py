@@ -35,7 +35,7 @@ class WhatIfAdmin(admin.ModelAdmin):
     def profile_name(self, asked: WhatIf) -> str:
         return profile_name(asked)
 
-    @admin.display(description=lazy("parameters that differ"))
+    @admin.display(description=lazy("changed parameters"))
     def rules(self, asked: WhatIf) -> SafeString:
         """What was asked, a line each."""
         lines = ((line.parameter.name, line.parameter.rules, line.parameter.shown(line.copy)) for line in wished(asked))

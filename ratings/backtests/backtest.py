@@ -25,7 +25,7 @@ from ratings.models import Backtest, PoolComparison, RatingList, RatingPool
 from ratings.systems.common.prediction_scores import calibration, calibration_error, log_losses, paired_difference
 from ratings.systems.period import POINT, Ints
 
-STEP = noop("Reckoning the lists again")
+STEP = noop("Recalculating the lists")
 NOT_KEPT = np.zeros(0, np.int64)  # years and levels: a comparison asks for neither
 
 
@@ -38,7 +38,7 @@ def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing 
     spans = stretches(pool, timezone.localdate())
     trial = run(pool, spans, report=lambda percent, _step: report(percent * 9 // 10, STEP))
     if not len(trial.forecasts):
-        raise NothingToTest(noop("The pool %(pool)s has predicted no game yet."), pool=pool.slug)
+        raise NothingToTest(noop("The rating type %(pool)s has not predicted any games yet."), pool=pool.slug)
     found = {
         "result": evidence(trial),
         "games": packed(trial.forecasts),

@@ -25,10 +25,12 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
     since = forms.DateField(
         label=_("From"),
         widget=DayInput,
-        help_text=_("Lists of this day and later are reckoned with the other rules."),
+        help_text=_("Lists from this day on are calculated with the other rules."),
     )
     profile = forms.ChoiceField(
-        label=_("Profile"), required=False, help_text=_("A whole set of rules; the changes below go on top of it.")
+        label=_("Profile"),
+        required=False,
+        help_text=_("A complete set of rules; the changes below are applied on top of it."),
     )
 
     class Meta:
@@ -42,7 +44,7 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
         lists = days(pool, timezone.localdate())
         self.initial["since"] = lists[0] if lists else None
         self.wording = WORDING[pool.system]
-        own = (("", _("The one that the pool has on each day")),)
+        own = (("", _("The one in force on each day")),)
         self.fields["profile"].choices = [*own, *self.wording.PROFILES.items()]
         rules = rules_of(pool, lists[-1] if lists else timezone.localdate())
         self.add_parameters(parameters_of(rules, system_of(pool)), TODAY)

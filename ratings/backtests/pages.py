@@ -75,10 +75,10 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
     names = ", ".join(pools[row["pool"]].name for row in rows)
     facts = {"games": rows[0]["score"]["games"], "half": _loss(comparison.result["half"])}
     text = _(
-        "On the %(games)s games that all of them predicted. Always expecting a half gives a log-loss of %(half)s."
-        " Where the interval of a difference holds 0, the difference is no more than chance would give."
+        "On the %(games)s games that all of them predicted. Always expecting one half gives a log-loss of "
+        "%(half)s. If the interval of a difference includes 0, the difference is no more than chance."
     )
-    hidden = "" if all(pools[row["pool"]].public for row in rows) else _("For staff alone: not all of them are public.")
+    hidden = "" if all(pools[row["pool"]].public for row in rows) else _("For staff only: not all of them are public.")
     return Section(
         key=f"comparison-{number}",
         title=names,
@@ -97,7 +97,7 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
         Section(
             key="bands",
             title=_("By rating"),
-            text=_("The last list, by the rating that members have."),
+            text=_("The last list, by the members' actual rating."),
             table=BandTable(ratings["bands"], lambda row: band_name(row, pool), caption=_("By rating")),
         ),
         *(
@@ -127,14 +127,14 @@ def _scores(found: Evidence) -> Section:
     ]
     return Section(
         key="scores",
-        title=_("How good the predictions were"),
+        title=_("How accurate the predictions were"),
         text=_(
-            "Both figures say how far the predictions were off; lower is better. Log-loss is the mean of −ln p, p being"
-            " what was expected of the side that won; a draw counts as half a win and half a loss, −(ln p + ln (1 − p))"
-            " / 2. The Brier score is the mean square of the error. The last line knows the average of all these games"
-            " in advance."
+            "Both figures measure how far the predictions were off; lower is better. Log-loss is the mean of "
+            "−ln p, where p is the score expected of the winner; a draw counts as half a win and half a loss, "
+            "−(ln p + ln (1 − p)) / 2. The Brier score is the mean squared error. The last line uses the "
+            "average of all these games, known only afterwards."
         ),
-        table=ScoreTable(rows, _("How good the predictions were"), _("Prediction")),
+        table=ScoreTable(rows, _("How accurate the predictions were"), _("Prediction")),
     )
 
 
@@ -151,16 +151,16 @@ def _calibration(found: Evidence) -> Section:
         key="calibration",
         title=_("Calibration"),
         text=_(
-            "Of the side that was expected to score more: what it was expected to score, and what it scored. Where the"
-            " predictions are right, the dots lie on the line; the bars are intervals at 95 %% (Wilson). On average the"
-            " predictions were off by %(error)s."
+            "For the side expected to score more: its expected score and its actual score. Where the "
+            "predictions are right, the dots lie on the line; the bars are 95 %% intervals (Wilson). On "
+            "average the predictions were off by %(error)s."
         )
         % {"error": percent(found["calibration_error"], 1)},
         table=CalibrationTable(bins, caption=_("Calibration")),
         plot=calibration_plot(points, percent, said),
         plot_title=_("Calibration of %(games)s games. The table below has all the numbers.")
         % {"games": sum(row["games"] for row in bins)},
-        axes=_("Across: expected score. Upwards: what was scored."),
+        axes=_("Horizontal: expected score. Vertical: actual score."),
     )
 
 
@@ -173,7 +173,7 @@ def _years(found: Evidence) -> Section:
         table=ScoreTable([(str(row["year"]), row) for row in rows[::-1]], _("By year"), _("Year")),
         plot=_loss_plot([(str(row["year"]), row) for row in rows], found),
         plot_title=_("Log-loss by year. The table below has all the numbers."),
-        axes=_("Upwards: log-loss, lower is better. Dashed: always one half."),
+        axes=_("Vertical: log-loss, lower is better. Dashed: always one half."),
     )
 
 
@@ -183,11 +183,11 @@ def _bands(pool: RatingPool, found: Evidence) -> Section:
     return Section(
         key="bands",
         title=_("By rating"),
-        text=_("A game belongs to the mean of both ratings before it."),
+        text=_("Games are grouped by the mean of the two ratings before the game."),
         table=ScoreTable(rows[::-1], _("By rating"), _("Mean rating")),
         plot=_loss_plot(short, found, is_joined=False),
         plot_title=_("Log-loss by rating. The table below has all the numbers."),
-        axes=_("Across: mean rating, from … Upwards: log-loss, lower is better. Dashed: always one half."),
+        axes=_("Horizontal: mean rating, from … Vertical: log-loss, lower is better. Dashed: always one half."),
     )
 
 
@@ -205,11 +205,14 @@ def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> 
     return Section(
         key="level",
         title=_("Level and spread"),
-        text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
+        text=_(
+            "The ratings calculated for each list; those taken from elsewhere are left out. Spread is their "
+            "standard deviation."
+        ),
         table=table(rows[::-1], pool, caption=_("Level and spread")),
         plot=_level_plot(pool, courses),
         plot_title=_("Median of the ratings over time. The table below has all the numbers."),
-        axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is.")
+        axes=_("Median of the ratings. Line: scenario. Dotted: actual.")
         if real
         else _("Line: median of the ratings. Shaded: all but the lowest and the highest tenth."),
         is_wide=True,
@@ -229,13 +232,13 @@ def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
         key="drift",
         title=_("Inflation"),
         text=_(
-            "What those who had a rating and played gained on average, added up from list to list. Where it rises for"
-            " long, the same play is worth more points than before."
+            "What rated members who played gained on average, added up from list to list. If it keeps rising, "
+            "the same play is worth more points than before."
         ),
         table=table(rows[::-1], caption=_("Inflation")),
         plot=course_plot(courses, plain_signed),
         plot_title=_("Mean changes added up over time. The table below has all the numbers."),
-        axes=_("Points. Line: with the other rules. Dotted: as it is.") if real else _("Upwards: points."),
+        axes=_("Points. Line: scenario. Dotted: actual.") if real else _("Vertical: points."),
     )
 
 
@@ -279,7 +282,7 @@ def _measures(pool: RatingPool, found: Row) -> Section:
             Measure(_("Log-loss"), _loss(real["score"]), _loss(copy["score"]), interval(shared["difference"])),
             _measure(_("Brier score"), real["score"]["brier"], copy["score"]["brier"], LOSS_DIGITS),
             Measure(
-                _("Predictions off by"),
+                _("Mean prediction error"),
                 percent(real["calibration_error"], 1),
                 percent(copy["calibration_error"], 1),
             ),
@@ -295,26 +298,26 @@ def _measures(pool: RatingPool, found: Row) -> Section:
             plain_signed(median[1] - median[0]),
         ),
         _measure(_("Spread of the last list"), last[0]["deviation"], last[1]["deviation"], 0),
-        _measure(_("Drift a list"), drift[0], drift[1], 1),
+        _measure(_("Drift per list"), drift[0], drift[1], 1),
     ]
     return Section(
         key="measures",
-        title=_("As it is, and what if"),
+        title=_("Actual and scenario"),
         text=_(
-            "Lower log-loss and Brier score are better predictions. The difference of log-loss is that of the %(games)s"
-            " games which both predicted, with its interval at 95 %%. %(verdict)s"
+            "Lower log-loss and Brier score mean better predictions. The difference in log-loss is over the "
+            "%(games)s games that both predicted, with its 95 %% interval. %(verdict)s"
         )
         % {"games": shared["games"], "verdict": _verdict(shared["difference"])},
-        table=MeasureTable(rows, caption=_("As it is, and what if")),
+        table=MeasureTable(rows, caption=_("Actual and scenario")),
     )
 
 
 def _verdict(difference: Row | None) -> str:
     if difference is None or not difference["is_clear"]:
-        return _("It is no more than chance would give.")
+        return _("The difference is no more than chance.")
     if difference["mean"] < 0:
-        return _("The other rules predict better, and it is more than chance.")
-    return _("The other rules predict worse, and it is more than chance.")
+        return _("The other rules predict better, by more than chance.")
+    return _("The other rules predict worse, by more than chance.")
 
 
 def _measure(name: str, real: float, copy: float, digits: int) -> Measure:
@@ -329,17 +332,17 @@ def _differences(ratings: Row) -> Section:
     bars = [(_edge(row), row["members"], f"{class_name(row)}: {row['members']}") for row in classes]
     return Section(
         key="differences",
-        title=_("Whose rating would differ"),
+        title=_("Whose rating would be different"),
         text=_(
-            "In the last list %(changed)s of %(members)s ratings would differ, by %(mean)s points on average and"
-            " %(distance)s without regard to the sign. %(only_real)s members would lose their rating, %(only_copy)s"
-            " would have one who have none."
+            "In the last list %(changed)s of %(members)s ratings would differ, by %(mean)s points on average "
+            "(%(distance)s regardless of sign). %(only_real)s members would lose their rating, %(only_copy)s "
+            "would gain one."
         )
         % facts,
-        table=ClassTable(classes, ratings["members"], caption=_("Whose rating would differ")),
+        table=ClassTable(classes, ratings["members"], caption=_("Whose rating would be different")),
         plot=bar_plot(bars, lambda value: decimal(value, 0 if value == round(value) else 1)),
         plot_title=_("How many ratings would differ by how much. The table below has all the numbers."),
-        axes=_("Across: difference in points, from … Upwards: members."),
+        axes=_("Horizontal: difference in points, from … Vertical: members."),
     )
 
 
@@ -353,7 +356,7 @@ def _band_losses(pool: RatingPool, found: Row) -> Section:
     return Section(
         key="losses-by-rating",
         title=_("Log-loss by rating"),
-        text=_("A game belongs to the mean of both ratings before it, on either side by the ratings of that side."),
+        text=_("Games are grouped by the mean of the two ratings before the game, on each side by its own ratings."),
         table=MeasureTable(rows, caption=_("Log-loss by rating")),
     )
 

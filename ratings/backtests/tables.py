@@ -136,7 +136,7 @@ class BothLevelsTable(LevelTable):
     """With the median of the lists as they are beside that of the copy."""
 
     rated = NumberColumn(_("Rated"), css="wide-only")
-    real = NumberColumn(_("Median as it is"))
+    real = NumberColumn(_("Actual median"))
 
     def cell_rated(self, row: Row) -> str:
         return number_cell(row["rated"], "number wide-only")
@@ -151,7 +151,7 @@ class DriftTable(PublicTable):
     date = TextColumn(_("List"))
     played = NumberColumn(_("Played"))
     drift = NumberColumn(_("Mean change"))
-    total = NumberColumn(_("Added up"))
+    total = NumberColumn(_("Cumulative"))
 
     def cell_date(self, row: Row) -> str:
         return f'<th scope="row">{escape(day(row["date"]))}</th>'
@@ -170,7 +170,7 @@ class BothDriftsTable(DriftTable):
     """With what it comes to in the lists as they are."""
 
     played = NumberColumn(_("Played"), css="wide-only")
-    real = NumberColumn(_("Added up as it is"))
+    real = NumberColumn(_("Actual cumulative"))
 
     def cell_played(self, row: Row) -> str:
         return number_cell(row["played"], "number wide-only")
@@ -182,10 +182,10 @@ class BothDriftsTable(DriftTable):
 class ComparisonTable(PublicTable):
     """Pools on the games that all of them predicted, the best first."""
 
-    pool = TextColumn(_("Pool"))
+    pool = TextColumn(_("Rating type"))
     log_loss = NumberColumn(_("Log-loss"))
     brier = NumberColumn(_("Brier score"))
-    off = NumberColumn(_("Off by"), css="wide-only")
+    off = NumberColumn(_("Mean error"), css="wide-only")
     behind = NumberColumn(_("Behind the best"))
 
     def __init__(self, rows: Sequence[Row], pools: Mapping[str, RatingPool], caption: str) -> None:
@@ -222,8 +222,8 @@ class MeasureTable(PublicTable):
     """The lists as they are and with the other rules."""
 
     name = TextColumn("")
-    real = NumberColumn(_("As it is"))
-    copy = NumberColumn(_("What if"))
+    real = NumberColumn(_("Actual"))
+    copy = NumberColumn(_("Scenario"))
     difference = NumberColumn(_("Difference"))
 
     def cell_name(self, row: Measure) -> str:
@@ -263,10 +263,10 @@ class ClassTable(PublicTable):
 class BandTable(PublicTable):
     """Mean differences of ratings by rating; ``name_of`` writes a band."""
 
-    low = TextColumn(_("Rating as it is"))
+    low = TextColumn(_("Actual rating"))
     members = NumberColumn(_("Members"))
     mean = NumberColumn(_("Mean difference"))
-    mean_distance = NumberColumn(_("Mean size of it"))
+    mean_distance = NumberColumn(_("Mean absolute difference"))
 
     def __init__(self, rows: Sequence[Row], name_of: Callable[[Row], str], caption: str) -> None:
         super().__init__(rows, caption)
@@ -289,8 +289,8 @@ class MoverTable(PublicTable):
     """Members whose rating would differ most."""
 
     name = TextColumn(_("Name"))
-    real = NumberColumn(_("As it is"))
-    copy = NumberColumn(_("What if"))
+    real = NumberColumn(_("Actual"))
+    copy = NumberColumn(_("Scenario"))
     change = NumberColumn(CHANGE)
 
     def __init__(self, rows: Sequence[Row], members: Mapping[int, Member], pool: RatingPool, caption: str) -> None:
@@ -324,9 +324,9 @@ def class_name(row: Row) -> str:
     """``+11 to +25``, ``0``, ``−200 and less``: the ends belong to it."""
     low, high = row["low"], row["high"]
     if low is None:
-        return str(_("%(points)s and less") % {"points": plain_signed(high)})
+        return str(_("%(points)s or less") % {"points": plain_signed(high)})
     if high is None:
-        return str(_("%(points)s and more") % {"points": plain_signed(low)})
+        return str(_("%(points)s or more") % {"points": plain_signed(low)})
     if low == high:
         return plain_signed(low)
     return str(_("%(low)s to %(high)s") % {"low": plain_signed(low), "high": plain_signed(high)})

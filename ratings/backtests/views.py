@@ -111,7 +111,7 @@ def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(what_ifs_for(request.user), pk=pk)
     if "delete" in request.POST:
         found.delete()
-        messages.success(request, _("The what-if “%(title)s” was deleted.") % {"title": found.title})
+        messages.success(request, _("The scenario “%(title)s” was deleted.") % {"title": found.title})
         return redirect("backtest", found.pool.slug)
     WhatIf.objects.filter(pk=found.pk).update(public="publish" in request.POST)  # a colleague may have deleted it
     return redirect("what_if", found.pk)

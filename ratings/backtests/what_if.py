@@ -24,8 +24,8 @@ from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.common.prediction_scores import log_losses, paired_difference
 from ratings.systems.period import NONE, Ints
 
-REAL = noop("Reckoning the lists as they are")
-COPY = noop("Reckoning the lists with the other rules")
+REAL = noop("Calculating the actual lists")
+COPY = noop("Calculating the lists with the other rules")
 MOVERS = 10
 EDGES = (-200, -100, -50, -25, -10, 0, 1, 11, 26, 51, 101, 201)  # where the classes of differences begin
 
@@ -53,7 +53,9 @@ def days_since(pool: RatingPool, since: dt.date) -> list[Stretch]:
     """The pool's lists of this day and later. Raises `RatingError` where there is none."""
     spans = stretches(pool, timezone.localdate(), since)
     if not spans:
-        raise RatingError(noop("The pool %(pool)s has no list of %(date)s or later."), pool=pool.slug, date=since)
+        raise RatingError(
+            noop("The rating type %(pool)s has no list of %(date)s or later."), pool=pool.slug, date=since
+        )
     return spans
 
 

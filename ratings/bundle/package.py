@@ -73,7 +73,7 @@ def _gathered(rating_list: RatingList) -> Gathered:
     """Return the games of the list. Raise `NoBundle` as `write` does."""
     if rating_list.imported:
         facts = {"date": rating_list.date}
-        raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recompute.") % facts)
+        raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recalculate.") % facts)
     gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
     if games_part(gathered.games) != rating_list.manifest["games"]:
         facts = {"date": rating_list.date, "pool": rating_list.pool.slug}

@@ -92,7 +92,7 @@ def compute_list(
     games = cut(facts.archive, people, after, date)
     before = previous_ratings.from_list(previous, people) if before is None else before
     found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
-    report(40, noop("Reckoning the ratings"))
+    report(40, noop("Calculating the ratings"))
     outcome = system.rate(found.period, parameters)
     report(60, noop("Writing the list"))
     member = people.ids[found.rows]

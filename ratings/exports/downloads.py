@@ -25,9 +25,9 @@ EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozens
 class DownloadGroup(Enum):
     """For whom a file is, in the order of the page."""
 
-    PEOPLE = _("For people")
+    PEOPLE = _("Spreadsheets")
     PROGRAMS = _("For pairing programs")
-    CHECKING = _("For checking")
+    CHECKING = _("For verification")
     PROGRAMMERS = _("For programmers")
 
 
@@ -70,7 +70,7 @@ class Download:
 def _sheets(language: str) -> Download:
     return Download(
         *(player_sheets.writer(language), archives.CONTENT_TYPE, DownloadGroup.CHECKING, _("Individual sheets")),
-        _("A text with the games of every player in columns, and what each did to the rating."),
+        _("A text file with each player's games in columns, and their effect on the rating."),
         f"{{slug}}-{{month}}-sheets-{language}.zip",
         made_of=LEDGER,
         is_large=True,
@@ -81,7 +81,7 @@ def _sheets(language: str) -> Download:
 
 DOWNLOADS: dict[str, Download] = {
     "list.xlsx": Download(
-        *(xlsx.write, xlsx.CONTENT_TYPE, DownloadGroup.PEOPLE, _("Workbook (XLSX)")),
+        *(xlsx.write, xlsx.CONTENT_TYPE, DownloadGroup.PEOPLE, _("Excel (XLSX)")),
         _("The whole list as a table for Excel, LibreOffice and other spreadsheet programs."),
         "{slug}-{month}.xlsx",
     ),
@@ -92,15 +92,18 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "player.zip": Download(
         *(player_dbf.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("PLAYER (dBase)")),
-        _("Everybody, former members too, in the table of the Belgian federation: SWAR and Pair Two load it as it is."),
+        _(
+            "Everybody, former members included, in the table of the Belgian federation: SWAR and Pair Two load "
+            "it as it is."
+        ),
         "PLAYER_{digits}.ZIP",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=EVERYBODY,
     ),
     "players.sqlite": Download(
-        *(sqlite.write_players, sqlite.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("SWAR, player base (SQLite)")),
-        _("The tables players and clubs that newer editions of SWAR look people up in: put it into the SWAR folder."),
+        *(sqlite.write_players, sqlite.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("SWAR, player database (SQLite)")),
+        _("The tables players and clubs in which newer versions of SWAR look people up: put it in the SWAR folder."),
         "players_{digits}.sqlite",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -108,7 +111,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "swar.csv": Download(
         *(chess_programs.write_swar, cells.CSV, DownloadGroup.PROGRAMS, _("SWAR, players (CSV)")),
-        _("The affiliated members as players of a tournament: SWAR imports it as registrations."),
+        _("The affiliated members as tournament players: SWAR imports them as registrations."),
         "{slug}-{month}-swar.csv",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -116,7 +119,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "pairtwo.csv": Download(
         *(chess_programs.write_pair_two, cells.CSV, DownloadGroup.PROGRAMS, _("Pair Two, players (CSV)")),
-        _("The affiliated members, a line each: Pair Two imports it as registrations."),
+        _("The affiliated members, one per line: Pair Two imports them as registrations."),
         "{slug}-{month}-pairtwo.csv",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -124,7 +127,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "swiss-chess.dbf": Download(
         *(swiss_chess.write_table, player_dbf.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Swiss-Chess (dBase)")),
-        _("A player list for Swiss-Chess: choose it as the list in which the program looks people up."),
+        _("A player list for Swiss-Chess: choose it as the program's look-up list."),
         "PlayerSwissChess.dbf",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -140,7 +143,10 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "swiss-chess.lst": Download(
         *(swiss_chess.write_lst, cells.TEXT, DownloadGroup.PROGRAMS, _("Swiss-Chess (LST)")),
-        _("The same people as Swiss-Chess imports players; the matricule is the personal number."),
+        _(
+            "The same people in the format in which Swiss-Chess imports players; the member number is the "
+            "personal number."
+        ),
         "PlayerSwissChess.LST",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -148,7 +154,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "swiss-manager.csv": Download(
         *(chess_programs.write_swiss_manager, cells.CSV, DownloadGroup.PROGRAMS, _("Swiss-Manager (CSV)")),
-        _("A national rating list for Swiss-Manager: import it as a list of your own."),
+        _("A national rating list for Swiss-Manager: import it as your own list."),
         "PlayerSwissManager.csv",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -156,7 +162,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "papi.zip": Download(
         *(papi.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Papi (Access)")),
-        _("A player base with the tables JOUEUR and CLUB; the licence number is the matricule."),
+        _("A player database with the tables JOUEUR and CLUB; the licence number is the member number."),
         "players_Papi_{digits}.zip",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -181,7 +187,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "trf.zip": Download(
         *(trf.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Registrations (TRF26)")),
-        _("One file a club with its affiliated members as players: any program that reads TRF can begin with it."),
+        _("One file per club with its affiliated members as players: any program that reads TRF can start from it."),
         "{slug}-{month}-trf.zip",
         disciplines=CHESS,
         has_birth_dates=True,
@@ -189,14 +195,14 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "echelle.txt": Download(
         *(ffg_scale.write, ffg_scale.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("OpenGotha (scale)")),
-        _("The list in the columns of the French scale: OpenGotha takes it in place of ech_ffg_V3.txt."),
+        _("The list in the columns of the French scale: OpenGotha accepts it in place of ech_ffg_V3.txt."),
         "{slug}-{month}-echelle.txt",
         disciplines=GO,
         made_of=("for_pairing", "licences"),
     ),
     "chcklist.zip": Download(
         *(checklist.write_zip, archives.CONTENT_TYPE, DownloadGroup.CHECKING, _("All games (CHCKLIST)")),
-        _("Every game that was played, from each side, with the rating that was used and the expected score (dBase)."),
+        _("Every game played, from both sides, with the rating used and the expected score (dBase)."),
         "CHCKLIST_{digits}.ZIP",
         disciplines=CHESS,
         made_of=LEDGER,
@@ -211,7 +217,7 @@ DOWNLOADS: dict[str, Download] = {
     ),
     "list.json": Download(
         *(json.write, json.CONTENT_TYPE, DownloadGroup.PROGRAMMERS, _("JSON with the manifest")),
-        _("Every line as an object, and the digests of all that made the list."),
+        _("Every line as an object, with the checksums of everything that made the list."),
         "{slug}-{month}.json",
     ),
 }

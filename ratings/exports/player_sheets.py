@@ -46,13 +46,13 @@ def write_zip(snapshot: Snapshot, *, language: str) -> bytes:
 
 def _text(snapshot: Snapshot) -> Iterator[bytes]:
     found, words = snapshot.list, _words()
-    yield f"{found.pool.name} {found.date}\n{_('Digest of the list')} {found.digest}\n\n".encode()
+    yield f"{found.pool.name} {found.date}\n{_('Checksum of the list')} {found.digest}\n\n".encode()
     for sheets in snapshot.once(_sheets):
         yield _MARK.sub(lambda mark: words[int(mark[1])], sheets).encode()
 
 
 def _head() -> str:
-    words = (_("Game"), _("Matricule"), _("Opponent"), _("Rating"), "", "W", "We", "K")
+    words = (_("Game"), _("Member number"), _("Opponent"), _("Rating"), "", "W", "We", "K")
     game, matricule, opponent, rating, colour, score, expected, k = words
     change, day, tournament = pgettext("of a rating", "Change"), _("Date"), _("Tournament")
     return (

@@ -28,7 +28,7 @@ def store(
     same_day = {each.revision: each for each in around if each.date == computed.date}
     by_state = {each.state: each for each in same_day.values()}  # one draft at most, and one published list
     if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(computed.previous, around):
-        raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
+        raise RatingError(noop("The lists changed while this one was being calculated. Start again."))
     draft = by_state.get(RatingList.State.DRAFT)
     if draft and draft.digest == computed.digest and draft.previous == computed.previous:
         RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
@@ -67,7 +67,7 @@ def remove(draft: RatingList) -> None:
     Raise `RatingError` if the list is not a draft.
     """
     if draft.state != RatingList.State.DRAFT:
-        raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
+        raise RatingError(noop("The list of %(date)s is published and cannot be discarded."), date=draft.date)
     for following in draft.following.all():
         remove(following)
     rows.remove(draft)

@@ -36,7 +36,7 @@ def queue_rating(
     job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments | days, by=by)
     if job.arguments | days != arguments | days:
         raise RatingError(
-            noop("The list of %(date)s is being reckoned already, but with other options: wait until that is done."),
+            noop("The list of %(date)s is already being calculated with other options: wait until that is done."),
             date=date,
         )
     return job

@@ -56,13 +56,13 @@ def withdraw(rating_list: RatingList) -> None:
 
 def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
     if draft is None:
-        raise RatingError(noop("The draft of %(date)s was taken back meanwhile."), date=asked.date)
+        raise RatingError(noop("The draft of %(date)s has meanwhile been discarded."), date=asked.date)
     if draft.state != RatingList.State.DRAFT:
-        raise RatingError(noop("The list of %(date)s is published already."), date=draft.date)
+        raise RatingError(noop("The list of %(date)s is already published."), date=draft.date)
     if draft.previous and draft.previous.state == RatingList.State.DRAFT:
         facts = {"date": draft.date, "previous": draft.previous.date}
         raise RatingError(noop("Publish the draft of %(previous)s before that of %(date)s."), **facts)
     changed = staleness(draft)
     if changed:
         facts = {"date": draft.date, "causes": " ".join(changed.causes)}
-        raise RatingError(noop("The draft of %(date)s no longer fits; rate again. %(causes)s"), **facts)
+        raise RatingError(noop("The draft of %(date)s is out of date: recalculate it. %(causes)s"), **facts)

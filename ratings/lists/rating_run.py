@@ -57,14 +57,16 @@ def rate(
     stale = stale_lists(pool, people, until=date - dt.timedelta(days=1), remember=True)
     if stale:
         first = stale[0].rating_list.date
-        refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
+        refusal = noop(
+            "The list of %(date)s no longer matches the games: revise it first (rate %(pool)s --date %(day)s)."
+        )
         raise RatingError(refusal, date=first, pool=pool.slug, day=first.isoformat())
     previous = previous_list(pool, date)
     after = counts_after(previous)
     facts = read_facts(pool, after, date, date, people)
     computed = compute_list(pool, date, previous, once_more=published, facts=facts, report=report)
     if published and published.digest == computed.digest:
-        raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
+        raise RatingError(noop("The list of %(date)s matches the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
         return drafts.store(computed, fits(facts.inputs, after, date), published=published, reason=reason, job=job)
@@ -95,7 +97,7 @@ def revise(
     chain = _chain(pool, days, facts, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
     made = list(chain)
     if not made:
-        raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
+        raise RatingError(noop("All lists up to %(date)s match the games: there is nothing to revise."), date=date)
     return made
 
 
@@ -120,7 +122,7 @@ def rate_from_zero(
     """
     days = dates_from_zero(pool, date) if days is None else days
     if not days:
-        raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
+        raise RatingError(noop("No list of this rating type is due up to %(date)s."), date=date)
     facts = read_facts(pool, None, days[0], days[-1])
     renderings: list[Job] = []
 
@@ -220,7 +222,7 @@ def require_place(pool: RatingPool, date: dt.date) -> None:
     rules_of(pool, date)
     _require_place(pool, date, _published(pool, date))
     if date > timezone.localdate() + FURTHEST:
-        raise RatingError(noop("%(date)s is more than a year ahead: no list is reckoned so early."), date=date)
+        raise RatingError(noop("%(date)s is more than a year ahead: no list is calculated so early."), date=date)
 
 
 def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:
@@ -234,16 +236,16 @@ def _published(pool: RatingPool, date: dt.date) -> RatingList | None:
 
 def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None) -> None:
     if published and published.imported:
-        raise RatingError(noop("The list of %(date)s is an imported starting list: it is not reckoned."), date=date)
+        raise RatingError(noop("The list of %(date)s is an imported starting list: it is not calculated."), date=date)
     if published:
         return
     later = pool.lists.published().filter(date__gt=date).order_by("date").first()
     if later:
-        refusal = noop("The list of %(later)s is published: none can come before it on %(date)s any more.")
+        refusal = noop("The list of %(later)s is published: a list of %(date)s can no longer be added before it.")
         raise RatingError(refusal, later=later.date, date=date)
 
 
 def _require_reason(published: RatingList | None, reason: str) -> None:
     if published and not reason.strip():
-        refusal = noop("The list of %(date)s is published: say the reason of the revision.")
+        refusal = noop("The list of %(date)s is published: give the reason for the revision.")
         raise RatingError(refusal, date=published.date)

@@ -40,13 +40,13 @@ class StaleList:
         """What changed, a sentence each, in the reader's language."""
         found = [_changed(event) for event in self.tournaments]
         if self.previous_changed:
-            found.append(gettext("The list before it was revised."))
+            found.append(gettext("The previous list was revised."))
         if self.rules_changed:
-            found.append(gettext("The rules of the pool were changed."))
+            found.append(gettext("The rules were changed."))
         if self.order_changed:
-            found.append(gettext("The games are counted in another order."))
+            found.append(gettext("The order of the games has changed."))
         if self.records_merged:
-            found.append(gettext("Two records of one person were merged."))
+            found.append(gettext("Two records of the same person were merged."))
         return found
 
 

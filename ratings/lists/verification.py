@@ -23,16 +23,16 @@ DEVIATION_TOLERANCE = 1e-6
 
 # What is looked at, in this order: code -> what holds where it is right.
 CHECKS = {
-    "manifest": lazy("The digest of the list is that of its manifest."),
-    "ratings": lazy("The stored ratings are those of the manifest."),
-    "ledger": lazy("The stored ledger is that of the manifest."),
-    "sums": lazy("Every member's ledger adds up to the change of the rating."),
-    "previous": lazy("The list before it is unchanged."),
-    "games": lazy("The accepted games are those of the manifest."),
-    "tournaments": lazy("The digests of the tournaments are those of their games."),
-    "rules": lazy("The rules are those of the manifest."),
-    "recomputed_ratings": lazy("Recomputed from the games, every rating is the stored one."),
-    "recomputed_ledger": lazy("Recomputed from the games, every entry is the stored one."),
+    "manifest": lazy("The checksum of the list matches its manifest."),
+    "ratings": lazy("The stored ratings match the manifest."),
+    "ledger": lazy("The stored calculations match the manifest."),
+    "sums": lazy("Every member's calculation adds up to the change in their rating."),
+    "previous": lazy("The previous list is unchanged."),
+    "games": lazy("The accepted games match the manifest."),
+    "tournaments": lazy("The checksums of the tournaments match their games."),
+    "rules": lazy("The rules match the manifest."),
+    "recomputed_ratings": lazy("Recalculated from the games, every rating matches the stored one."),
+    "recomputed_ledger": lazy("Recalculated from the games, every line matches the stored one."),
 }
 
 

@@ -75,7 +75,7 @@ def find_pool(slug: str) -> RatingPool:
     found = RatingPool.objects.filter(slug=slug).first()
     if found is None:
         known = ", ".join(RatingPool.objects.values_list("slug", flat=True)) or "-"
-        raise RatingError(noop("There is no pool %(pool)s; there are: %(known)s."), pool=slug, known=known)
+        raise RatingError(noop("There is no rating type %(pool)s. Known: %(known)s."), pool=slug, known=known)
     return found
 
 
@@ -91,8 +91,8 @@ def find_list(options: dict[str, Any]) -> RatingList:
     if found is None:
         facts = {"pool": pool.slug, "date": options["date"]}
         if options["draft"]:
-            raise RatingError(noop("The pool %(pool)s has no draft of %(date)s."), **facts)
-        raise RatingError(noop("The pool %(pool)s has no list of %(date)s."), **facts)
+            raise RatingError(noop("The rating type %(pool)s has no draft of %(date)s."), **facts)
+        raise RatingError(noop("The rating type %(pool)s has no list of %(date)s."), **facts)
     return found
 
 

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='LedgerEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('member_number', models.IntegerField(verbose_name='matricule')),
+                ('member_number', models.IntegerField(verbose_name="member number")),
                 ('number', models.IntegerField()),
                 ('kind', models.SmallIntegerField()),
                 ('reason', models.SmallIntegerField(default=0)),
@@ -36,8 +36,8 @@ class Migration(migrations.Migration):
                 ('pairing', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.pairing')),
             ],
             options={
-                'verbose_name': 'ledger entry',
-                'verbose_name_plural': 'ledger entries',
+                'verbose_name': 'calculation line',
+                'verbose_name_plural': 'calculation lines',
                 'ordering': ['list', 'member_number', 'number'],
                 'constraints': [models.UniqueConstraint(fields=('list', 'member', 'number'), name='entry_once')],
             },
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             name='Rating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('member_number', models.IntegerField(verbose_name='matricule')),
+                ('member_number', models.IntegerField(verbose_name="member number")),
                 ('club_number', models.IntegerField(null=True)),
                 ('affiliated', models.BooleanField(default=True, verbose_name='affiliated')),
                 ('rating', models.IntegerField(null=True, verbose_name='rating')),

@@ -20,19 +20,19 @@ BUNDLE_PATH = "bundle.zip"  # among the files of a list
 class RatingPool(models.Model):
     """One rating that members have: a system with its parameters, and which games feed it."""
 
-    slug = models.SlugField(_("short name"), unique=True, help_text=_("It stands in the addresses of the pages."))
+    slug = models.SlugField(_("short name"), unique=True, help_text=_("Used in the addresses of the pages."))
     name = models.CharField(_("name"), max_length=80)
     system = models.CharField(_("system"), max_length=10)
     discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
-    paces = models.JSONField(_("paces that count"), default=list)  # ["standard"]; empty: all
-    months = models.JSONField(_("months of the lists"), default=list)  # [1, 7]: a list on the first of these months
+    paces = models.JSONField(_("rated time controls"), default=list)  # ["standard"]; empty: all
+    months = models.JSONField(_("publication months"), default=list)  # [1, 7]: a list on the first of these months
     public = models.BooleanField(_("public"), default=True)
     position = models.PositiveSmallIntegerField(_("position"), default=1)
 
     class Meta:
         ordering = ["position", "slug"]
-        verbose_name = _("rating pool")
-        verbose_name_plural = _("rating pools")
+        verbose_name = _("rating type")
+        verbose_name_plural = _("rating types")
 
     def __str__(self) -> str:
         return self.name
@@ -51,10 +51,10 @@ class RatingPool(models.Model):
 class PoolRules(models.Model):
     """The rules of a pool from a day on: a profile of its system and the parameters that differ from it."""
 
-    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="rules", verbose_name=_("pool"))
-    valid_from = models.DateField(_("valid from"), help_text=_("Lists of this day and later use these rules."))
+    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="rules", verbose_name=_("rating type"))
+    valid_from = models.DateField(_("valid from"), help_text=_("Lists from this day on use these rules."))
     profile = models.CharField(_("profile"), max_length=20)
-    parameters = models.JSONField(_("parameters that differ"), default=dict, blank=True)
+    parameters = models.JSONField(_("changed parameters"), default=dict, blank=True)
 
     class Meta:
         ordering = ["pool", "valid_from"]
@@ -94,13 +94,13 @@ class RatingList(models.Model):
         PUBLISHED = "published", _("published")
         REVISED = "revised", _("replaced by a revision")
 
-    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="lists", verbose_name=_("pool"))
+    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="lists", verbose_name=_("rating type"))
     date = models.DateField(_("date"), help_text=_("Games up to and including this day count."))
     revision = models.PositiveSmallIntegerField(_("revision"), default=0)
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT)
-    imported = models.BooleanField(_("starting point"), default=False)
+    state = models.CharField(_("status"), max_length=10, choices=State, default=State.DRAFT)
+    imported = models.BooleanField(_("starting list"), default=False)
     previous = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="following", verbose_name=_("computed from")
+        "self", models.PROTECT, null=True, blank=True, related_name="following", verbose_name=_("calculated from")
     )
     reason = models.CharField(_("reason of the revision"), max_length=300, blank=True)
     player_count = models.PositiveIntegerField(_("players"), default=0)
@@ -108,18 +108,18 @@ class RatingList(models.Model):
     manifest = models.JSONField(
         default=dict, editable=False
     )  # digests of games, previous, rules, entries; see manifest.py
-    digest = models.CharField(_("digest"), max_length=64, blank=True, db_index=True)
+    digest = models.CharField(_("checksum"), max_length=64, blank=True, db_index=True)
     fits = models.CharField(
         max_length=64, blank=True, editable=False
     )  # digest of the inputs that it fits; see inputs_digest.py
     fits_members = models.PositiveBigIntegerField(default=0, editable=False)  # beside it: highest id of a member
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
-    computed_at = models.DateTimeField(_("computed"), null=True, blank=True)
+    computed_at = models.DateTimeField(_("calculated"), null=True, blank=True)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     published_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("published by")
     )
-    rendered_at = models.DateTimeField(_("rendered"), null=True, blank=True)
+    rendered_at = models.DateTimeField(_("pages generated"), null=True, blank=True)
     rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # see site_version.py
     rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is left of it; public/rendering.py
 
@@ -177,8 +177,8 @@ class RenderedFile(models.Model):
         ordering = ["list", "path"]
         constraints = [models.UniqueConstraint(fields=["list", "path"], name="rendered_file_once")]
         indexes = [models.Index(fields=["sha256"], name="rendered_file_by_digest")]  # it is in the file's address, too
-        verbose_name = _("rendered file")
-        verbose_name_plural = _("rendered files")
+        verbose_name = _("generated file")
+        verbose_name_plural = _("generated files")
 
     def __str__(self) -> str:
         return self.path

@@ -58,7 +58,7 @@ class Rating(models.Model):
         verbose_name=_("member"),
     )
     # As on the day of the list.
-    member_number = models.IntegerField(_("matricule"))
+    member_number = models.IntegerField(_("member number"))
     club = _fact(Club, null=True, related_name="+", verbose_name=_("club"))
     club_number = models.IntegerField(null=True)
     affiliated = models.BooleanField(_("affiliated"), default=True)
@@ -118,7 +118,7 @@ class LedgerEntry(models.Model):
 
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
     member = _fact(Member, related_name="+")
-    member_number = models.IntegerField(_("matricule"))  # on the day of the list
+    member_number = models.IntegerField(_("member number"))  # on the day of the list
     number = models.IntegerField()
     kind = models.SmallIntegerField()  # systems.period.Kind
     reason = models.SmallIntegerField(default=0)  # systems.period.Reason
@@ -137,8 +137,8 @@ class LedgerEntry(models.Model):
     class Meta:
         ordering = ["list", "member_number", "number"]
         constraints = [models.UniqueConstraint(fields=["list", "member", "number"], name="entry_once")]
-        verbose_name = _("ledger entry")
-        verbose_name_plural = _("ledger entries")
+        verbose_name = _("calculation line")
+        verbose_name_plural = _("calculation lines")
 
     def __str__(self) -> str:
         return f"{self.member_number}: {self.number}"

@@ -15,11 +15,11 @@ USER = settings.AUTH_USER_MODEL
 class Backtest(models.Model):
     """How good a pool's predictions were: calculated in a job, kept until it is calculated again."""
 
-    pool = models.OneToOneField(RatingPool, models.CASCADE, related_name="backtest", verbose_name=_("pool"))
+    pool = models.OneToOneField(RatingPool, models.CASCADE, related_name="backtest", verbose_name=_("rating type"))
     result = models.JSONField(editable=False)  # evidence.Evidence
     games = models.BinaryField(editable=False)  # what was expected of each game, see backtest.packed
     lists_digest = models.CharField(max_length=64, editable=False)  # of the published lists it was made beside
-    computed_at = models.DateTimeField(_("computed"))
+    computed_at = models.DateTimeField(_("calculated"))
 
     class Meta:
         verbose_name = _("back-test")
@@ -33,12 +33,12 @@ class PoolComparison(models.Model):
     """Pools side by side on the games that all of them predicted; made anew with every back-test of one of them."""
 
     result = models.JSONField(editable=False)  # see backtest.compared
-    computed_at = models.DateTimeField(_("computed"))
+    computed_at = models.DateTimeField(_("calculated"))
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("comparison of pools")
-        verbose_name_plural = _("comparisons of pools")
+        verbose_name = _("comparison of rating types")
+        verbose_name_plural = _("comparisons of rating types")
 
     def __str__(self) -> str:
         return ", ".join(row["pool"] for row in self.result["pools"])
@@ -47,14 +47,14 @@ class PoolComparison(models.Model):
 class WhatIf(models.Model):
     """A pool calculated again with other rules, in a copy: no list changes. Staff decide whether anyone may read it."""
 
-    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="what_ifs", verbose_name=_("pool"))
+    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="what_ifs", verbose_name=_("rating type"))
     title = models.CharField(_("title"), max_length=120)
-    since = models.DateField(_("from"), help_text=_("Lists of this day and later are reckoned with the other rules."))
+    since = models.DateField(_("from"), help_text=_("Lists from this day on are calculated with the other rules."))
     profile = models.CharField(
-        _("profile"), max_length=20, blank=True, help_text=_("Empty: the one that the pool has on each day.")
+        _("profile"), max_length=20, blank=True, help_text=_("Empty: the one in force on each day.")
     )
-    parameters = models.JSONField(_("parameters that differ"), default=dict, blank=True)
-    public = models.BooleanField(_("public"), default=False, help_text=_("Anyone may read it."))
+    parameters = models.JSONField(_("changed parameters"), default=dict, blank=True)
+    public = models.BooleanField(_("public"), default=False, help_text=_("Anyone can read it."))
     result = models.JSONField(null=True, editable=False)  # see what_if.compared
     lists_digest = models.CharField(max_length=64, blank=True, editable=False)
     job = models.ForeignKey(Job, models.SET_NULL, null=True, editable=False, related_name="+", verbose_name=_("job"))
@@ -62,12 +62,12 @@ class WhatIf(models.Model):
         USER, models.SET_NULL, null=True, editable=False, related_name="+", verbose_name=_("by")
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    computed_at = models.DateTimeField(_("computed"), null=True, editable=False)
+    computed_at = models.DateTimeField(_("calculated"), null=True, editable=False)
 
     class Meta:
         ordering = ["-created_at"]
-        verbose_name = _("what-if")
-        verbose_name_plural = _("what-ifs")
+        verbose_name = _("scenario")
+        verbose_name_plural = _("scenarios")
 
     def __str__(self) -> str:
         return self.title

@@ -92,7 +92,7 @@ def _glicko(pool: RatingPool, pair: _Pair) -> Comparison:
     if one and other:
         chance = fics.probability_better(pair.one.rating, one.today, pair.other.rating, other.today)
         facts = {**pair.names, "percent": decimal(100 * chance, 1)}
-        verdict = _("%(first)s is truly better than %(second)s with a probability of %(percent)s %%.") % facts
+        verdict = _("%(first)s is stronger than %(second)s with a probability of %(percent)s %%.") % facts
     return Comparison(pool, pair.one, pair.other, verdict, one, other)
 
 
@@ -103,7 +103,7 @@ def _go(pool: RatingPool, pair: _Pair) -> Comparison:
         stronger, weaker = weaker, stronger
     stones = ffg.normal_handicap(stronger[0], weaker[0])
     if not stones:
-        return Comparison(pool, pair.one, pair.other, _("Both play without a handicap."))
+        return Comparison(pool, pair.one, pair.other, _("An even game, without handicap."))
     sentence = ngettext("%(weaker)s takes %(stones)s stone.", "%(weaker)s takes %(stones)s stones.", stones)
     return Comparison(pool, pair.one, pair.other, sentence % {"weaker": weaker[1], "stones": stones})
 

@@ -233,7 +233,7 @@ def line_of(entry: LedgerEntry, member: Member) -> Line:
     is_partner_of_black = pairing.black_partner is not None and _stands_for(pairing.black_partner.member, member)
     meets_white = is_partner_of_black or (not is_white and _stands_for(pairing.black.member, member))
     seat = pairing.white if meets_white else pairing.black
-    name = entry.opponent.public_name if entry.opponent else seat.file_name or _("No member")
+    name = entry.opponent.public_name if entry.opponent else seat.file_name or _("Not a member")
     return Line(
         entry=entry,
         day=pairing.rating_day,

@@ -27,8 +27,8 @@ def seeding(request: HttpRequest, pk: int) -> HttpResponse:
         if chosen is not None:
             count = take(tournament, chosen)
             said = ngettext(
-                "%(count)s player has his rating of %(list)s.",
-                "%(count)s players have their rating of %(list)s.",
+                "%(count)s player now has the rating from %(list)s.",
+                "%(count)s players now have their rating from %(list)s.",
                 count,
             )
             messages.success(request, said % {"count": count, "list": list_title(chosen)})

@@ -64,7 +64,7 @@ class MemberTable(PublicTable):
 
     name = TextColumn(_("Name"))
     club = TextColumn(_("Club"), "wide-only")
-    matricule = NumberColumn(_("Matricule"), css="wide-only")
+    matricule = NumberColumn(_("Member number"), css="wide-only")
 
     def __init__(
         self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
@@ -147,7 +147,7 @@ class HistoryTable(PublicTable):
 
     def cell_why(self, rating: Rating) -> str:
         if rating.list.imported:
-            return text_cell(_("starting point"), "muted")
+            return text_cell(_("starting list"), "muted")
         return f'<td><a href="{self.before}{rating.list.month_slug}/">{self.ledger}</a></td>'
 
 

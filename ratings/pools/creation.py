@@ -61,16 +61,18 @@ def _require_fitting(pool: RatingPool) -> None:
     try:
         validate_slug(pool.slug)
     except ValidationError:
-        raise RatingError(noop("%(pool)s is no short name: letters, digits, - and _ only."), pool=pool.slug) from None
+        raise RatingError(
+            noop("%(pool)s is not a valid short name: use only letters, digits, - and _."), pool=pool.slug
+        ) from None
     if RatingPool.objects.filter(slug=pool.slug).exists():
-        raise RatingError(noop("There is a pool %(pool)s already."), pool=pool.slug)
+        raise RatingError(noop("There is already a rating type %(pool)s."), pool=pool.slug)
     for pace in pool.paces:
         if pace not in Pace.values:
             facts = {"pace": pace, "known": ", ".join(Pace.values)}
-            raise RatingError(noop("%(pace)s is no pace; there are: %(known)s."), **facts)
+            raise RatingError(noop("%(pace)s is not a time control. Known: %(known)s."), **facts)
     for month in pool.months:
         if not 1 <= month <= 12:
-            raise RatingError(noop("%(month)s is no month."), month=month)
+            raise RatingError(noop("%(month)s is not a month."), month=month)
 
 
 def next_date(pool: RatingPool, today: dt.date) -> dt.date:

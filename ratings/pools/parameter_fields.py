@@ -44,7 +44,7 @@ class NumbersField(forms.CharField):
         try:
             return [int(part) for part in SEPARATORS.split(text.strip(",; "))]
         except ValueError:
-            raise ValidationError(_("Write whole numbers with commas between them: 2000, 2200.")) from None
+            raise ValidationError(_("Write whole numbers separated by commas: 2000, 2200.")) from None
 
 
 class PairsField(NumbersField):
@@ -55,7 +55,7 @@ class PairsField(NumbersField):
         pairs = [re.fullmatch(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*", part) for part in text.strip(",; ").split(",")]
         if None in pairs:
             example = {"example": "100: 32, 300: 24"}
-            raise ValidationError(_("Write pairs of whole numbers with commas between them: %(example)s.") % example)
+            raise ValidationError(_("Write pairs of whole numbers separated by commas: %(example)s.") % example)
         return [[int(pair[1]), int(pair[2])] for pair in pairs if pair]
 
 
@@ -77,7 +77,7 @@ class Empty(NamedTuple):
     """The choice that leaves it so."""
 
 
-TODAY: Final = Empty(lazy("now %(value)s"), lazy("as it is"))
+TODAY: Final = Empty(lazy("currently %(value)s"), lazy("unchanged"))
 
 
 class ParametersForm(forms.BaseForm):

@@ -37,7 +37,7 @@ def rules_by_day(pool: RatingPool) -> RulesOfDay:
 
 def require_rules(pool: RatingPool, date: dt.date, found: PoolRules | None) -> PoolRules:
     if found is None:
-        raise RatingError(noop("The pool %(pool)s has no rules for %(date)s."), pool=pool.slug, date=date)
+        raise RatingError(noop("The rating type %(pool)s has no rules for %(date)s."), pool=pool.slug, date=date)
     return found
 
 
@@ -45,7 +45,7 @@ def system_of(pool: RatingPool) -> ModuleType:
     """Return the pool's rating system. Raise `RatingError` if it is unknown."""
     if pool.system not in SYSTEMS:
         facts = {"system": pool.system, "known": ", ".join(SYSTEMS)}
-        raise RatingError(noop("The system %(system)s is not known; known are: %(known)s."), **facts)
+        raise RatingError(noop("Unknown system %(system)s. Known: %(known)s."), **facts)
     return SYSTEMS[pool.system]
 
 

@@ -23,7 +23,7 @@ from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 
 LETTER: Final = "seed"  # the profile that every system has: the letter of its rules
-OF_PROFILE: Final = Empty(_("profile: %(value)s"), _("as the profile has it"))
+OF_PROFILE: Final = Empty(_("profile: %(value)s"), _("as in the profile"))
 EXAMPLE: Final = {"example": dumps({"floor": 1300})}
 
 
@@ -35,9 +35,12 @@ class PoolRulesForm(forms.ModelForm):
         fields = ("valid_from", "profile", "parameters")
         help_texts = {
             "profile": _(
-                "seed is the letter of the rules, in every system; the page of a saved pool offers the others."
+                "“seed” stands for the official rules, in every system; once this is saved, its page offers "
+                "the other profiles."
             ),
-            "parameters": _("As JSON, by the names that the page of a saved pool lists below."),
+            "parameters": _(
+                "Advanced: as JSON, with the parameter names shown at the bottom of the page once this is saved."
+            ),
         }
 
     def __init__(
@@ -58,7 +61,7 @@ class PoolRulesForm(forms.ModelForm):
         """Return the parameters. Refuse anything but names with their values."""
         said = self.cleaned_data["parameters"] or {}
         if not isinstance(said, dict):
-            raise forms.ValidationError(_("Write names and values between braces: %(example)s."), params=EXAMPLE)
+            raise forms.ValidationError(_("Write names and values in braces: %(example)s."), params=EXAMPLE)
         return said
 
     def clean(self) -> dict[str, Any]:
@@ -102,14 +105,14 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         for field in self.fields.values():
             field.show_hidden_initial = True  # the page sends back what it showed, besides what was entered
         if is_change:
-            self.fields["valid_from"].help_text = _("To change a rule: the day of the first list that it changes.")
+            self.fields["valid_from"].help_text = _("To change a rule, enter the date of the first list it applies to.")
 
     def clean(self) -> dict[str, Any]:
         """Refuse rules that a colleague has changed since the page was shown, instead of mixing both."""
         cleaned = super().clean()
         is_change = self.instance.pk and self.has_changed()
         if is_change and any(changed_meanwhile(self, name) for name in self.fields):
-            sentence = _("Somebody else changed these rules meanwhile. Open the page again to see them.")
+            sentence = _("Someone else has meanwhile changed these rules. Open the page again to see them.")
             self.add_error(None, sentence)
         return cleaned
 
@@ -118,7 +121,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         rest, told = super().clean_parameters(), told_parameters(self.cleaned_data)
         for name in rest.keys() & told.keys():
             facts = {"name": names_of(self.wording.RULES)[name].name}
-            raise forms.ValidationError(_("“%(name)s” has a field of its own: take it away here."), params=facts)
+            raise forms.ValidationError(_("“%(name)s” has its own field: remove it here."), params=facts)
         now = rest | told
         return {name: now[name] for name in [*(self.instance.parameters or {}), *now] if name in now}
 
@@ -132,7 +135,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             else:
                 rest[name] = value
         other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with what the fields told
-        other.label, other.help_text = _("Other parameters"), _("As JSON: what no field above can tell.")
+        other.label, other.help_text = _("Other parameters"), _("Advanced: parameters without a field above, as JSON.")
         other.widget.attrs["rows"] = 3
         self.initial["parameters"] = rest
         return rest
@@ -142,7 +145,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         fields = [(rule, self.fields[PREFIX + name].initial) for name, rule in names_of(self.wording.RULES).items()]
         told = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
         told += [f"{name} ({dumps(value)})" for name, value in rest.items()]
-        return escape(gettext("Other than the profile: %(rules)s.") % {"rules": ", ".join(told)}) if told else ""
+        return escape(gettext("Changed from the profile: %(rules)s.") % {"rules": ", ".join(told)}) if told else ""
 
 
 class PoolRulesFormSet(forms.BaseInlineFormSet):
@@ -165,15 +168,15 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
         told = (form.cleaned_data for form in self.forms)
         days = [rules["valid_from"] for rules in told if rules.get("valid_from") and not rules.get("DELETE")]
         if not days:
-            raise forms.ValidationError(_("Leave one set of rules: without any, no list can be reckoned."))
+            raise forms.ValidationError(_("Keep at least one set of rules: without any, no list can be calculated."))
         lists = RatingList.objects.filter(pool=self.instance.pk, imported=False, date__lt=min(days))
         if first := lists.order_by("date").only("date").first():
             facts = {"date": long_date(first.date)}
-            raise forms.ValidationError(_("The list of %(date)s would be left without rules."), params=facts)
+            raise forms.ValidationError(_("The list of %(date)s would have no rules."), params=facts)
 
     def get_unique_error_message(self, unique_check: Collection[str]) -> str:
         """Nothing but the day is unique among the rules of a pool."""
-        return gettext("Two sets of rules begin on one day.")
+        return gettext("Two sets of rules start on the same day.")
 
     @cached_property
     def _latest(self) -> PoolRules | None:

@@ -40,8 +40,8 @@ class Group(NamedTuple):
 
 class RuleTable(PublicTable):
     name = TextColumn(lazy("Rule"))
-    real = TextColumn(lazy("As it is"))
-    copy = TextColumn(lazy("What if"))
+    real = TextColumn(lazy("Actual"))
+    copy = TextColumn(lazy("Scenario"))
 
     def __init__(self, rows: Sequence[Changed], caption: str) -> None:
         super().__init__(rows, caption)
@@ -91,5 +91,5 @@ def in_words(system: str, values: Mapping[str, Any]) -> list[Group]:
 def profile_name(what_if: WhatIf) -> str:
     """Return the name of the profile for people."""
     if not what_if.profile:
-        return _("The one that the pool has on each day")
+        return _("The one in force on each day")
     return str(WORDING[what_if.pool.system].PROFILES.get(what_if.profile, what_if.profile))

@@ -31,7 +31,7 @@ def age_choices() -> Choices:
 
 def _age_label(name: str) -> str:
     if name == SENIOR:
-        return str(_("Seniors (21 to 49)"))
+        return str(_("Adults (21–49)"))
     return str((_("%(name)s and younger") if name.startswith("U") else _("%(name)s and older")) % {"name": name})
 
 
@@ -39,7 +39,7 @@ class RatingFilter(django_filters.FilterSet):
     """Narrow the ratings of a list by who the members are. Age categories are of the year of the list."""
 
     name = django_filters.CharFilter(
-        label=_("Name or matricule"),
+        label=_("Name or member number"),
         max_length=60,
         method="by_name",
         widget=PlainText(attrs={"autocomplete": "off"}),
@@ -47,13 +47,13 @@ class RatingFilter(django_filters.FilterSet):
     league = PlainChoiceFilter(label=_("League"), field_name="club__league__code")
     club = PlainChoiceFilter(label=_("Club"), field_name="club_number")
     sex = PlainChoiceFilter(
-        label=_("Women, men"),
+        label=_("Sex"),
         field_name="member__sex",
         choices=[(Sex.FEMALE.value, _("Women")), (Sex.MALE.value, _("Men"))],
     )
     age = PlainChoiceFilter(label=_("Age"), choices=age_choices, method="by_age")
     games = django_filters.NumberFilter(
-        label=_("Games, at least"),
+        label=_("Min. games"),
         method="by_games",
         min_value=0,
         max_value=99_999,

@@ -48,7 +48,7 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 STEPS = {
     "pages": noop("Writing the pages"),
     "files": noop("Writing the downloads"),
-    "bundle": noop("Writing the open bundle"),
+    "bundle": noop("Writing the verification package"),
 }
 Content = tuple[str, bytes, str]  # path, content and content type of a file
 Writing = Callable[[], AbstractContextManager[object]]
@@ -83,7 +83,9 @@ def begin(rating_list: RatingList) -> Run:
     """Note what is to be written. Raise `RatingError` for a draft."""
     if rating_list.state == RatingList.State.DRAFT:
         facts = {"date": rating_list.date}
-        raise RatingError(noop("The list of %(date)s is a draft: only published lists are rendered."), **facts)
+        raise RatingError(
+            noop("The list of %(date)s is a draft: pages are only generated for published lists."), **facts
+        )
     has_bundle = package.is_possible(rating_list)
     run = Run(uuid.uuid4().hex, [*_page_parts(rating_list), *_file_parts(rating_list), *["bundle"] * has_bundle])
     state = {"run": run.id, "parts": run.parts, "left": run.parts, "has_bundle": has_bundle, "hidden": _hidden()}

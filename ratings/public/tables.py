@@ -28,7 +28,7 @@ from ratings.models import Rating, RatingList
 from ratings.systems.period import Status
 
 CHANGE = pgettext_lazy("of a rating", "Change")
-LEDGER = _("ledger")
+LEDGER = _("calculation")
 
 
 class PagedRatings(TableQuerysetData):
@@ -77,8 +77,8 @@ class ListTable(PublicTable):
     rating = NumberColumn(_("Rating"), "rating")
     deviation = NumberColumn(_("RD"), "deviation", "wide-only", initial_sort_descending=False)
     change = NumberColumn(CHANGE, "change")
-    period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
-    games = NumberColumn(_("All games"), "games", "wide-only")
+    period_games = NumberColumn(_("Games this period"), "period_games", "wide-only")
+    games = NumberColumn(_("Total games"), "games", "wide-only")
 
     def __init__(self, data: PagedRatings, rating_list: RatingList, caption: str) -> None:
         pool = rating_list.pool

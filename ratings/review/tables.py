@@ -25,7 +25,7 @@ class EffectTable(PublicTable):
     """What a tournament did to the ratings of its members in one list."""
 
     name = TextColumn(_("Name"))
-    before = NumberColumn(_("Rating before"))
+    before = NumberColumn(_("Previous rating"))
     games = NumberColumn(_("Games"), css="wide-only")
     points = NumberColumn(_("Points"))
     expected = NumberColumn(_("Expected"), css="wide-only")

@@ -21,7 +21,7 @@ def effect(request: HttpRequest, pk: int) -> HttpResponse:
     lists = [
         (
             rating_list,
-            EffectTable(rows, rating_list, caption=_("Effect on %(list)s") % {"list": list_title(rating_list)}),
+            EffectTable(rows, rating_list, caption=_("Rating changes in %(list)s") % {"list": list_title(rating_list)}),
         )
         for rating_list, rows in found
     ]

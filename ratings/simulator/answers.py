@@ -69,11 +69,12 @@ class Answer:
         }
         if need.half_points is None:
             return (
-                _("%(goal)s cannot be reached with these games: %(count)s out of %(count)s gives %(rating)s.") % facts
+                _("%(goal)s cannot be reached with these games: even %(count)s out of %(count)s gives %(rating)s.")
+                % facts
             )
         if not need.half_points:
             return _("%(goal)s is reached even without a point: 0 out of %(count)s gives %(rating)s.") % facts
-        return _("%(goal)s takes %(points)s out of %(count)s: that gives %(rating)s.") % facts
+        return _("%(goal)s needs %(points)s out of %(count)s: that gives %(rating)s.") % facts
 
 
 def answers(simulations: Sequence[Simulation], games: Sequence[Game], goal: Goal | None) -> list[Answer]:

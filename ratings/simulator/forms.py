@@ -98,7 +98,7 @@ class OptionsForm(forms.Form):
     board = forms.TypedChoiceField(
         label=lazy("Board size"), coerce=int, choices=[(size, f"{size} × {size}") for size in BOARD_SIZES]
     )
-    pace = forms.ChoiceField(label=lazy("Pace"), choices=Pace.choices)
+    pace = forms.ChoiceField(label=lazy("Time control"), choices=Pace.choices)
 
     def word(self) -> str:
         """As the word of a game has it; what cannot be read counts as not said."""
@@ -161,17 +161,17 @@ class GoalForm(forms.Form):
         """Games and opponents go together."""
         said = super().clean()
         if said.get("n") and said.get("r") is None and "r" not in self.errors:
-            self.add_error("r", _("Say how strong these opponents are."))
+            self.add_error("r", _("Enter the strength of these opponents."))
         if said.get("r") is not None and not said.get("n") and "n" not in self.errors:
-            self.add_error("n", _("Say how many games against them."))
+            self.add_error("n", _("Enter the number of games against them."))
         return said
 
 
 def what_a_rating_is(discipline: str) -> str:
     """The sentence for a text that is none."""
     if discipline == Discipline.GO:
-        return _("Write a grade such as 5k or 1d.")
-    return _("Write a rating from %(low)s to %(high)s.") % {"low": LOWEST, "high": HIGHEST}
+        return _("Enter a grade such as 5k or 1d.")
+    return _("Enter a rating from %(low)s to %(high)s.") % {"low": LOWEST, "high": HIGHEST}
 
 
 def read_opponent(text: str, discipline: str) -> Asked:
@@ -234,12 +234,12 @@ def _further_game(query: QueryDict, text: str, member: Member, discipline: str) 
 def _why_not(asked: Asked, found: list[Member], member: Member) -> str:
     """What is wrong with a text that means nobody, or several."""
     if found:
-        return _("Several members are called so: choose one of them.")
+        return _("Several members have this name: choose one of them.")
     if asked.matricule == member.matricule:
-        return _("Nobody plays against himself.")
+        return _("A player cannot play against themselves.")
     if asked.matricule or asked.name:
-        return _("No member is found by this name or matricule.")
-    return _("Say who the opponent is: a rating or a name.")
+        return _("No member has this name or number.")
+    return _("Enter the opponent: a rating or a name.")
 
 
 def _changed(words: Sequence[str], query: QueryDict) -> list[str]:
@@ -276,12 +276,12 @@ def _row_of(number: int, word: str, asked: Asked, members: Mapping[int, Member],
     opponent = members.get(asked.matricule)
     facts = {"number": number, "word": word, "matricule": asked.matricule}
     if asked.matricule and opponent is None:
-        return Row(number, word, None, _("Game %(number)s: nobody has the matricule %(matricule)s.") % facts)
+        return Row(number, word, None, _("Game %(number)s: no member has the number %(matricule)s.") % facts)
     if opponent == member:
-        return Row(number, word, None, _("Game %(number)s: nobody plays against himself.") % facts)
+        return Row(number, word, None, _("Game %(number)s: a player cannot play against themselves.") % facts)
     game = _game(word, Opponent(opponent, asked.rating))
     if game is None or asked.name:
-        return Row(number, word, None, _("Game %(number)s: “%(word)s” is no game.") % facts)
+        return Row(number, word, None, _("Game %(number)s: “%(word)s” is not a game.") % facts)
     return Row(number, word, game)
 
 

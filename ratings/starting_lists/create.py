@@ -88,12 +88,12 @@ def _require_place(pool: RatingPool, date: dt.date) -> None:
     if computed:
         facts = {"later": computed.date, "date": date}
         if computed.state == RatingList.State.DRAFT:
-            raise RatingError(noop("There is a draft of %(later)s: take it back before you import a list."), **facts)
+            raise RatingError(noop("There is a draft of %(later)s: discard it before you import a list."), **facts)
         raise RatingError(
-            noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
+            noop("The list of %(later)s has already been calculated: no list can be imported for %(date)s."), **facts
         )
     if date > timezone.localdate() + FURTHEST:
-        raise RatingError(noop("%(date)s is more than a year ahead: no list is imported so early."), date=date)
+        raise RatingError(noop("%(date)s is more than a year ahead: no list can be imported so early."), date=date)
 
 
 def _rows(found: list[StartingRating], people: People) -> np.ndarray:
@@ -102,12 +102,12 @@ def _rows(found: list[StartingRating], people: People) -> np.ndarray:
     unknown = np.flatnonzero(known == NONE)
     if len(unknown):
         facts = {"line": found[unknown[0]].line, "matricule": found[unknown[0]].matricule}
-        raise RatingError(noop("Line %(line)s: nobody has the matricule %(matricule)s."), **facts)
+        raise RatingError(noop("Line %(line)s: no member has the number %(matricule)s."), **facts)
     _values, firsts = np.unique(known, return_index=True)
     again = np.setdiff1d(np.arange(len(known)), firsts)
     if len(again):
         facts = {"line": found[again[0]].line, "matricule": found[again[0]].matricule}
-        raise RatingError(noop("Line %(line)s: the member %(matricule)s is in the file twice."), **facts)
+        raise RatingError(noop("Line %(line)s: member %(matricule)s is in the file twice."), **facts)
     return known
 
 

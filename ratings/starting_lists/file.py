@@ -69,13 +69,13 @@ def _require_columns(names: list[str]) -> None:
             raise _wrong(1, _("the column %(column)s is missing") % {"column": name})
     for name in names:
         if name and names.count(name) > 1:
-            raise _wrong(1, _("the column %(column)s is there twice") % {"column": name})
+            raise _wrong(1, _("the column %(column)s appears twice") % {"column": name})
 
 
 def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
     """Who was ever rated there: the fields of everybody else are blank. Deleted records are left out."""
     if floor is not None:
-        raise RatingError(noop("A PLAYER list has ratings of chess; this pool is of go."))
+        raise RatingError(noop("A PLAYER list has chess ratings; this rating type is for go."))
     missing = set(PLAYER.values()) - {field.name for field in table.fields}
     if missing:
         raise _wrong(1, _("the column %(column)s is missing") % {"column": min(missing)})

@@ -24,6 +24,6 @@ WORDING: Final[dict[str, ModuleType]] = {"frbe": frbe, "fqe": fqe, "ffg": ffg, "
 NAMES: Final[dict[str, Any]] = {
     "frbe": lazy("Belgian Elo (FRBE)"),
     "fqe": lazy("Quebec rating (FQE)"),
-    "ffg": lazy("French scale of go (FFG)"),
-    "fics": lazy("Glicko of the server FICS"),
+    "ffg": lazy("French go scale (FFG)"),
+    "fics": lazy("FICS server Glicko"),
 }

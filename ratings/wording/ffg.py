@@ -23,9 +23,9 @@ OPENS = frozenset({Kind.ENTRY, Kind.ADJUSTED_START})
 FULL_BOARD = 19
 
 SENTENCES = {
-    Kind.ENTRY: lazy("Without a level until now: the start is the registration level %(after_grade)s, %(after)s."),
+    Kind.ENTRY: lazy("No level yet: the start is the registration level %(after_grade)s, %(after)s."),
     Kind.ADJUSTED_START: lazy(
-        "Adjusted start: the tournament moved the level by %(moved)s, and no more than %(threshold)s is believed."
+        "Adjusted start: the tournament moved the level by %(moved)s, but no more than %(threshold)s is accepted."
     ),
     Kind.FLOOR: lazy("Raised to the floor of the scale: %(floor_grade)s, %(floor)s."),
     Kind.ROUNDING: common.ROUNDING,
@@ -41,63 +41,64 @@ PACES = {
 AGAINST_BEGINNER = lazy("Against a player below %(beginner_level)s no more than %(most_against_beginner)s counts.")
 STRONG = lazy("Above %(strong_level)s a winner may gain nothing.")
 BEGINNER_LOSES = lazy("Below %(beginner_level)s a loser loses at most %(beginner_most_loss)s.")
-WINNER = lazy("A winner gains from %(least_gain)s to %(most_gain)s, so he never falls.")
+WINNER = lazy("A winner gains from %(least_gain)s to %(most_gain)s, and so never drops.")
 LOSER = lazy("A loser loses from %(least_loss)s to %(most_loss)s.")
 HOW = lazy(
-    "Round by round: the variation is v = %(base_gain)s + (NFP − NFG) / %(points_for_one_more)s from the levels of "
-    "winner (NFG) and loser (NFP), with the handicap counted in. Each player's is multiplied by his weight 1 − N / "
-    "%(weight_scale)s and by the coefficients of handicap, board and pace. The level is rounded after each tournament."
+    "Round by round: the variation is v = %(base_gain)s + (NFP − NFG) / %(points_for_one_more)s from the "
+    "levels of winner (NFG) and loser (NFP), handicap included. For each player it is multiplied by their "
+    "weight 1 − N / %(weight_scale)s and by the coefficients of handicap, board and time control. The level is "
+    "rounded after each tournament."
 )
 REASONS = {
     **common.REASONS,
-    Reason.RESULT: lazy("Does not count: a draw (jigo), or results that do not fit together."),
+    Reason.RESULT: lazy("Does not count: a draw (jigo), or contradictory results."),
     Reason.HANDICAP: lazy("Does not count: more than %(most_handicap)s handicap stones."),
 }
 first_rating = common.one_game
 
-STONES_ON_SMALL = lazy("stones on that board: stones on 19 lines")
-PROFILES = {"seed": lazy("The letter of the text")}
+STONES_ON_SMALL = lazy("stones on that board: stones on 19×19")
+PROFILES = {"seed": lazy("The official rules")}
 RULES = {
     lazy("Variation"): {
-        "base_gain": Parameter(lazy("Gain of the winner of an even game"), "F5", POINTS),
-        "points_for_one_more": Parameter(lazy("Difference of levels that is worth one point more"), "F5", POINTS),
-        "least_gain": Parameter(lazy("Lowest gain"), "F5", POINTS),
-        "most_gain": Parameter(lazy("Greatest gain"), "F5", POINTS),
-        "least_loss": Parameter(lazy("Lowest loss"), "F5", POINTS),
-        "most_loss": Parameter(lazy("Greatest loss"), "F5", POINTS),
+        "base_gain": Parameter(lazy("Winner's gain in an even game"), "F5", POINTS),
+        "points_for_one_more": Parameter(lazy("Difference in level worth one more point"), "F5", POINTS),
+        "least_gain": Parameter(lazy("Minimum gain"), "F5", POINTS),
+        "most_gain": Parameter(lazy("Maximum gain"), "F5", POINTS),
+        "least_loss": Parameter(lazy("Minimum loss"), "F5", POINTS),
+        "most_loss": Parameter(lazy("Maximum loss"), "F5", POINTS),
         "strong_level": Parameter(lazy("Level above which a winner may gain nothing"), "F6", POINTS),
     },
     lazy("Beginners"): {
-        "beginner_level": Parameter(lazy("Level below which somebody is a beginner"), "F7, F8, F12", POINTS),
-        "beginner_most_loss": Parameter(lazy("Greatest loss of a beginner"), "F7", POINTS),
-        "most_against_beginner": Parameter(lazy("Greatest gain or loss against a beginner"), "F8", POINTS),
+        "beginner_level": Parameter(lazy("Level below which a player is a beginner"), "F7, F8, F12", POINTS),
+        "beginner_most_loss": Parameter(lazy("Maximum loss of a beginner"), "F7", POINTS),
+        "most_against_beginner": Parameter(lazy("Maximum gain or loss against a beginner"), "F8", POINTS),
     },
     lazy("Handicap"): {
-        "handicap_points": Parameter(lazy("What a stone is worth"), "F3, F4", POINTS),
-        "most_handicap": Parameter(lazy("Most stones of a game that counts"), "F9", BOARD_STONES),
-        "handicap_percent": Parameter(lazy("What each stone takes off the coefficient"), "F9", PERCENT),
-        "high_handicap_counts_below": Parameter(lazy("With more stones a beginner's game counts"), "A3"),
-        "handicaps_on_9": Parameter(lazy("Stones on 9 lines"), "A4", pair=STONES_ON_SMALL),
-        "handicaps_on_13": Parameter(lazy("Stones on 13 lines"), "A4", pair=STONES_ON_SMALL),
+        "handicap_points": Parameter(lazy("Value of a stone"), "F3, F4", POINTS),
+        "most_handicap": Parameter(lazy("Maximum number of stones in a game that counts"), "F9", BOARD_STONES),
+        "handicap_percent": Parameter(lazy("Reduction of the coefficient per stone"), "F9", PERCENT),
+        "high_handicap_counts_below": Parameter(lazy("A beginner's game with more stones counts"), "A3"),
+        "handicaps_on_9": Parameter(lazy("Stones on 9×9"), "A4", pair=STONES_ON_SMALL),
+        "handicaps_on_13": Parameter(lazy("Stones on 13×13"), "A4", pair=STONES_ON_SMALL),
     },
-    lazy("Board and pace"): {
-        "board_percents": Parameter(lazy("Coefficient of the board"), "F10", pair=lazy("lines: per cent")),
+    lazy("Board and time control"): {
+        "board_percents": Parameter(lazy("Board coefficient"), "F10", pair=lazy("lines: per cent")),
         "tempo_percents": Parameter(
-            lazy("Coefficient of the pace"), "F11", pair=lazy("standard, rapid, faster; per cent")
+            lazy("Time control coefficient"), "F11", pair=lazy("standard, rapid, faster; per cent")
         ),
     },
     lazy("Weight"): {
-        "weight_scale": Parameter(lazy("Scale of the weight"), "F13", POINTS),
-        "least_weight_percent": Parameter(lazy("Lowest weight"), "F13", PERCENT),
-        "most_weight_percent": Parameter(lazy("Greatest weight"), "F13", PERCENT),
+        "weight_scale": Parameter(lazy("Weight scale"), "F13", POINTS),
+        "least_weight_percent": Parameter(lazy("Minimum weight"), "F13", PERCENT),
+        "most_weight_percent": Parameter(lazy("Maximum weight"), "F13", PERCENT),
     },
     lazy("Start and floor"): {
         "floor": Parameter(lazy("Floor of the scale"), "F15", POINTS),
-        "default_entry_level": Parameter(lazy("Level of who begins without one"), "F2", POINTS),
-        "unknown_threshold": Parameter(lazy("Change up to which a registration level is believed"), "F16", POINTS),
-        "known_threshold": Parameter(lazy("Change up to which a known level is believed"), "F16", POINTS),
-        "convergence": Parameter(lazy("Change that ends the adjustment"), "F18, A12", POINTS),
-        "most_passes": Parameter(lazy("Passes of the adjustment, at most"), "A12", PASSES),
+        "default_entry_level": Parameter(lazy("Starting level of players without one"), "F2", POINTS),
+        "unknown_threshold": Parameter(lazy("Largest accepted change from a registration level"), "F16", POINTS),
+        "known_threshold": Parameter(lazy("Largest accepted change from a known level"), "F16", POINTS),
+        "convergence": Parameter(lazy("Change at which the adjustment stops"), "F18, A12", POINTS),
+        "most_passes": Parameter(lazy("Maximum number of adjustment passes"), "A12", PASSES),
     },
 }
 

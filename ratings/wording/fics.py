@@ -23,48 +23,48 @@ HAS_EXPECTED_SCORE = True
 BY_TOURNAMENT = False
 OPENS: frozenset[Kind] = frozenset()
 
-ENTRY = lazy("Without a rating until now: the start is %(initial_rating)s, with an RD of %(initial_deviation)s.")
-ROUNDING = lazy("After each game the rating was rounded to a whole point; this is what all the roundings came to.")
-NO_TIME = lazy("No time since the last rated game: the RD stays %(now)s.")
+ENTRY = lazy("No rating yet: the start is %(initial_rating)s, with an RD of %(initial_deviation)s.")
+ROUNDING = lazy("The rating is rounded to a whole point after each game; this is the sum of the roundings.")
+NO_TIME = lazy("No time has passed since the last rated game: the RD stays %(now)s.")
 FIRST_GAME = lazy("First rated game: the RD is %(now)s.")
 GAME = lazy("RD %(own)s, the opponent's %(other)s; after the game it is %(after)s.")
 BUGHOUSE_GAME = lazy(
-    "RD %(own)s, those of the three others together %(other)s; the mean ratings of the two teams differ by "
-    "%(difference)s; after the game the RD is %(after)s."
+    "RD %(own)s, that of the three other players together %(other)s; the mean ratings of the two teams differ "
+    "by %(difference)s; after the game the RD is %(after)s."
 )
 GAME_WITHOUT_RD = lazy("Rated game.")
 HOW = lazy(
-    "Before each game the RD grows with the time since the last one: RD′ = √(RD² + c t), at most %(most_deviation)s. "
-    "The points of a game are K × (w − E): the result w, which is 1, ½ or 0, less the expected score E, times K, which "
-    "says how much the game weighs, at least %(least_k)s. The opponent's RD tells in f = 1 / √(1 + p RD²), where "
-    "q = ln 10 / %(scale)s (in bughouse: %(bughouse_scale)s) and p = 3 q² / π². The new RD is "
-    "1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
+    "Before each game the RD grows with the time since the last one: RD′ = √(RD² + c t), at most "
+    "%(most_deviation)s. The points of a game are K × (w − E): the result w (1, ½ or 0) minus the expected "
+    "score E, times K, the weight of the game, at least %(least_k)s. The opponent's RD enters through f = 1 / "
+    "√(1 + p RD²), where q = ln 10 / %(scale)s (in bughouse: %(bughouse_scale)s) and p = 3 q² / π². The new RD "
+    "is 1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
 )
 REASONS = common.REASONS
 first_rating = common.one_game
 
-PROFILES = {"seed": lazy("The rules of the server"), "1995": lazy("The server of 1995")}
+PROFILES = {"seed": lazy("The rules of the server"), "1995": lazy("The server in 1995")}
 RULES = {
     lazy("First ratings"): {
-        "initial_rating": Parameter(lazy("Rating of who begins"), "K1", POINTS),
-        "initial_deviation": Parameter(lazy("RD of who begins"), "K2", POINTS),
-        "transfer_deviation": Parameter(lazy("RD of a rating that was brought along"), "K2", POINTS),
+        "initial_rating": Parameter(lazy("Starting rating"), "K1", POINTS),
+        "initial_deviation": Parameter(lazy("Starting RD"), "K2", POINTS),
+        "transfer_deviation": Parameter(lazy("RD of an imported rating"), "K2", POINTS),
     },
     lazy("RD"): {
-        "most_deviation": Parameter(lazy("Highest RD"), "K3, B4", POINTS),
+        "most_deviation": Parameter(lazy("Maximum RD"), "K3, B4", POINTS),
         "growth_millionths": Parameter(
-            lazy("What a minute without a game adds to the square of the RD, in millionths"), "K3, B1"
+            lazy("Added to the square of the RD per minute without a game, in millionths"), "K3, B1"
         ),
     },
     lazy("Expected score and K-factor"): {
         "scale": Parameter(lazy("Scale of the expected score"), "K4, K5, K6", POINTS),
         "bughouse_scale": Parameter(lazy("The same for bughouse"), "K9", POINTS),
-        "least_k": Parameter(lazy("Lowest K-factor"), "K6", POINTS),
+        "least_k": Parameter(lazy("Minimum K-factor"), "K6", POINTS),
     },
     lazy("Ranking"): {
-        "active_deviation": Parameter(lazy("Highest RD of who is ranked"), "B8", POINTS),
-        "active_games": Parameter(lazy("Before the reform: games of who is ranked"), "B8", GAMES),
-        "reform": Parameter(lazy("Day of the reform: lowest K-factor, ranking by RD"), "B8"),
+        "active_deviation": Parameter(lazy("Maximum RD to be ranked"), "B8", POINTS),
+        "active_games": Parameter(lazy("Before the reform: games needed to be ranked"), "B8", GAMES),
+        "reform": Parameter(lazy("Date of the reform: minimum K-factor, ranking by RD"), "B8"),
     },
 }
 

@@ -18,41 +18,43 @@ OPENS: frozenset[Kind] = frozenset()
 
 SENTENCES = {
     Kind.GAME: lazy("Game %(number)s, with a permanent rating."),
-    Kind.COLLECTED: lazy("Game %(number)s: it counts towards the performance in the tournament."),
-    Kind.FIRST_RATING: lazy("First rating: the performance in the tournament."),
+    Kind.COLLECTED: lazy("Game %(number)s: it counts towards the tournament performance."),
+    Kind.FIRST_RATING: lazy("First rating: the tournament performance."),
     Kind.PROVISIONAL: lazy(
-        "Provisional rating (%(provisional_games)s games or fewer before the tournament): the rating before and the "
-        "performance, each with the weight of its games."
+        "Provisional rating (%(provisional_games)s games or fewer before the tournament): the previous rating "
+        "and the performance, each weighted by its number of games."
     ),
-    Kind.ADJUSTED_START: lazy("First rating below %(adjusted_below)s: half of what is lacking is added."),
+    Kind.ADJUSTED_START: lazy("First rating below %(adjusted_below)s: half of the shortfall is added."),
     Kind.BONUS: lazy("Bonus: a point for each point of gain above %(limit)s."),
     Kind.MATCH_CAP: lazy("A match gives at most %(match_cap)s points."),
     Kind.ROUNDING: common.ROUNDING,
 }
 HALVED_WHOLE = lazy("Above %(halved_above)s before the tournament: half of the change counts.")
-HALVED_PART = lazy("What lies above %(halved_above)s counts by half.")
+HALVED_PART = lazy("The part above %(halved_above)s counts half.")
 HOW = lazy(
-    "Tournament by tournament: the points of a game are %(k)s × (R − Rp), where R is the result and Rp the probable "
-    "one by the table of the rules. The performance of a first or provisional rating is the mean Cm of the opponents "
-    "plus %(performance_spread)s × (V − D) / n, with V wins, D losses and n games. The rating is rounded after each "
-    "tournament."
+    "Tournament by tournament: the points of a game are %(k)s × (R − Rp), where R is the result and Rp the "
+    "expected one from the table in the rules. The performance for a first or provisional rating is the "
+    "opponents' mean Cm plus %(performance_spread)s × (V − D) / n, with V wins, D losses and n games. The "
+    "rating is rounded after each tournament."
 )
 REASONS = common.REASONS
 first_rating = common.one_game
 
-PROFILES = {"seed": lazy("The letter of the text")}
+PROFILES = {"seed": lazy("The official rules")}
 RULES = {
     lazy("First and provisional ratings"): {
-        "performance_spread": Parameter(lazy("What wins less losses are worth, divided by the games"), "Q05", POINTS),
-        "unrated_opponent": Parameter(lazy("What unrated players count for one another"), "Q06", POINTS),
-        "adjusted_below": Parameter(lazy("First rating below which half of what is lacking is added"), "Q07", POINTS),
-        "provisional_games": Parameter(lazy("Games up to which a rating is provisional"), "Q08, Q09", GAMES),
+        "performance_spread": Parameter(
+            lazy("Value of wins minus losses, divided by the number of games"), "Q05", POINTS
+        ),
+        "unrated_opponent": Parameter(lazy("Rating of unrated players for one another"), "Q06", POINTS),
+        "adjusted_below": Parameter(lazy("First rating below which half of the shortfall is added"), "Q07", POINTS),
+        "provisional_games": Parameter(lazy("Maximum number of games for a provisional rating"), "Q08, Q09", GAMES),
     },
     lazy("K-factor"): {"k": Parameter(lazy("K-factor"), "Q13", POINTS)},
     lazy("Bonus"): {
-        "bonus_limit": Parameter(lazy("Gain that gives no bonus yet in a short tournament"), "Q16", POINTS),
-        "bonus_rounds": Parameter(lazy("Rounds of a short tournament, at most"), "Q16, QA6", ROUNDS),
-        "bonus_limit_per_round": Parameter(lazy("The same gain for each further round"), "Q16", POINTS),
+        "bonus_limit": Parameter(lazy("Gain without bonus in a short tournament"), "Q16", POINTS),
+        "bonus_rounds": Parameter(lazy("Maximum number of rounds of a short tournament"), "Q16, QA6", ROUNDS),
+        "bonus_limit_per_round": Parameter(lazy("Additional gain without bonus for each further round"), "Q16", POINTS),
         "bonus_on_rounded_gain": Parameter(lazy("The gain is rounded before the bonus"), "QA5"),
     },
     lazy("Limits"): {
@@ -61,20 +63,20 @@ RULES = {
             lazy("What is halved"),
             "QA7",
             choices={
-                "split": lazy("what lies above that rating, also within a tournament"),
-                "pre_event": lazy("the whole change of who stood above it before the tournament"),
+                "split": lazy("the part above that rating, even within a tournament"),
+                "pre_event": lazy("the whole change of a player who was above it before the tournament"),
             },
         ),
         "halved_bonus": Parameter(lazy("The bonus is halved too"), "QA7"),
-        "match_cap": Parameter(lazy("Greatest gain of a match of two players"), "Q19, QA9", POINTS),
+        "match_cap": Parameter(lazy("Maximum gain from a two-player match"), "Q19, QA9", POINTS),
     },
     lazy("Order"): {
         "updated_opponents": Parameter(
-            lazy("Which opponents stand with their new rating"),
+            lazy("Opponents who count with their new rating"),
             "QA1",
             choices={
                 "order": lazy("those rated before, in the order of the rules"),
-                "unrated_only": lazy("only those who had none before"),
+                "unrated_only": lazy("only those who had no rating before"),
                 "none": lazy("no opponent"),
             },
         ),

@@ -21,53 +21,53 @@ SENTENCES = {
     Kind.COLLECTED: lazy("Game %(number)s of the first %(games_for_rating)s: it counts towards the performance."),
     Kind.FIRST_RATING: lazy("First rating: the performance over the first %(number)s games."),
     Kind.PROVISIONAL: lazy("Provisional rating: the performance over %(number)s games."),
-    Kind.FLOOR: lazy("Raised to %(floor)s, the lowest rating that is published."),
-    Kind.FOREIGN: lazy("The FIDE rating %(after)s stands in place of the computed one."),
-    Kind.TRANSITION: lazy("Transition at %(rating)s: beyond it the K-factor %(k)s holds."),
+    Kind.FLOOR: lazy("Raised to %(floor)s, the lowest published rating."),
+    Kind.FOREIGN: lazy("The FIDE rating %(after)s replaces the calculated one."),
+    Kind.TRANSITION: lazy("Transition at %(rating)s: beyond it K = %(k)s."),
     Kind.ROUNDING: common.ROUNDING,
 }
-K_BY_GAMES = lazy("Game %(number)s, in the class %(first)s to %(last)s: K-factor %(k)s.")
-K_BY_RATING = lazy("Game %(number)s, with a rating of %(own)s: K-factor %(k)s.")
+K_BY_GAMES = lazy("Game no. %(number)s (%(first)s–%(last)s): K = %(k)s.")
+K_BY_RATING = lazy("Game no. %(number)s, rating %(own)s: K = %(k)s.")
 CAPPED = lazy("A difference of more than %(difference_cap)s counts as %(difference_cap)s.")
 NO_LONGER_PROVISIONAL = lazy("Fewer than %(games_for_provisional)s games: the provisional rating is no longer shown.")
 ACTED_25_150 = lazy(
-    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is nearer to the "
-    "rating before and holds."
+    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is closer "
+    "to the previous rating, so it is used."
 )
 REJECTED_25_150 = lazy(
-    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is no nearer to "
-    "the rating before, so the sum of the changes holds."
+    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is no "
+    "closer to the previous rating, so the sum of the changes is used."
 )
 HOW = lazy(
-    "The points of a game are K × (W − We): the result W less the expected score We, times K, which says how much a "
-    "game weighs. We follows from the difference D of the two ratings by the table of the rules. Both ratings are "
-    "those of the beginning of the period. A performance is the mean of the opponents Rc plus what the share of points "
-    "p is worth, D(p). The sum is rounded once, at the end."
+    "The points of a game are K × (W − We): the result W minus the expected score We, times K, the weight of "
+    "the game. We follows from the difference D between the two ratings, by the table in the rules. Both "
+    "ratings are those at the start of the period. A performance is the opponents' mean Rc plus the value D(p) "
+    "of the percentage score p. The sum is rounded once, at the end."
 )
 REASONS = {
     **common.REASONS,
-    Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or had no right to be rated (0F-0F)."),
+    Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or not entitled to be rated (0F-0F)."),
     Reason.OPPONENT_UNRATED: lazy(
         "Does not count: the opponent had no rating (fewer than %(games_for_rating)s games)."
     ),
 }
 
 PROFILES = {
-    "seed": lazy("The letter of the text"),
+    "seed": lazy("The official rules"),
     "2007": lazy("As published since July 2007"),
     "2009": lazy("As published since July 2009"),
     "2015": lazy("As published since April 2015"),
 }
 RULES = {
     lazy("Expected score and performance"): {
-        "difference_cap": Parameter(lazy("Greatest difference of ratings that counts"), "B12, B13, BA1", POINTS),
-        "lowest_percent": Parameter(lazy("Lowest percentage of a performance"), "B06, BA2, P6", PERCENT),
-        "highest_percent": Parameter(lazy("Highest percentage of a performance"), "B06, BA2, P6", PERCENT),
-        "truncate_percent": Parameter(lazy("The percentage of a performance is cut, not rounded"), "P1, BA3"),
+        "difference_cap": Parameter(lazy("Largest rating difference that counts"), "B12, B13, BA1", POINTS),
+        "lowest_percent": Parameter(lazy("Minimum percentage of a performance"), "B06, BA2, P6", PERCENT),
+        "highest_percent": Parameter(lazy("Maximum percentage of a performance"), "B06, BA2, P6", PERCENT),
+        "truncate_percent": Parameter(lazy("The percentage of a performance is truncated, not rounded"), "P1, BA3"),
     },
     lazy("Number of games"): {
-        "games_for_provisional": Parameter(lazy("Games that a provisional rating takes"), "B05", GAMES),
-        "games_for_rating": Parameter(lazy("Games that an established rating takes"), "B08", GAMES),
+        "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), "B05", GAMES),
+        "games_for_rating": Parameter(lazy("Games needed for an established rating"), "B08", GAMES),
     },
     lazy("K-factor"): {
         "k_by_games": Parameter(
@@ -79,15 +79,15 @@ RULES = {
         "k_above": Parameter(lazy("K-factor above the last class"), "B16", POINTS),
         "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it"), "BA5"),
         "k10_regardless_of_games": Parameter(
-            lazy("The K-factor above the last class holds whatever the number of games"), "B17, P4"
+            lazy("The K-factor above the last class applies whatever the number of games"), "B17, P4"
         ),
     },
     lazy("Special rules"): {
-        "floor": Parameter(lazy("Lowest rating that is published"), "B18", POINTS),
-        "many_games": Parameter(lazy("Rule 25/150: games from which on it acts"), "B21, BA6", GAMES),
-        "big_change": Parameter(lazy("Rule 25/150: change above which it acts"), "B21, BA6", POINTS),
+        "floor": Parameter(lazy("Lowest published rating"), "B18", POINTS),
+        "many_games": Parameter(lazy("Rule 25/150: number of games from which it applies"), "B21, BA6", GAMES),
+        "big_change": Parameter(lazy("Rule 25/150: change above which it applies"), "B21, BA6", POINTS),
         "transition_limits": Parameter(
-            lazy("Ratings around which the transition rule acts"), "P11", pair=lazy("points")
+            lazy("Ratings around which the transition rule applies"), "P11", pair=lazy("points")
         ),
     },
 }

@@ -19,8 +19,8 @@ KINDS = {
     Kind.FOREIGN: _("FIDE rating"),
     Kind.BONUS: _("Bonus"),
     Kind.HALVING: _("Halving"),
-    Kind.MATCH_CAP: _("Cap of a match"),
+    Kind.MATCH_CAP: _("Match cap"),
     Kind.ADJUSTED_START: _("Adjusted start"),
-    Kind.TIME: _("Time without games"),
-    Kind.ENTRY: _("Start of who has no rating"),
+    Kind.TIME: _("Inactivity"),
+    Kind.ENTRY: _("Start without a rating"),
 }

@@ -70,7 +70,7 @@ def everything() -> None:
     render(publish(rate(rating_list.pool, scene.LIST, reason="A result was corrected.")))
     scene.tournament(["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"], name="Round robin", club=cast.club())
     events.read(
-        events.csv_file(events.report(name="To mend", start=dt.date(2027, 2, 1), end=dt.date(2027, 2, 2))), "mend.csv"
+        events.csv_file(events.report(name="To fix", start=dt.date(2027, 2, 1), end=dt.date(2027, 2, 2))), "mend.csv"
     )
     events.read(b"no tournament at all", "broken.csv")
     waiting = events.received(events.csv_file(events.report(name="Waiting")), "waiting.csv")
@@ -125,7 +125,7 @@ def test_every_page_of_the_room_is_for_everybody(visitor: Visitor, settings: Laz
     everything()
     visitor.log_in(cast.secretary())
     first, second = some_rounds(1), some_rounds(2)
-    tournament = Tournament.objects.get(name="To mend")
+    tournament = Tournament.objects.get(name="To fix")
     receipts = Upload.objects.values_list("receipt", flat=True)
     room = f"/en/my-club/tournaments/{tournament.pk}/"
     addresses = [

@@ -30,9 +30,9 @@ def choose_and_send(page: Page, *files: FilePayload) -> None:
 def mend_and_submit(page: Page) -> None:
     expect(page.get_by_role("button", name="Submit")).to_be_disabled()
     page.get_by_role("button", name="10006 Fontaine, Félix").click()
-    expect(page.get_by_text("Everything fits. Nothing has to be mended.")).to_be_visible()
+    expect(page.get_by_text("No problems found, nothing to fix.")).to_be_visible()
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("Submitted. The federation looks at it")).to_be_visible()
+    expect(page.get_by_text("Submitted. The federation will check")).to_be_visible()
     assert Tournament.objects.get().stage == "submitted"
 
 
@@ -54,7 +54,7 @@ def test_all_of_it_works_without_scripts(reader_without_javascript: Visitor) -> 
     page = reader_without_javascript.open("/en/my-club/")
     choose_and_send(page, file())
     worker.run(Upload.objects.get().job_id)
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     mend_and_submit(page)
 
 

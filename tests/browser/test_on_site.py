@@ -18,16 +18,16 @@ THUMB = 44  # CSS pixels
 
 
 def new_tournament(page: Page) -> None:
-    page.get_by_role("link", name="Pair a tournament here").click()
+    page.get_by_role("link", name="Run a tournament here").click()
     page.get_by_label("Name").fill("Club Evening")
     page.get_by_label("From").fill("2026-03-14")
     page.get_by_label("To", exact=True).fill("2026-03-14")
     page.get_by_label("Rounds").fill("1")
-    page.get_by_role("button", name="Create it").click()
+    page.get_by_role("button", name="Create tournament").click()
 
 
 def add(page: Page, name: str, rating: str) -> None:
-    page.get_by_label("Name or matricule of a member").fill(name)
+    page.get_by_label("Name or member number").fill(name)
     page.get_by_role("button", name="Search").click()
     page.get_by_label("Rating").first.fill(rating)
     page.get_by_role("button", name="Add").first.click()
@@ -55,7 +55,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     address = page.url
     visitor.context.set_offline(True)
     buttons.first.click()
-    expect(page.get_by_role("alert")).to_contain_text("this result may not be saved. Press it again")
+    expect(page.get_by_role("alert")).to_contain_text("this result may not have been saved. Press it again")
     visitor.context.set_offline(False)
     visitor.complaints.clear()  # the browser's own, of the line that broke
     buttons.first.click()
@@ -68,7 +68,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     assert page.url == address  # nothing was loaded anew
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("button", name="Finish and submit").click()
-    expect(page.get_by_text("Submitted. The federation looks at it and rates it.")).to_be_visible()
+    expect(page.get_by_text("Submitted. The federation will check and rate it.")).to_be_visible()
     assert sorted(game.score for game in Tournament.objects.get().pairings.all()) == ["1–0", "− / +"]
 
 
@@ -77,7 +77,7 @@ def test_results_are_entered_without_scripts(reader_without_javascript: Visitor)
     reader_without_javascript.log_in(cast.secretary())
     page = reader_without_javascript.open("/en/my-club/")
     run_and_submit(page)
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     page.get_by_role("link", name="Enter results").click()
     for board in (0, 1):
         page.get_by_role("button", name="½–½").nth(board).click()

@@ -17,7 +17,7 @@ FOCUSED = "document.activeElement.innerText.split(/\\s+/).join(' ').trim()"
 def test_the_first_tab_leads_past_the_menu(visitor: Visitor) -> None:
     page = visitor.open("/en/lists/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="To the content")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "content"
 
@@ -30,7 +30,15 @@ def test_the_menu_goes_by_tab_in_the_order_of_reading_and_shows_where_one_is(vis
         stops.append(page.evaluate(FOCUSED))
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     assert stops[1:5] == ["FR Français", "NL Nederlands", "DE Deutsch", "EN English"]
-    assert stops[5:] == ["Dark page", "Log in", "Classement", "Ratings", "Players", "Clubs", "Tournaments"]
+    assert stops[5:] == [
+        "Dark mode",
+        "Log in",
+        "Classement",
+        "Ratings",
+        "Players",
+        "Clubs",
+        "Tournaments",
+    ]
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tournaments")
 
@@ -53,13 +61,13 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visitor: Visitor) ->
     page.emulate_media(color_scheme="dark")
     dark = page.evaluate(paper)
     assert light != dark
-    button = page.get_by_role("button", name="Dark page")
+    button = page.get_by_role("button", name="Dark mode")
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     assert page.evaluate(paper) == light
     page = visitor.open("/en/lists/")
     assert page.evaluate(paper) == light
-    expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Dark mode")).to_have_attribute("aria-pressed", "false")
     warning = "getComputedStyle(document.documentElement).getPropertyValue('--warn')"
     on_a_light_page = page.evaluate(warning)
     page.emulate_media(color_scheme="light")
@@ -84,12 +92,12 @@ def test_the_list_narrows_as_one_types_and_the_way_back_leads_back(visitor: Visi
     page = visitor.open("/en/lists/elo/2026-07/")
     rows = page.locator("#results tbody tr")
     expect(rows).to_have_count(8)
-    page.get_by_label("Name or matricule").press_sequentially("her")
+    page.get_by_label("Name or member number").press_sequentially("her")
     expect(rows).to_have_count(1)
     expect(page.locator("#found")).to_have_text("1 player found")
     expect(page).to_have_url(f"{visitor.home}/en/lists/elo/2026-07/?name=her")
-    page.get_by_label("Name or matricule").fill("")
-    page.get_by_label("Women, men").select_option("F")
+    page.get_by_label("Name or member number").fill("")
+    page.get_by_label("Sex").select_option("F")
     expect(rows).to_have_count(4)
     expect(page).to_have_url(f"{visitor.home}/en/lists/elo/2026-07/?sex=F")
     page.get_by_role("link", name="Change").click()
@@ -106,7 +114,7 @@ def test_the_list_narrows_as_one_types_and_the_way_back_leads_back(visitor: Visi
 def test_the_search_for_players_is_live(visitor: Visitor) -> None:
     cast.everybody()
     page = visitor.open("/en/players/")
-    page.get_by_label("Name or matricule").press_sequentially("aer")
+    page.get_by_label("Name or member number").press_sequentially("aer")
     expect(page.get_by_role("link", name="Aerts, Anna")).to_be_visible()
     expect(page).to_have_url(f"{visitor.home}/en/players/?name=aer")
 
@@ -114,10 +122,10 @@ def test_the_search_for_players_is_live(visitor: Visitor) -> None:
 def test_filters_work_without_scripts(reader_without_javascript: Visitor) -> None:
     published.spring_list()
     page = reader_without_javascript.open("/en/lists/elo/2026-07/")
-    page.get_by_label("Women, men").select_option("F")
+    page.get_by_label("Sex").select_option("F")
     page.get_by_role("button", name="Apply").click()
     expect(page.locator("#results tbody tr")).to_have_count(4)
-    expect(page.get_by_role("button", name="Dark page")).to_be_hidden()
+    expect(page.get_by_role("button", name="Dark mode")).to_be_hidden()
 
 
 def test_on_a_phone_the_filters_lie_behind_one_word(visitor: Visitor) -> None:
@@ -137,7 +145,7 @@ def test_one_logs_in_and_out(visitor: Visitor) -> None:
     page.get_by_label("User name").fill(user.username)
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("alert")).to_contain_text("This name and password do not go together.")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong user name or password.")
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Log in").click()
     expect(page).to_have_url(f"{visitor.home}/en/clubs/")

@@ -48,7 +48,7 @@ def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
     assert texts(officer) == []
     Job.objects.update(created_at=timezone.now() - dt.timedelta(minutes=6))
     (line,) = waiting_for(officer)
-    assert line.text == "1 job has waited for a worker for more than five minutes: is one running?"
+    assert line.text == "1 job has been waiting for a worker for more than five minutes: is one running?"
     client.force_login(officer)
     assert list(client.get(line.address).context["cl"].result_list) == [job]
     Job.objects.update(sent_at=timezone.now() + dt.timedelta(minutes=9))  # a mail that is to be tried again later
@@ -71,7 +71,7 @@ def test_jobs_that_wait_for_their_turn_are_not_told():
 def test_a_disk_that_is_full_is_told_at_once():
     again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + worker.ROOM_PAUSE}
     Job.objects.create(kind="render", key="render:1", **again)
-    assert texts(cast.rating_officer()) == ["1 job waits because the disk of the server is full."]
+    assert texts(cast.rating_officer()) == ["1 job is waiting because the server's disk is full."]
 
 
 @pytest.mark.parametrize("kind", ["read_upload", "rate", "backtest", "what_if", "pair_round"])

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db
 
 CLUBS = "Import the clubs, or add them one by one."
 MEMBERS = "Import the members with their clubs: from a spreadsheet, or from a PLAYER list."
-ACCOUNTS = "Make accounts: officers get a group and staff status, secretaries the club for which they act."
-POOL = "Add a rating pool: a system with its rules, and the games that count."
-START = "Give Elo the ratings that members have already, or reckon its first list."
+ACCOUNTS = "Create accounts: officers get a group and staff status, secretaries get their club."
+POOL = "Add a rating type: a system, its rules, and the games that count."
+START = "Import the ratings that members already have into Elo, or calculate its first list."
 
 
 def steps(user: User) -> list[str]:

@@ -23,12 +23,12 @@ def test_a_list_is_due_on_its_day_and_its_draft_waits_to_be_published():
     pool = scene.started(months=[1, 7])
     officer = cast.rating_officer()
     (due,) = lists(officer)
-    assert due.text == "The list Elo of 1 July 2026 is due."
+    assert due.text == "The Elo list of 1 July 2026 is due."
     assert due.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2026-07-01")
     rate(pool, scene.LIST)
     draft = pool.lists.get(date=scene.LIST)
     (waiting,) = lists(officer)
-    assert waiting.text == "The draft of Elo of 1 July 2026 waits to be published."
+    assert waiting.text == "The Elo draft of 1 July 2026 is ready to be published."
     assert waiting.address.endswith(f"/admin/ratings/ratinglist/{draft.pk}/change/")
 
 
@@ -70,12 +70,12 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     officer = cast.rating_officer()
     (waiting,) = lists(officer)
-    assert waiting.text == "The list Elo of 1 July 2026 no longer fits its games: it has to be revised."
+    assert waiting.text == "The Elo list of 1 July 2026 no longer matches its games: it has to be revised."
     assert waiting.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2027-01-01")
     revise(pool, dt.date(2027, 1, 1), reason="It came late.")
     assert [line.text for line in lists(officer)] == [
-        "The draft of Elo of 1 July 2026 waits to be published.",
-        "The draft of Elo of 1 January 2027 waits to be published.",
+        "The Elo draft of 1 July 2026 is ready to be published.",
+        "The Elo draft of 1 January 2027 is ready to be published.",
     ]
 
 
@@ -89,7 +89,7 @@ def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calcula
     assert len(list(lists(officer))) == 2
     scene.tournament(["10001 10004 1-0"], name="Later Open")
     (waiting,) = lists(officer)
-    assert waiting.text == "The draft of Elo of 1 July 2026 no longer fits its games: reckon it again or take it back."
+    assert waiting.text == ("The Elo draft of 1 July 2026 no longer matches its games: recalculate or discard it.")
     assert waiting.address.endswith(f"/admin/ratings/ratinglist/{first.pk}/change/")
     Tournament.objects.exclude(name="Spring").update(stage="rejected")
     assert [line.text for line in lists(officer)] == [waiting.text]  # nothing is to be revised any more

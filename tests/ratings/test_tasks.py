@@ -52,10 +52,10 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
     job = worker.run(queue_rating(pool, scene.START, reason="why not").pk)
     assert (job.state, job.failure) == (
         Job.State.FAILED,
-        "The list of 1 January 2026 is an imported starting list: it is not reckoned.",
+        "The list of 1 January 2026 is an imported starting list: it is not calculated.",
     )
     with translation.override("de"):  # each reader has his own
-        assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Startliste")
+        assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Anfangsliste")
 
 
 def test_a_chain_is_one_job(pool) -> None:
@@ -85,7 +85,7 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
 def test_who_asks_for_a_list_that_is_being_calculated_otherwise_is_told_so(pool) -> None:
     job = queue_rating(pool, scene.LIST)
     assert queue_rating(pool, scene.LIST) == job
-    with pytest.raises(RatingError, match="The list of 2026-07-01 is being reckoned already, but with other options"):
+    with pytest.raises(RatingError, match="The list of 2026-07-01 is already being calculated with other options"):
         queue_rating(pool, scene.LIST, revise=True)
 
 

@@ -44,6 +44,6 @@ def _published(made: RatingPool) -> RatingPool:
     return made
 
 
-def what_if(pool: RatingPool, title: str = "What if", **fields: object) -> WhatIf:
+def what_if(pool: RatingPool, title: str = "Scenario", **fields: object) -> WhatIf:
     """One that is asked for and not yet reckoned, over all lists of the pool."""
     return WhatIf.objects.create(pool=pool, title=title, **{"since": scene.START, **fields})

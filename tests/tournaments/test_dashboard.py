@@ -17,9 +17,9 @@ def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted
     for stage in (Stage.SUBMITTED, Stage.READ, Stage.READ, Stage.ACCEPTED, Stage.REJECTED):
         scene.tournament(["10001 10002 1-0"], stage=stage)
     decided, submitted = tournaments(cast.rating_officer())
-    assert decided.text == "1 submitted tournament waits for a decision."
+    assert decided.text == "1 submitted tournament is waiting for a decision."
     assert decided.address.endswith("/admin/tournaments/tournament/?stage=submitted")
-    assert submitted.text == "2 tournaments were read and not submitted yet."
+    assert submitted.text == "2 tournaments were read but not submitted yet."
     assert submitted.address.endswith("/admin/tournaments/tournament/?stage=read")
 
 

@@ -58,7 +58,7 @@ class TournamentAdmin(admin.ModelAdmin):
     search_fields = ("name", "city", "club__name")
     date_hierarchy = "end"
     ordering = ("-created_at", "-pk")
-    fieldsets = ((None, {"fields": EDITABLE}), (lazy("State"), {"fields": (*SHOWN, *DECIDED)}))
+    fieldsets = ((None, {"fields": EDITABLE}), (lazy("Status"), {"fields": (*SHOWN, *DECIDED)}))
     actions = ("submit_selected", "accept_selected", "reject_selected")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
@@ -210,8 +210,8 @@ class TournamentAdmin(admin.ModelAdmin):
 def _corrected(said: list[Correction]) -> str:
     """Return the message after a correction: what is left to do."""
     if {correction.field for correction in said} <= TOLD_ONLY:
-        return _("Corrected. No rating depends on it.")
-    sentence = _("Corrected. The first page says which rating lists have to be revised now.")
+        return _("Corrected. No rating is affected.")
+    sentence = _("Corrected. The start page shows which rating lists now have to be revised.")
     return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)
 
 
@@ -239,8 +239,8 @@ def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
         decision, done = decisions.submit_many(ids, request.user), _("Submitted: %(count)s.")
     messages.success(request, done % {"count": len(decision.changed)})
     for left, sentence in (
-        (decision.blocked, _("Still to be mended: %(count)s (%(names)s).")),
-        (decision.skipped, _("Left alone, past this step or changed meanwhile: %(count)s (%(names)s).")),
+        (decision.blocked, _("Still to fix: %(count)s (%(names)s).")),
+        (decision.skipped, _("Skipped, past this step or changed meanwhile: %(count)s (%(names)s).")),
     ):
         if left:
             names = ", ".join(tournament.name for tournament in left[:5])

@@ -62,7 +62,7 @@ class UploadAdmin(ReadOnly):
         addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
         return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
 
-    @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
+    @admin.action(description=lazy("Read again, discarding the imported data"), permissions=["change"])
     def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
         """Have a worker read the files again; those whose tournaments somebody worked on stay as they are."""
         for upload in queryset:

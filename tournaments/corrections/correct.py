@@ -30,11 +30,11 @@ from tournaments.standings.teams import Points, chosen_bye
 
 REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
-NOTHING_NEW = noop("That is what stands there already.")
+NOTHING_NEW = noop("That is already the current value.")
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
 CORRECTED = noop(
-    "Somebody else has corrected the same meanwhile: look at the corrections so far, and send yours again if it is"
-    " still needed."
+    "Someone else has meanwhile corrected the same thing: look at the corrections so far, and send yours again "
+    "if it is still needed."
 )
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")

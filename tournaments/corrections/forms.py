@@ -43,10 +43,13 @@ class CorrectionForm(forms.Form):
         label=_("What is corrected"),
         choices=[
             (RESULT, _("the result of a game")),
-            (COLOURS, _("the colours of a game (they change sides)")),
+            (COLOURS, _("the colours of a game (to be swapped)")),
             (DATE, _("the date of a game")),
             (MEMBER, _("who played")),
-            (EVENT, _("name, town, days, pace, time control or arbiters of the tournament, or whether it is rated")),
+            (
+                EVENT,
+                _("name, town, days, time control, rate of play or arbiters of the tournament, or whether it is rated"),
+            ),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
@@ -58,18 +61,18 @@ class CorrectionForm(forms.Form):
     participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
     member = forms.ModelChoiceField(
         Member.objects.current(),
-        label=_("Matricule of the member who played"),
+        label=_("Number of the member who played"),
         to_field_name="matricule",
         widget=forms.NumberInput,
         required=False,
-        error_messages={"invalid_choice": _("Nobody has the matricule %(value)s.")},
+        error_messages={"invalid_choice": _("No member has the number %(value)s.")},
     )
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)  # the last correction on the page
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,
         widget=forms.TextInput({"class": "vTextField"}),
-        help_text=_("Anyone may read it."),
+        help_text=_("Anyone can read it."),
     )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:

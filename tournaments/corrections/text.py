@@ -19,7 +19,7 @@ from tournaments.models import Correction, Pace, Pairing, Stage, Tournament
 
 WHAT = {
     "result": gettext_lazy("result"),
-    "colours": gettext_lazy("colours changed over"),
+    "colours": gettext_lazy("colours swapped"),
     "date": gettext_lazy("date"),
     **{name: Pairing._meta.get_field(name).verbose_name for name in TERMS},
     "member": gettext_lazy("who played"),
@@ -34,13 +34,13 @@ WHAT = {
     "start": gettext_lazy("from"),
     "end": gettext_lazy("to"),
     "rounds": gettext_lazy("rounds"),
-    "pace": gettext_lazy("pace"),
-    "time_control": gettext_lazy("time control"),
+    "pace": gettext_lazy("time control"),
+    "time_control": gettext_lazy("rate of play"),
     "kind": gettext_lazy("kind"),
     "arbiters": gettext_lazy("arbiters"),
     "unrated_history": gettext_lazy("for history only"),
     "tie_breaks": gettext_lazy("tie-breaks"),
-    "team_bye": gettext_lazy("bye of a team"),
+    "team_bye": gettext_lazy("team bye"),
 }
 
 
@@ -119,7 +119,7 @@ def in_words(field: str, text: str) -> str:
         case "pace":
             shown = str(Pace(text).label)
         case "team_bye":
-            shown = points_of_team(*map(int, text.split())) if text else _("as the file says, else half of a match")
+            shown = points_of_team(*map(int, text.split())) if text else _("as in the file, otherwise half of a match")
         case "unrated_history":
             shown = _("yes") if text == "True" else _("no")
         case "arbiters":

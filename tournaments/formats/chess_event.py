@@ -37,7 +37,7 @@ def read(data: bytes) -> list[TournamentReport]:
     facts = parsed(data)
     registered = rows(facts, "players")
     if registered is None:
-        raise FormatError(gettext_noop("The registrations have no list of players."))
+        raise FormatError(gettext_noop("The registrations contain no player list."))
     if len(registered) > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     pace = _PACES.get(whole(facts, "rating"), "")

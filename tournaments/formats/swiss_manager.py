@@ -74,7 +74,7 @@ _BYES = {
     (_NOT_PAIRED, 3): "Z", (_NOT_PAIRED, 2): "H", (_NOT_PAIRED, 1): "F", (_NOT_PAIRED, 9): "U",
 }  # fmt: skip
 
-DAMAGED = gettext_noop("The file is cut off or damaged; copy it again from where it was made.")
+DAMAGED = gettext_noop("The file is cut off or damaged; copy it again from the original.")
 
 
 @dataclass

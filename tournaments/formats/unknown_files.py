@@ -6,7 +6,7 @@ import re
 
 from tournaments.formats.report import gettext_noop
 
-UNKNOWN = gettext_noop("This is no tournament file that can be read here; send one of these: %(formats)s.")
+UNKNOWN = gettext_noop("This is not a tournament file that can be read here; send one of these: %(formats)s.")
 
 _BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
     (
@@ -34,13 +34,13 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}[^\r\n]{1,60};Ident(?:W;IdentS|nr);"),
         gettext_noop(
-            "This list of Swiss-Manager has either the names or the games: send its tournament file (.TUNX), "
-            "or let it export the data for FIDE (TRF)."
+            "This Swiss-Manager list has only the names or only the games: send the tournament file (.TUNX), "
+            "or export the data for FIDE (TRF)."
         ),
     ),
     (
         re.compile(rb"[\x20-\xff\r\n]{0,400}?\bCross Table at round \d|[\x20-\xff\r\n]{0,400}?: Pairing of round \d"),
-        gettext_noop("This is a list of Vega, made for printing: let Vega make the report for FIDE (TRF)."),
+        gettext_noop("This is a Vega list, made for printing: have Vega write the report for FIDE (TRF)."),
     ),
     (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}(?:<\?xml[^>]{0,200}>\s{0,99})?<dewis\b"),
@@ -50,7 +50,9 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     ),
     (
         re.compile(rb"[^\0]{0,1000}?<Tournament(?:Data)?\s+typeversion="),
-        gettext_noop("This is a tournament of MacMahon: let it make the result table for the European database (.h9)."),
+        gettext_noop(
+            "This is a MacMahon tournament: have MacMahon write the result table for the European database (.h9)."
+        ),
     ),
     (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<(?:!doctype html|html|head|table)", re.IGNORECASE),
@@ -58,12 +60,12 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     ),
     (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<[?!a-zA-Z]"),
-        gettext_noop("This XML file is no tournament of OpenGotha; send one of these: %(formats)s."),
+        gettext_noop("This XML file is not an OpenGotha tournament; send one of these: %(formats)s."),
     ),
     (
         re.compile(rb"[^\r\n\0]{1,2000}?[,;][^\r\n\0]{0,2000}[\r\n]"),
         gettext_noop(
-            "This table is no games CSV: its first line must name the columns event, white, black and result."
+            "This table is not a games CSV: its first line must name the columns event, white, black and result."
         ),
     ),
 )
@@ -71,25 +73,25 @@ _ENDINGS = (  # of files in which nothing tells what they are
     (
         (".tun", ".tur", ".tum", ".tut"),
         gettext_noop(
-            "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
+            "Files of older Swiss-Manager versions cannot be read: have Swiss-Manager export the data for FIDE (TRF)."
         ),
     ),
     (
         (".swar",),
         gettext_noop(
-            "The file is called as those that SWAR works with, but does not begin as they do: send it again, or let "
-            "SWAR make the Elo report or the JSON for web sites."
+            "The file is named like a SWAR tournament file but does not begin like one: send it again, or have "
+            "SWAR write the Elo report or the JSON for web sites."
         ),
     ),
     (
         (".veg", ".vegx", ".tdf"),
-        gettext_noop("The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF)."),
+        gettext_noop("Vega's own tournament file cannot be read: have Vega write the report for FIDE (TRF)."),
     ),
     (
         (".trn", ".sco", ".trx"),  # SwissPerfect, TournamentService
         gettext_noop(
-            "The file that the pairing program works with cannot be read: let the program make the report for FIDE "
-            "(TRF, in older programs Krause)."
+            "The pairing program's own file cannot be read: have the program write the report for FIDE (TRF, "
+            "in older programs Krause)."
         ),
     ),
 )

@@ -20,11 +20,13 @@ DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file
 BEGINNING = b"PK\x03\x04"
 ENCRYPTED = 1  # bit of an entry's flags
 
-UNREADABLE = noop("The ZIP archive is damaged, or packed in an unusual way: pack it again, or send its files.")
-PROTECTED = noop("The ZIP archive is protected by a password: send its files as they are.")
-NO_FILE = noop("There is no file in the ZIP archive.")
-TOO_MANY = noop("There are %(count)s files in the ZIP archive; at most %(most)s are taken at once.")
-TOO_MUCH = noop("Unpacked, the ZIP archive has %(size)s; at most %(most)s are taken at once.")
+UNREADABLE = noop(
+    "The ZIP archive is damaged, or packed in an unusual way: pack it again, or send the files themselves."
+)
+PROTECTED = noop("The ZIP archive is password-protected: send the files themselves.")
+NO_FILE = noop("The ZIP archive contains no file.")
+TOO_MANY = noop("The ZIP archive contains %(count)s files; at most %(most)s are accepted at once.")
+TOO_MUCH = noop("Unpacked, the ZIP archive has %(size)s; at most %(most)s are accepted at once.")
 
 
 def unpacked(file: File, name: str) -> list[tuple[File, str]]:

@@ -17,10 +17,10 @@ from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Upload
 
 NOT_SENT = noop(
-    "The mail to the account “%(user)s” about files that could not be read (%(names)s) could not be sent: the mail"
-    " server did not take it. Its answer is in the administrator's log."
+    "The mail to the account “%(user)s” about files that could not be read (%(names)s) could not be sent: the "
+    "mail server refused it. Its answer is in the administrator's log."
 )
-SUBJECTS = noop("Not readable: %(name)s"), noop("Not readable: %(count)s files")
+SUBJECTS = noop("Unreadable: %(name)s"), noop("Unreadable: %(count)s files")
 PAUSE = dt.timedelta(minutes=1)  # who is still on the page sees why; and files of one archive come together
 FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__state=Job.State.FAILED)
 

@@ -37,9 +37,11 @@ ALL_ROUNDS: Rounds = (None, None)
 ERROR = ("error_template", "error_facts", "error_place")  # why an Upload could not be read
 
 EMPTY = noop("The file is empty.")
-ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
-GAVE_WAY = noop("This file was sent again for another club: for this one it is not read any more.")
-NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
+ALREADY_USED = noop("Tournaments from this file have been submitted: it cannot be read again.")
+GAVE_WAY = noop("This file was sent again for another club: it is no longer read for this one.")
+NOT_TO_DELETE = noop(
+    "“%(name)s” has been submitted and stays. Withdraw the submission first, if the federation has not decided yet."
+)
 
 
 def _no_progress(percent: int, step: str) -> None:
@@ -204,7 +206,7 @@ def read(upload: Upload, report: Report = _no_progress, then: Then = _nothing) -
     report(5, noop("Reading the file"))
     reports = _reports(upload)
     if reports:
-        report(40, noop("Storing what it says"))
+        report(40, noop("Storing the data"))
         _store_once({upload.pk: reports}, then)
         upload.refresh_from_db()
 

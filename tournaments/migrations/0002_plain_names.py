@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
                 through="tournaments.TournamentUpdate",
                 related_name="updated_by",
                 editable=False,
-                verbose_name="renewed tournaments",
+                verbose_name="updated tournaments",
             ),
         ),
         migrations.RenameModel("ReckonedTieBreaks", "ComputedTieBreaks"),

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ),
                 ("digest", models.CharField(max_length=64)),
             ],
-            options={"verbose_name": "digest of games", "verbose_name_plural": "digests of games"},
+            options={"verbose_name": "checksum of games", "verbose_name_plural": "checksums of games"},
         ),
         migrations.RunSQL(
             "INSERT INTO tournaments_gamesdigest (tournament_id, digest) "

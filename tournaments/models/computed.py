@@ -19,8 +19,8 @@ class GamesDigest(models.Model):
     digest = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name = _("digest of games")
-        verbose_name_plural = _("digests of games")
+        verbose_name = _("checksum of games")
+        verbose_name_plural = _("checksums of games")
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.digest}"

@@ -33,8 +33,8 @@ class ConfirmedSpelling(models.Model):
                 fields=["name_key", "number_key"], condition=Q(club=None), name="spelling_once_without_club"
             ),
         ]
-        verbose_name = _("confirmed spelling")
-        verbose_name_plural = _("confirmed spellings")
+        verbose_name = _("known alias")
+        verbose_name_plural = _("known aliases")
 
     def __str__(self) -> str:
         return self.name_key

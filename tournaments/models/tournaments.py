@@ -111,14 +111,14 @@ class Tournament(models.Model):
     start = models.DateField(_("from"), null=True, blank=True)
     end = models.DateField(_("to"), null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
-    pace = models.CharField(_("pace"), max_length=10, choices=Pace, default=Pace.STANDARD)
-    time_control = models.CharField(_("time control"), max_length=100, blank=True)
+    pace = models.CharField(_("time control"), max_length=10, choices=Pace, default=Pace.STANDARD)
+    time_control = models.CharField(_("rate of play"), max_length=100, blank=True)
     kind = models.CharField(_("kind"), max_length=20, blank=True)
     arbiters = models.TextField(
         _("arbiters"),
         max_length=500,
         blank=True,
-        help_text=_("One a line, the chief arbiter first, with title and FIDE id: IA Smith, John 1234567."),
+        help_text=_("One per line, the chief arbiter first, with title and FIDE ID: IA Smith, John 1234567."),
     )
     on_site_visibility = models.CharField(  # "": it is not paired here, it came from a file
         _("paired here"), max_length=6, choices=OnSiteVisibility, blank=True, editable=False
@@ -139,7 +139,7 @@ class Tournament(models.Model):
     duplicate_allowed = models.BooleanField(
         _("not a duplicate"),
         default=False,
-        help_text=_("Somebody looked: it is another event than the one it resembles."),
+        help_text=_("Checked: it is not the event that it resembles."),
     )
     counts_from = models.DateField(
         _("counts from"),
@@ -151,9 +151,7 @@ class Tournament(models.Model):
         _("for history only"),
         default=False,
         db_default=False,
-        help_text=_(
-            "Its games are shown, but count in no rating list: the ratings with which a pool starts hold them already."
-        ),
+        help_text=_("Its games are shown but count in no rating list: the starting ratings already include them."),
     )
     created_at = models.DateTimeField(_("read"), auto_now_add=True)
     submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
@@ -227,10 +225,10 @@ class MatchedBy(models.TextChoices):
     """How a participant's member was found, the surest first."""
 
     PERSON = "person", _("chosen by hand")
-    MATRICULE = "matricule", _("matricule")
-    FIDE_ID = "fide_id", _("FIDE id")
+    MATRICULE = "matricule", _("member number")
+    FIDE_ID = "fide_id", _("FIDE ID")
     LICENCE = "licence", _("licence")
-    REMEMBERED = "remembered", _("confirmed before")
+    REMEMBERED = "remembered", _("previously confirmed")
     BIRTH_DATE = "birth_date", _("birth date and name")
     NONE = "", _("not found")
 
@@ -266,12 +264,14 @@ class Participant(models.Model):
     matched_by = models.CharField(_("found by"), max_length=10, choices=MatchedBy, blank=True, default="")
     certainty = models.PositiveSmallIntegerField(_("certainty"), default=0, help_text=_("Per cent."))
     outsider = models.BooleanField(
-        _("no member"),
+        _("not a member"),
         default=False,
-        help_text=_("Somebody who is no member; the rating of the file stands for him."),
+        help_text=_("Not a member; the rating in the file is used."),
     )
     irregular = models.BooleanField(
-        _("not rated"), default=False, help_text=_("Results count as 0F-0F: in the file, but no effective game (B45).")
+        _("not rated"),
+        default=False,
+        help_text=_("Results are treated as 0F-0F: in the file, but not as games actually played."),
     )
 
     class Meta:

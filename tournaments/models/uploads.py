@@ -43,7 +43,7 @@ class Upload(models.Model):
     class State(models.TextChoices):
         RECEIVED = "received", _("received")
         READ = "read", _("read")
-        FAILED = "failed", _("not readable")
+        FAILED = "failed", _("unreadable")
 
     file = models.FileField(_("file"), upload_to=upload_path)
     name = models.CharField(_("file name"), max_length=200)
@@ -57,7 +57,7 @@ class Upload(models.Model):
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("uploaded by")
     )
     uploaded_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.RECEIVED)
+    state = models.CharField(_("status"), max_length=10, choices=State, default=State.RECEIVED)
     format = models.CharField(_("format"), max_length=20, blank=True)
     error_template = models.CharField(max_length=500, blank=True, editable=False)  # English sentence with holes
     error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
@@ -68,12 +68,12 @@ class Upload(models.Model):
         through="TournamentUpdate",
         related_name="updated_by",
         editable=False,
-        verbose_name=_("renewed tournaments"),
+        verbose_name=_("updated tournaments"),
     )
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
     superseded = models.BooleanField(_("sent again for another club"), default=False, editable=False)
-    dismissed = models.BooleanField(_("put away"), default=False, db_default=False, editable=False)  # by its club
+    dismissed = models.BooleanField(_("dismissed"), default=False, db_default=False, editable=False)  # by its club
     sender_not_notified = models.BooleanField(default=False, editable=False)  # reading failed, no mail has said so
 
     objects = UploadQuerySet.as_manager()
@@ -141,8 +141,8 @@ class TournamentUpdate(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
 
     class Meta:
-        verbose_name = _("renewal")
-        verbose_name_plural = _("renewals")
+        verbose_name = _("tournament update")
+        verbose_name_plural = _("tournament updates")
 
     def __str__(self) -> str:
         return f"{self.replaced_id} -> {self.tournament_id}"

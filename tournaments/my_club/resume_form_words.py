@@ -15,25 +15,25 @@ from tournaments.models import Tournament
 
 STEPS = {
     "send": lazy("Send a tournament file"),
-    "read_upload": lazy("Read it again"),
-    "dismiss": lazy("Put it away"),
-    "submit_upload": lazy("Submit all that is ready"),
-    "fix": lazy("What to look at"),
+    "read_upload": lazy("Read the file again"),
+    "dismiss": lazy("Dismiss"),
+    "submit_upload": lazy("Submit all ready tournaments"),
+    "fix": lazy("Checks"),
     "decide": "",
     "discard": lazy("Delete this tournament"),
-    "tournament_settings": lazy("Name, dates, club, pace, arbiters"),
+    "tournament_settings": lazy("Name, dates, club, time control, arbiters"),
     "tournament_tie_breaks": lazy("Tie-breaks"),
     "tournament_results": lazy("Enter results"),
-    "update_from": lazy("Bring it up to date"),
-    "add_rounds": lazy("Take in further rounds"),
-    "event_new": lazy("A new tournament"),
+    "update_from": lazy("Update the tournament"),
+    "add_rounds": lazy("Add later rounds"),
+    "event_new": lazy("New tournament"),
 }
 EVENT = "event_"
 MOVES = {
     "submit": lazy("Submit"),
     "accept": lazy("Accept"),
     "reject": lazy("Reject"),
-    "reopen": lazy("Take it up again"),
+    "reopen": lazy("Reopen the tournament"),
 }
 
 

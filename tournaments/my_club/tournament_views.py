@@ -128,7 +128,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     with show_errors(request):
         if verb == "submit":
             decisions.submit(tournament, request.user)
-            messages.success(request, _("Submitted. The federation looks at it; the receipt shows how far it is."))
+            messages.success(request, _("Submitted. The federation will check it; the receipt shows its status."))
         elif verb == "reopen":
             decisions.reopen(tournament, request.user)
             messages.info(request, _("It can be changed again; submit it when it is ready."))
@@ -208,7 +208,7 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
         with show_errors(request):
             edits.set_results(tournament, form.results())
             if form.overtaken:
-                sentence = _("Somebody else entered results meanwhile, which were kept; games: %(count)s.")
+                sentence = _("Someone else has meanwhile entered results, which were kept; games: %(count)s.")
                 messages.warning(request, sentence % {"count": form.overtaken})
         return redirect("my_club_tournament", tournament.pk)
     return render(request, "tournaments/my_club/results.html", {"tournament": tournament, "form": form})

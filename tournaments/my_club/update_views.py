@@ -71,7 +71,7 @@ def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("my_club_tournament", pk)
     upload, _is_new = receive_rounds(tournament.upload, form.rounds, request.user)
     if not upload.is_to_read:
-        messages.info(request, _("These rounds were taken from the file already."))
+        messages.info(request, _("These rounds have already been added from the file."))
     else:
         receive.read_later(upload, request.user)
         messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
@@ -95,9 +95,9 @@ def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             renewed = access.successor(request.user, pk, rest.get("other_pk", pk))
             if renewed is None:
                 raise Http404 from gone
-        messages.info(request, _("That tournament was brought up to date from a file; this is where it goes on."))
+        messages.info(request, _("That tournament was updated from a file; it continues here."))
         if request.method == "POST":
-            messages.warning(request, _("What you sent was meant for its former page and was not taken over."))
+            messages.warning(request, _("What you sent was meant for its old page and was not saved."))
         return redirect("my_club_tournament", renewed)
 
     return followed

@@ -135,7 +135,7 @@ def dismiss(request: HttpRequest, receipt: str) -> HttpResponse:
     """Dismiss a file that could not be read."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
     if receive.put_away(found):
-        sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
+        sentence = _("“%(name)s” was dismissed. It can still be reached by its receipt: %(receipt)s.")
         messages.info(request, _linked(sentence, "upload", found))
     return redirect("my_club")
 
@@ -150,7 +150,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
     if decision.changed:
         messages.success(request, _("Submitted: %(count)s.") % {"count": len(decision.changed)})
     if decision.blocked:
-        messages.warning(request, _("Still to be mended: %(count)s.") % {"count": len(decision.blocked)})
+        messages.warning(request, _("Still to fix: %(count)s.") % {"count": len(decision.blocked)})
     return redirect("upload", found.receipt)
 
 
@@ -191,13 +191,13 @@ def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
     mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
     for saved, is_new in form.saved:
         if saved not in mine:
-            sentence = _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.")
+            sentence = _("“%(name)s” has already been sent by another club. Its receipt: %(receipt)s.")
             messages.error(request, _linked(sentence, "receipt", saved))
         elif not is_new and saved.club_id != form.cleaned_data["club"].pk:
-            sentence = _("“%(name)s” was sent before for %(club)s and stays as it is; here is what became of it.")
+            sentence = _("“%(name)s” has already been sent for %(club)s and stays as it is; this is what became of it.")
             messages.warning(request, _linked(sentence, "upload", saved))
         elif not is_new:
-            sentence = _("“%(name)s” was sent before; here is what became of it.")
+            sentence = _("“%(name)s” has already been sent; this is what became of it.")
             messages.info(request, _linked(sentence, "upload", saved))
     return [saved for saved, _ in form.saved if saved in mine]
 

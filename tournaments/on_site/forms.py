@@ -43,7 +43,7 @@ class EventForm(forms.ModelForm):
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text=_("Of a round robin the number of players says it."),
+        help_text=_("In a round robin, this is set by the number of players."),
     )
     first_colour = forms.ChoiceField(
         label=_("Colour of number 1 in round 1"),
@@ -75,7 +75,7 @@ class EventForm(forms.ModelForm):
         if said.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
             said["kind"], said["rounds"] = ROUND_ROBIN, 0
         elif not said.get("rounds") and "rounds" not in self.errors:
-            self.add_error("rounds", _("Say how many rounds are played."))
+            self.add_error("rounds", _("Enter the number of rounds."))
         return said
 
 

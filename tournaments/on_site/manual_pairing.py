@@ -20,7 +20,7 @@ from tournaments.standings.sides import ROUND_ROBIN
 
 NOT_OF_ROUND = noop("Choose two players who are paired in this round.")
 NOT_FREE = noop("Choose two players who have no game in this round.")
-SEAT_HAS_RESULT = noop("One of the games has a result already. Take the result back first.")
+SEAT_HAS_RESULT = noop("One of the games already has a result. Clear the result first.")
 
 
 @transaction.atomic

@@ -56,7 +56,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     tournament = event_of(request, pk)
     with show_errors(request):
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
-        messages.success(request, _("Changed. Do the same again to take it back."))
+        messages.success(request, _("Changed. Repeat the same to undo it."))
     return redirect("event_edit_pairings", tournament.pk, number)
 
 

@@ -27,16 +27,16 @@ from tournaments.standings.sides import ROUND_ROBIN, SWISS
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
 RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
 
-NOT_RUNNING = noop("This tournament is not being played any more.")
+NOT_RUNNING = noop("This tournament is no longer being played.")
 TOO_FEW = noop("There are fewer than two players to pair.")
-TOO_MANY = noop("There are more than %(limit)s players: this site does not pair so many.")
+TOO_MANY = noop("There are more than %(limit)s players: too many to be paired on this site.")
 ALL_PAIRED = noop("All rounds are paired.")
-RESULTS_MISSING = noop("Games without a result: %(count)s. It goes on when all are in.")
-CHANGED = noop("The tournament was changed while the round was paired; pair it again.")
-ILLEGAL = noop("The pairing that was reckoned breaks the rules and was not taken. Nothing was changed.")
+RESULTS_MISSING = noop("Games without a result: %(count)s. Enter all results to go on.")
+CHANGED = noop("The tournament was changed while the round was being paired; pair it again.")
+ILLEGAL = noop("The pairing that was calculated breaks the rules and was not used. Nothing was changed.")
 NOTHING_TO_UNDO = noop("No round is paired.")
-HAS_RESULTS = noop("The round has results already: clear them first (“no result”), then take the pairing back.")
-FIXED = noop("The pairs of a round robin are those of its table.")
+HAS_RESULTS = noop("The round already has results: clear them first (“no result”), then undo the pairing.")
+FIXED = noop("The pairings of a round robin are fixed by its table.")
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ IN_A_ROW = 3
 BYES = {
     Result.PAIRING_BYE: noop("bye, 1 point"),
     Result.HALF_BYE: noop("bye, half a point"),
-    Result.ZERO_BYE: noop("does not play"),
+    Result.ZERO_BYE: noop("not playing"),
 }
 
 

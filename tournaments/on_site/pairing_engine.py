@@ -36,11 +36,11 @@ runpy.run_module("gacrux.pairingchecker", run_name="__main__")
 """
 
 NO_PAIRING = noop(
-    "No pairing of this round is allowed by the rules: too many have met already. "
-    "Finish with the rounds that were played."
+    "The rules allow no pairing of this round: too many players have already met. Finish with the rounds that "
+    "were played."
 )
-TOO_LONG = noop("The pairing took too long and was given up. Nothing was changed.")
-BROKE_DOWN = noop("The pairing program broke down; the administrator's log says why. Nothing was changed.")
+TOO_LONG = noop("The pairing took too long and was stopped. Nothing was changed.")
+BROKE_DOWN = noop("The pairing program failed; the administrator's log says why. Nothing was changed.")
 
 Pair = tuple[int, int | None]  # start numbers of White and Black; None: White has the bye
 

@@ -81,7 +81,7 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             names = said["last_name"], said["first_name"]
             who = on_site.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
-        messages.success(request, _("%(player)s plays.") % {"player": who})
+        messages.success(request, _("%(player)s was added.") % {"player": who})
     return redirect("event_players", tournament.pk)
 
 
@@ -95,7 +95,7 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
         joined = on_site.add_members(
             tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked]
         )
-        sentence = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(joined))
+        sentence = ngettext("%(count)d player was added.", "%(count)d players were added.", len(joined))
         messages.success(request, sentence % {"count": len(joined)})
     return redirect("event_players", tournament.pk)
 

@@ -21,7 +21,7 @@ PER_PAGE = 50
 def running(request: HttpRequest) -> HttpResponse:
     """List the tournaments that are being played. Two queries."""
     now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
-    table = RunningTable(now.order_by("-start", "name", "pk"), _("Tournaments that are being played"))
+    table = RunningTable(now.order_by("-start", "name", "pk"), _("Live tournaments"))
     context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
     return render(request, "tournaments/on_site/running.html", context)
 

@@ -35,17 +35,15 @@ OPEN = (Result.PENDING, Result.PENDING)
 DOUBLE_CLICK = dt.timedelta(minutes=1)  # on a slow network
 
 PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
-TABLE_IS_FIXED = noop(
-    "The table of the round robin is made: nobody can join it or leave it. Take the pairing back first."
-)
-HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
+TABLE_IS_FIXED = noop("The round-robin table has been drawn: nobody can join or leave. Undo the draw first.")
+HAS_GAMES = noop("%(player)s has already been paired: withdraw the player instead of removing them.")
 REMOVED = noop("%(player)s was removed from the list meanwhile.")
-IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
-PAIRING_UNDONE = noop("The pairing of this board was taken back meanwhile.")
-ENTERED = noop("Meanwhile somebody else entered %(score)s for %(white)s – %(black)s. Press again to change that.")
+IS_PAIRED = noop("Rounds have already been paired: undo them before you delete the tournament.")
+PAIRING_UNDONE = noop("The pairing of this board has meanwhile been undone.")
+ENTERED = noop("Someone else has meanwhile entered %(score)s for %(white)s – %(black)s. Press again to change that.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
-ARE_PAIRED = noop("Rounds are paired up to round %(round)s: there cannot be fewer.")
-NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
+ARE_PAIRED = noop("Rounds are paired up to round %(round)s: the number of rounds cannot be lower.")
+NOT_IN_SWISS = noop("In a Swiss, all games that were played count.")
 NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
 
 

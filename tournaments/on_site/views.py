@@ -70,7 +70,7 @@ def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = event_of(request, pk)
     with show_errors(request):
         number = next_round.undo(tournament)
-        messages.info(request, _("The pairing of round %(round)s was taken back.") % {"round": number})
+        messages.info(request, _("The pairing of round %(round)s was undone.") % {"round": number})
     return redirect("event", tournament.pk)
 
 
@@ -112,7 +112,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.sentence)
         is_open = refused.template in {next_round.RESULTS_MISSING, next_round.NOT_RUNNING}
         return redirect("event" if is_open else "my_club_tournament", tournament.pk)
-    messages.success(request, _("Submitted. The federation looks at it and rates it."))
+    messages.success(request, _("Submitted. The federation will check and rate it."))
     return redirect("my_club_tournament", tournament.pk)
 
 

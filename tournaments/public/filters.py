@@ -23,7 +23,7 @@ class TournamentFilter(django_filters.FilterSet):
         widget=PlainText(attrs={"autocomplete": "off"}),
     )
     year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
-    pace = PlainChoiceFilter(label=_("Pace"), choices=Pace.choices)
+    pace = PlainChoiceFilter(label=_("Time control"), choices=Pace.choices)
     discipline = PlainChoiceFilter(label=_("Discipline"), choices=Discipline.choices)
     club = PlainChoiceFilter(label=_("Organising club"), field_name="club__number")
 

@@ -138,7 +138,7 @@ def _round_caption(number: int, pairings: list[Pairing]) -> str:
 def _order(now: Standings) -> str:
     """Return what decides the ranks, in one sentence."""
     if now.ranking.is_of_file:
-        return _("Order of the file.")
+        return _("Order as in the file.")
     names = [each.short for each in now.used]
     if now.ranking.used[:1] != ("MMS",):  # a McMahon score has the points in it
         names.insert(0, _("points"))

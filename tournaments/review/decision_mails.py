@@ -21,8 +21,8 @@ from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Stage, Tournament, TournamentUpdate
 
 NOT_SENT = noop(
-    "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
-    " take it. Its answer is in the administrator's log."
+    "The mail to the account “%(user)s” about decisions (%(names)s) could not be sent: the mail server refused "
+    "it. Its answer is in the administrator's log."
 )
 PAUSE = dt.timedelta(minutes=3)  # what is decided meanwhile is in the same mail; what is decided otherwise, in none
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -46,14 +46,14 @@ STAGES = {
 SUBJECTS = {  # of one tournament, of several
     Decided.ACCEPTED: (noop("Accepted: %(name)s"), noop("Accepted: %(count)s tournaments")),
     Decided.REJECTED: (noop("Rejected: %(name)s"), noop("Rejected: %(count)s tournaments")),
-    Decided.HANDED_BACK: (noop("Handed back: %(name)s"), noop("Handed back: %(count)s tournaments")),
+    Decided.HANDED_BACK: (noop("Returned to the club: %(name)s"), noop("Returned to the club: %(count)s tournaments")),
     Decided.WITHDRAWN: (noop("Withdrawn: %(name)s"), noop("Withdrawn: %(count)s tournaments")),
 }
 VERDICTS = {
     Decided.ACCEPTED: noop("Accepted: its games will be rated."),
     Decided.REJECTED: noop("Rejected: %(reason)s"),
-    Decided.HANDED_BACK: noop("Handed back: it can be changed and submitted again."),
-    Decided.WITHDRAWN: noop("Withdrawn, it does not count any more: %(reason)s"),
+    Decided.HANDED_BACK: noop("Returned to the club: it can be changed and submitted again."),
+    Decided.WITHDRAWN: noop("Withdrawn, no longer counted: %(reason)s"),
 }
 
 ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no rating list.")

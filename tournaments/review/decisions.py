@@ -35,9 +35,9 @@ from tournaments.standings import ranking
 
 OPEN = (Stage.READ, Stage.SUBMITTED)
 
-NOT_IN_STAGE = noop("“%(name)s” has moved on meanwhile; look at it again.")
-BLOCKED = noop("“%(name)s” cannot go on yet. To be mended first: %(count)s.")
-REASON_MISSING = noop("Say why.")
+NOT_IN_STAGE = noop("“%(name)s” has meanwhile changed; look at it again.")
+BLOCKED = noop("“%(name)s” cannot go on yet. Problems to fix first: %(count)s.")
+REASON_MISSING = noop("Give the reason.")
 LONGEST_REASON = 500  # letters of a rejection
 
 UNSEEN: Mapping[int, str] = {}

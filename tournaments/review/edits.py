@@ -26,8 +26,8 @@ from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tou
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
 BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
-MEMBER_EXISTS = noop("There is a member of that name and birth date: %(member)s.")
-NUMBER_TAKEN = noop("The new member could not be stored: a number that he was given belongs to another member.")
+MEMBER_EXISTS = noop("There is already a member with that name and birth date: %(member)s.")
+NUMBER_TAKEN = noop("The new member could not be saved: one of the numbers belongs to another member.")
 TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
 BYE = noop("A bye has no result to enter.")
 

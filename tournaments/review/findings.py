@@ -65,7 +65,7 @@ KINDS: dict[str, Kind] = {
     "duplicate": Kind(
         Severity.BLOCKS,
         noop("Already here"),
-        noop("It seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is here already."),
+        noop("This seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is already here."),
         (Fix.RENEW, Fix.NOT_DUPLICATE),
     ),
     "same_file": Kind(
@@ -76,8 +76,8 @@ KINDS: dict[str, Kind] = {
     ),
     "unmatched": Kind(
         Severity.BLOCKS,
-        noop("Not found among the members"),
-        noop("%(player)s was not found among the members."),
+        noop("Unmatched players"),
+        noop("%(player)s could not be matched with a member."),
         (Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR),
     ),
     "name_differs": Kind(
@@ -88,8 +88,8 @@ KINDS: dict[str, Kind] = {
     ),
     "member_twice": Kind(
         Severity.BLOCKS,
-        noop("One member twice"),
-        noop("%(player)s: the member %(member)s is in this tournament several times: %(count)s."),
+        noop("Same member twice"),
+        noop("%(player)s: the member %(member)s appears several times in this tournament: %(count)s."),
         _WHO,
     ),
     "merged": Kind(
@@ -107,28 +107,28 @@ KINDS: dict[str, Kind] = {
     "same_game_twice": Kind(
         Severity.BLOCKS,
         noop("Double pairings"),
-        noop("%(player)s and %(opponent)s: the same game stands several times on the same board: %(count)s."),
+        noop("%(player)s and %(opponent)s: the same game appears several times on the same board: %(count)s."),
         (Fix.COUNT_ONCE,),
     ),
     "not_affiliated": Kind(
         Severity.WARNS,
         noop("Not affiliated"),
         noop(
-            "%(player)s (%(member)s) was not affiliated on %(day)s. "
-            "When the tournament is accepted, he is affiliated ex officio and charged to: %(club)s."
+            "%(player)s (%(member)s) was not affiliated on %(day)s. When the tournament is accepted, they are "
+            "affiliated automatically, billed to: %(club)s."
         ),
         (Fix.IRREGULAR, Fix.CHOOSE),
     ),
     "name_alike": Kind(
         Severity.WARNS,
-        noop("Names that differ"),
-        noop("%(player)s is taken for %(member)s, though name or birth date differ a little."),
+        noop("Different names"),
+        noop("%(player)s was matched with %(member)s, although the name or birth date differs slightly."),
         (Fix.CONFIRM, Fix.CHOOSE),
     ),
     "number_differs": Kind(
         Severity.WARNS,
-        noop("Numbers that differ"),
-        noop("%(player)s is taken for %(member)s, though another number of the file belongs to somebody else."),
+        noop("Different numbers"),
+        noop("%(player)s was matched with %(member)s, although another number in the file belongs to someone else."),
         (Fix.CONFIRM, Fix.CHOOSE),
     ),
     "deceased": Kind(
@@ -140,7 +140,7 @@ KINDS: dict[str, Kind] = {
     "outsider_unrated": Kind(
         Severity.WARNS,
         noop("No rating"),
-        noop("%(player)s is no member and has no rating: games against him do not count."),
+        noop("%(player)s is not a member and has no rating: games against them do not count."),
         (Fix.RATING, Fix.CHOOSE),
     ),
     "game_twice": Kind(
@@ -156,8 +156,8 @@ KINDS: dict[str, Kind] = {
         Severity.WARNS,
         noop("Left early"),
         noop(
-            "%(player)s played %(played)s of %(games)s games. Where he left the tournament, FIDE does not count his "
-            "games for the standings; those that were played are rated all the same."
+            "%(player)s played %(played)s of %(games)s games. If they left the tournament, FIDE does not count "
+            "their games in the standings; games that were played are still rated."
         ),
         (Fix.ANNUL,),
     ),
@@ -181,13 +181,13 @@ KINDS: dict[str, Kind] = {
     ),
     "copy_of_file": Kind(
         Severity.WARNS,
-        noop("What the reader noticed"),
+        noop("Notes from reading the file"),
         noop(
-            "The file was begun with a copy of that of “%(name)s” (%(start)s to %(end)s). It has other days and other "
-            "players: it is taken for another tournament."
+            "The file was started from a copy of “%(name)s” (%(start)s to %(end)s). Its days and players are "
+            "different: it is treated as another tournament."
         ),
     ),
-    "file": Kind(Severity.WARNS, noop("What the reader noticed"), ""),
+    "file": Kind(Severity.WARNS, noop("Notes from reading the file"), ""),
 }
 
 

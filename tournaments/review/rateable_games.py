@@ -16,13 +16,13 @@ from tournaments.models import Participant
 from tournaments.review.problems import Game, ReviewData, has_rating
 
 # Why a game cannot be rated; the first that fits holds.
-IRREGULAR = noop("with a player who is not rated: %(count)s")
+IRREGULAR = noop("with a player marked as not rated: %(count)s")
 PENDING = noop("without a result: %(count)s")
 FORFEIT = noop("won or lost by forfeit: %(count)s")
 MARKED = noop("played, but marked as not rated: %(count)s")
-NOT_FOUND = noop("with somebody who was not found: %(count)s")
-STRANGERS = noop("between two who are no members: %(count)s")
-UNKNOWN = noop("against somebody who is no member and has no rating: %(count)s")
+NOT_FOUND = noop("with an unmatched player: %(count)s")
+STRANGERS = noop("between two non-members: %(count)s")
+UNKNOWN = noop("against a non-member without a rating: %(count)s")
 REASONS = (IRREGULAR, PENDING, FORFEIT, MARKED, NOT_FOUND, STRANGERS, UNKNOWN)
 
 

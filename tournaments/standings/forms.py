@@ -40,7 +40,7 @@ class TieBreaksForm(forms.Form):
             )
         if tournament.is_public:
             self.fields["reason"] = forms.CharField(
-                label=_("Reason"), max_length=300, help_text=_("Anyone may read it.")
+                label=_("Reason"), max_length=300, help_text=_("Anyone can read it.")
             )
 
     def order(self) -> list[str]:
@@ -60,14 +60,14 @@ class TeamTieBreaksForm(TieBreaksForm):
         label=_("First"), choices=[("", _("match points")), (BOARD_POINTS, _("board points"))], required=False
     )
     bye_match_points = forms.TypedChoiceField(
-        label=_("Bye of the pairing: match points"),
+        label=_("Pairing-allocated bye: match points"),
         coerce=int,
         empty_value=None,
         required=False,
     )
     bye_board_points = forms.DecimalField(
-        label=_("Bye of the pairing: board points"),
-        help_text=_("Where you say how many match points it is."),
+        label=_("Pairing-allocated bye: board points"),
+        help_text=_("Needed if you set the match points."),
         min_value=0,
         max_value=99,
         step_size=0.5,
@@ -78,7 +78,7 @@ class TeamTieBreaksForm(TieBreaksForm):
         super().__init__(tournament, *args, **kwargs)
         worths = range(int(scale_of(tournament).won) + 1)
         self.fields["bye_match_points"].choices = [
-            ("", _("as the file says, else half of a match")),
+            ("", _("as in the file, otherwise half of a match")),
             *((each, str(each)) for each in worths),
         ]
         if board_points_first(chosen(tournament)):
@@ -91,7 +91,7 @@ class TeamTieBreaksForm(TieBreaksForm):
         cleaned = super().clean()
         is_unsaid = cleaned.get("bye_board_points", 0) is None
         if is_unsaid and cleaned.get("bye_match_points") is not None:
-            self.add_error("bye_board_points", _("Say how many board points the bye is worth."))
+            self.add_error("bye_board_points", _("Enter how many board points the bye is worth."))
         return cleaned
 
     def order(self) -> list[str]:

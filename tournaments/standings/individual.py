@@ -17,11 +17,13 @@ from tournaments.standings.tie_break_codes import FIDE, GO, TieBreak, tie_break
 from tournaments.standings.tie_breaks import Value
 from tournaments.storage import report as reports
 
-LEFT = noop("%(player)s left. Games with %(player)s do not count for the standings; those that were played are rated.")
+LEFT = noop(
+    "%(player)s withdrew. Games with %(player)s do not count in the standings; those that were played are rated."
+)
 
 UNUSUAL = noop(
-    "Points by the rules of the event: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss, %(absent)s for a "
-    "forfeit or an absence, %(bye)s for the bye of the pairing."
+    "Points by the rules of the event: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss, %(absent)s "
+    "for a forfeit or an absence, %(bye)s for the pairing-allocated bye."
 )
 
 

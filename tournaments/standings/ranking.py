@@ -35,7 +35,7 @@ WINS = "NBW"  # go
 # Of a point, in which a criterion of go counts; the others count in halves.
 PARTS = {"SODOS": 4, mcmahon.DIRECT: 1, mcmahon.SIMPLE: 1}
 
-WAITING = noop("The tie-breaks are being reckoned; until then the points alone decide.")
+WAITING = noop("The tie-breaks are being calculated; until then only the points decide.")
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,14 @@ TEAM_ROUND_ROBIN = (BOARD_POINTS, "EDE", "EMGSB", "BC")
 TEAM = {
     each.code: each
     for each in (
-        TieBreak(BOARD_POINTS, _("Board points"), _("The points of the boards of all matches.")),
+        TieBreak(BOARD_POINTS, _("Board points"), _("The board points of all matches.")),
         TieBreak(MATCH_POINTS, _("Match points"), _("The points of all matches.")),
         TieBreak(
             "EDE",
             _("Extended direct encounter"),
             _(
-                "The place among those who are equal so far, by the points that come first, of the matches that they "
-                "played with each other, then by their other points."
+                "The order among teams still tied, by the primary points of the matches between them, then by "
+                "the secondary points."
             ),
             0,
             is_place=True,
@@ -39,38 +39,38 @@ TEAM = {
         TieBreak(
             "EDEBT",
             _("Extended direct encounter, board count, top boards"),
-            _("The same; two who are equal still are parted by the boards of their match, the higher ones first."),
+            _("The same; two teams still tied are separated by the boards of their match, the higher ones first."),
             0,
             is_place=True,
             modifiers="P",
         ),
         TieBreak(
             "EMGSB",
-            _("Sonneborn-Berger of teams"),
-            _("The match points of each opponent, times the board points won against him."),
+            _("Sonneborn-Berger for teams"),
+            _("The match points of each opponent, times the board points won against them."),
             modifiers="CP",
         ),
         TieBreak(
             "EMGSB/C1",
-            _("Sonneborn-Berger of teams, cut 1"),
+            _("Sonneborn-Berger for teams, cut 1"),
             _("The same without the opponent who has the fewest match points."),
         ),
         TieBreak(
             "EMMSB",
             _("Sonneborn-Berger by match points"),
-            _("The match points of each opponent, times the match points won against him."),
+            _("The match points of each opponent, times the match points won against them."),
             modifiers="CP",
         ),
         TieBreak(
             "EGMSB",
-            _("Sonneborn-Berger of teams, board points first"),
-            _("The board points of each opponent, times the match points won against him."),
+            _("Sonneborn-Berger for teams, board points first"),
+            _("The board points of each opponent, times the match points won against them."),
             modifiers="CP",
         ),
         TieBreak(
             "EGGSB",
             _("Sonneborn-Berger by board points"),
-            _("The board points of each opponent, times the board points won against him."),
+            _("The board points of each opponent, times the board points won against them."),
             2,
             modifiers="CP",
         ),
@@ -83,32 +83,29 @@ TEAM = {
             "SSSC",
             _("Scores and strength of schedule"),
             _(
-                "The points that do not come first, and the Buchholz by those that do, divided so that both weigh "
-                "alike."
+                "The secondary points, and the Buchholz by the primary points, divided so that both have the "
+                "same weight."
             ),
             2,
             modifiers="FKP",
         ),
-        TieBreak("WIN", _("Matches won"), _("Matches won, those without a fight included."), 0),
+        TieBreak("WIN", _("Matches won"), _("Matches won, including those won by forfeit."), 0),
         TieBreak(
             "BC",
             _("Board count"),
-            _("The numbers of the boards times the points won on them: the lower, the better."),
+            _("The board numbers times the points won on them: the lower, the better."),
         ),
         TieBreak(
             "TBR",
             _("Top board results"),
-            _("The place among those who are equal so far, by the points on board 1, then on board 2 ..."),
+            _("The order among teams still tied, by the points on board 1, then on board 2 ..."),
             0,
             is_place=True,
         ),
         TieBreak(
             "BBE",
             _("Bottom board elimination"),
-            _(
-                "The place among those who are equal so far, by the points without the last board, then without the "
-                "last two ..."
-            ),
+            _("The order among teams still tied, by the points without the last board, then without the last two ..."),
             0,
             is_place=True,
         ),
@@ -121,7 +118,7 @@ _FURTHER = {
         TieBreak(
             "EDEC",
             _("Extended direct encounter, board count"),
-            _("Direct encounter; two who are equal still are parted by the board count of their match."),
+            _("Direct encounter; two teams still tied are separated by the board count of their match."),
             0,
             is_place=True,
             modifiers="P",
@@ -129,10 +126,7 @@ _FURTHER = {
         TieBreak(
             "EDET",
             _("Extended direct encounter, top boards"),
-            _(
-                "Direct encounter; two who are equal still are parted by the highest board of their match that "
-                "was decided."
-            ),
+            _("Direct encounter; two teams still tied are separated by the highest decisive board of their match."),
             0,
             is_place=True,
             modifiers="P",
@@ -141,7 +135,7 @@ _FURTHER = {
             "EDEB",
             _("Extended direct encounter, without the last boards"),
             _(
-                "Direct encounter; two who are equal still are parted by their match without the last board, "
+                "Direct encounter; two teams still tied are separated by their match without the last board, "
                 "the last two ..."
             ),
             0,
@@ -152,8 +146,8 @@ _FURTHER = {
             "EDEBB",
             _("Extended direct encounter, board count, without the last boards"),
             _(
-                "Direct encounter; two who are equal still are parted by the board count of their match, then "
-                "by it without the last boards."
+                "Direct encounter; two teams still tied are separated by the board count of their match, then "
+                "by the board count without the last boards."
             ),
             0,
             is_place=True,

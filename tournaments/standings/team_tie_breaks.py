@@ -21,7 +21,7 @@ from tournaments.standings.team_tie_break_codes import BOARD_POINTS
 from tournaments.standings.teams import DRAWN, LOST, WON, Match, Schedule, Teams
 from tournaments.standings.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
 
-TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
+TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks allow only one.")
 _OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
 _BYES = {
     Result.PAIRING_BYE: ("P", True),

@@ -74,7 +74,7 @@ FIDE = {
         TieBreak(
             "SB",
             _("Sonneborn-Berger"),
-            _("The points of the opponents who were beaten, and half those of the opponents who drew."),
+            _("The points of the opponents beaten, and half of those drawn with."),
             2,
             modifiers="CP",
         ),
@@ -84,38 +84,38 @@ FIDE = {
         TieBreak(
             "DE",
             _("Direct encounter"),
-            _("The place among those who are equal so far, by the games that they played with each other."),
+            _("The order among players still tied, by the games between them."),
             0,
             is_place=True,
             modifiers="P",
         ),
         TieBreak(
-            "KS", _("Koya"), _("The points against opponents who reached half of the points or more."), modifiers="LP"
+            "KS", _("Koya"), _("The points against opponents who scored at least half of the points."), modifiers="LP"
         ),
-        TieBreak("WIN", _("Wins"), _("Rounds with as many points as a win gives, forfeits and byes included."), 0),
+        TieBreak("WIN", _("Wins"), _("Rounds with as many points as a win gives, including forfeits and byes."), 0),
         TieBreak("WON", _("Games won"), _("Games won at the board."), 0),
         TieBreak("BPG", _("Games with Black"), _("Games played with Black at the board."), 0),
         TieBreak("BWG", _("Games won with Black"), _("Games won with Black at the board."), 0),
-        TieBreak("REP", _("Rounds elected to play"), _("Rounds that he did not miss by his own choice."), 0),
+        TieBreak("REP", _("Rounds elected to play"), _("Rounds that the player did not miss by choice."), 0),
         TieBreak(
             "ARO",
             _("Average rating of the opponents"),
-            _("The mean rating of the opponents; only where everybody has a rating."),
+            _("The mean rating of the opponents; only if all of them have a rating."),
             0,
             modifiers="CMU",
         ),
         TieBreak("ARO/C1", _("Average rating of the opponents, cut 1"), _("The same without the lowest rating."), 0),
         TieBreak(
             "TPR",
-            _("Performance"),
-            _("The rating that the opponents' mean rating and the points correspond to."),
+            _("Performance rating"),
+            _("The rating that corresponds to the opponents' mean rating and the points scored."),
             0,
             modifiers="U",
         ),
         TieBreak(
             "PTP",
             _("Perfect performance"),
-            _("The lowest rating whose expected score is as high as the points."),
+            _("The lowest rating whose expected score is at least the points scored."),
             0,
             modifiers="U",
         ),
@@ -143,48 +143,49 @@ _FURTHER = {
         TieBreak(
             "STD",
             _("Standard points"),
-            _("Rounds with more than the opponent, half for as much, whatever the event gives for a win and a draw."),
+            _(
+                "Rounds with more points than the opponent, and half of those with as many, whatever the event "
+                "gives for a win or a draw."
+            ),
         ),
-        TieBreak(
-            START_NUMBER, _("Start number"), _("The number in the pairings: the lower, the better."), 0, modifiers="R"
-        ),
+        TieBreak(START_NUMBER, _("Start number"), _("The pairing number: the lower, the better."), 0, modifiers="R"),
         TieBreak(
             "ABH",
             _("Adjusted score"),
-            _("The points as the Buchholz of the opponents counts them: rounds missed at the end count as drawn."),
+            _("The points as counted for the opponents' Buchholz: rounds missed at the end count as draws."),
         ),
     )
 }
 GO = {
     each.code: each
     for each in (
-        TieBreak("MMS", _("McMahon score"), _("The score with which the grade starts, and the points.")),
-        TieBreak("NBW", _("Wins"), _("The points without the score with which the grade starts.")),
+        TieBreak("MMS", _("McMahon score"), _("The starting score of the grade, plus the points.")),
+        TieBreak("NBW", _("Wins"), _("The points without the starting score of the grade.")),
         TieBreak("SOS", "SOS", _("The scores of all opponents; in McMahon the stones given are added.")),
         TieBreak("SOS-1", "SOS-1", _("SOS without the lowest score.")),
         TieBreak("SOS-2", "SOS-2", _("SOS without the two lowest scores.")),
         TieBreak("SOSOS", "SOSOS", _("The SOS of all opponents.")),
-        TieBreak("SODOS", "SODOS", _("The scores of the opponents who were beaten, half of those with a draw."), 2),
+        TieBreak("SODOS", "SODOS", _("The scores of the opponents beaten, and half of those drawn with."), 2),
         TieBreak("CUSS", "CUSS", _("The sum of the scores after each round.")),
         TieBreak(
             "EXT",
             _("Exploits tried"),
             _(
-                "The wins of the opponents, two or three times where the handicap was less than the difference of "
-                "grades, not at all where it was more."
+                "The wins of the opponents, counted two or three times if the handicap was less than the "
+                "difference in grade, and not at all if it was more."
             ),
         ),
-        TieBreak("EXR", _("Exploits achieved"), _("The same of the opponents who were beaten.")),
+        TieBreak("EXR", _("Exploits achieved"), _("The same for the opponents beaten.")),
         TieBreak(
             "DC",
             _("Direct encounter"),
-            _("Of those who are equal so far who won stands before who lost; wins in a circle do not count."),
+            _("Among players still tied, the winner ranks before the loser; wins in a circle do not count."),
             0,
         ),
         TieBreak(
             "SDC",
             _("Simple direct encounter"),
-            _("Games won against those who are equal so far, where all of them have met."),
+            _("Games won against players still tied, if all of them have met."),
             0,
         ),
     )

@@ -38,7 +38,7 @@ _WORDS = {
             "value",
         ),
     ),
-    "U": (gettext_lazy("unrated %(value)s"), gettext_lazy("Who has no rating counts with %(value)s.")),
+    "U": (gettext_lazy("unrated %(value)s"), gettext_lazy("Players without a rating count with %(value)s.")),
     "K": (gettext_lazy("factor %(value)s"), gettext_lazy("The factor is %(value)s.")),
     "F": (gettext_lazy("fore"), gettext_lazy("As if all games of the last round had been drawn.")),
     "R": (gettext_lazy("reversed"), gettext_lazy("Counted the other way round.")),

@@ -41,10 +41,10 @@ LETTERS = {
 }
 _BROKEN = (GacruxError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
-TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks know one.")
+TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks allow only one.")
 NO_GAMES = gettext_noop("There is no result yet.")
-TWO_AGAINST_TWO = gettext_noop("Where two play against two, FIDE knows no tie-breaks.")
-NOT_COMPUTED = gettext_noop("The tie-breaks of this tournament could not be reckoned.")
+TWO_AGAINST_TWO = gettext_noop("FIDE has no tie-breaks for games of two against two.")
+NOT_COMPUTED = gettext_noop("The tie-breaks of this tournament could not be calculated.")
 
 Value = float | None
 Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team

@@ -39,7 +39,7 @@ from tournaments.review import decisions, edits
 from tournaments.review.problems import problems
 from tournaments.standings import ranking
 
-REJECTED = noop("“%(name)s” was rejected: take it up again first.")
+REJECTED = noop("“%(name)s” was rejected: reopen it first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
 CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
 DECISION = ["member", "matched_by", "certainty", "outsider"]
@@ -88,7 +88,7 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
 
 def describe_changes(found: Differences) -> str:
     """Return how much was changed, in the reader's language."""
-    told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
+    told = ngettext("Tournament updated: %(count)s change.", "Tournament updated: %(count)s changes.", found.count)
     return told % {"count": found.count}
 
 

@@ -21,8 +21,8 @@ SHOWN = 200  # lines of a group; nobody reads more
 DESCRIBED = {
     "member": WHAT["member"],
     "name": WHAT["name"],
-    "file_matricule": gettext_lazy("matricule"),
-    "file_fide_id": gettext_lazy("FIDE id"),
+    "file_matricule": gettext_lazy("member number"),
+    "file_fide_id": gettext_lazy("FIDE ID"),
     "file_licence": gettext_lazy("licence"),
     "file_pin": gettext_lazy("EGF number"),
     "file_birth_date": gettext_lazy("birth date"),
@@ -33,8 +33,8 @@ DESCRIBED = {
 NOT_RATED = gettext_lazy("not rated")
 KINDS_OF_RESULT = {
     **dict.fromkeys((Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS), NOT_RATED),
-    Result.PAIRING_BYE: gettext_lazy("bye of the pairing"),
-    Result.FULL_BYE: gettext_lazy("bye on request"),
+    Result.PAIRING_BYE: gettext_lazy("pairing-allocated bye"),
+    Result.FULL_BYE: gettext_lazy("requested bye"),
     Result.ZERO_BYE: gettext_lazy("absent"),
 }
 
@@ -68,11 +68,11 @@ def difference_lines(found: Differences) -> list[DifferenceGroup]:
         (_("Results changed"), [_changed(each) for each in found.changed if each.has_other_result]),
         (_("Rounds added"), _rounds(found)),
         (_("Games added"), [_game(game, added=True) for game in found.new_games if game.round not in found.new_rounds]),
-        (_("Games that are not in the later file"), [_game(game, added=False) for game in found.gone_games]),
+        (_("Games not in the later file"), [_game(game, added=False) for game in found.gone_games]),
         (_("Players added"), [_player(person) for person in found.added]),
-        (_("Players who are not in the later file"), [_player(person) for person in found.gone]),
+        (_("Players not in the later file"), [_player(person) for person in found.gone]),
         (_("Games changed"), [_changed(each) for each in found.changed if not each.has_other_result]),
-        (_("Players described otherwise"), [_described(each) for each in found.described]),
+        (_("Player details changed"), [_described(each) for each in found.described]),
         (_("The event"), [_setting(each) for each in found.settings]),
     ]
     return [DifferenceGroup(title, lines[:SHOWN], len(lines)) for title, lines in groups if lines]

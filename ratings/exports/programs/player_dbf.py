@@ -55,7 +55,7 @@ def write(snapshot: Snapshot) -> bytes:
     levels.
     """
     if snapshot.list.pool.has_grades:
-        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
+        raise RatingError(noop("The PLAYER table is for chess: it cannot hold a go list."))
     people = snapshot.everybody
     return dbase.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 

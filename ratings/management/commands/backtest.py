@@ -25,7 +25,7 @@ class Command(RatingCommand):
         if options["queue"]:
             job = queue_backtest(pool)
             facts = {"job": str(job.pk), "state": job.state, "pool": pool.slug}
-            return Said(facts, [_("The worker has it: job %(job)s.") % facts])
+            return Said(facts, [_("Queued: job %(job)s.") % facts])
         kept = compute(pool)
         return Said({"pool": pool.slug, "computed_at": kept.computed_at, **kept.result}, _sentences(kept))
 

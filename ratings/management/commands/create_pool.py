@@ -41,7 +41,7 @@ class Command(RatingCommand):
             discipline=options["discipline"],
         )
         facts = {"pool": pool.slug, "name": pool.name, "system": pool.system, "rules": options["rules"]}
-        return Said(facts, [_("Pool %(pool)s: %(system)s, rules %(rules)s.") % facts])
+        return Said(facts, [_("Rating type %(pool)s: %(system)s, rules %(rules)s.") % facts])
 
 
 def _parameters(text: str) -> dict[str, Any]:
@@ -50,5 +50,5 @@ def _parameters(text: str) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise RatingError(noop("The parameters are no JSON object: %(text)s"), text=text[:60])
+        raise RatingError(noop("The parameters are not a JSON object: %(text)s"), text=text[:60])
     return found

@@ -34,11 +34,11 @@ class Command(RatingCommand):
             rating_list = find_list(options)
             member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
             if member is None:
-                raise RatingError(noop("Nobody has the matricule %(matricule)s."), matricule=options["matricule"])
+                raise RatingError(noop("Nobody has the member number %(matricule)s."), matricule=options["matricule"])
             found = explain(rating_list, member.merged_into or member)
             if found.rating is None and not found.lines:
                 facts = {"matricule": member.matricule, "date": rating_list.date}
-                raise RatingError(noop("The list of %(date)s says nothing of %(matricule)s."), **facts)
+                raise RatingError(noop("Member %(matricule)s is not in the list of %(date)s."), **facts)
             return Said(_facts(found), _sentences(found))
 
 

@@ -30,7 +30,7 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Said:
         rating_list, output = find_list(options), options["output"]
         if output is None and (options["format"] not in TEXTS or options["json"]):
-            raise RatingError(noop("Say with -o which file to write."))
+            raise RatingError(noop("Name the file to write with -o."))
         content = WRITERS[options["format"]](rating_list)
         if output is None:
             self.stdout.write(content.decode(), ending="")
@@ -40,4 +40,4 @@ class Command(RatingCommand):
         except OSError as problem:
             raise RatingError(f"{output}: {problem.strerror}") from None
         facts = list_facts(rating_list) | {"file": str(output), "bytes": len(content)}
-        return Said(facts, [_("%(file)s: %(players)s members, %(bytes)s bytes, digest %(digest)s.") % facts])
+        return Said(facts, [_("%(file)s: %(players)s members, %(bytes)s bytes, checksum %(digest)s.") % facts])

@@ -20,4 +20,4 @@ class Command(RatingCommand):
 
     def run(self, options: dict[str, Any]) -> Said:
         facts = list_facts(publish(find_list(options | {"draft": True})))
-        return Said(facts, [_("Published: the list of %(date)s, revision %(revision)s, digest %(digest)s.") % facts])
+        return Said(facts, [_("Published: the list of %(date)s, revision %(revision)s, checksum %(digest)s.") % facts])

@@ -32,7 +32,9 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Said:
         pool, date = find_pool(options["pool"]), options["date"]
         if options["publish"] and not options["from_zero"]:
-            raise RatingError(noop("Use --publish only with --from-zero; the command publish is for one list."))
+            raise RatingError(
+                noop("Use --publish only with --from-zero; to publish one list, use the command publish.")
+            )
         wishes = {"reason": options["reason"]}
         if options["queue"]:
             several = {name: options[name] for name in ("revise", "from_zero", "publish")}
@@ -43,9 +45,7 @@ class Command(RatingCommand):
             drafts = revise(pool, date, **wishes) if options["revise"] else [rate(pool, date, **wishes)]
         said = [_said(draft) for draft in drafts]
         if not said:
-            return Said(
-                {"drafts": []}, [_("All lists up to %(date)s come out as they are published.") % {"date": date}]
-            )
+            return Said({"drafts": []}, [_("All lists up to %(date)s match the published ones.") % {"date": date}])
         return Said(
             said[-1][0] | {"drafts": [facts for facts, _sentences in said]},
             [sentence for _facts, sentences in said for sentence in sentences],
@@ -55,7 +55,7 @@ class Command(RatingCommand):
 def _queued(pool: RatingPool, date: Any, **wishes: Any) -> Said:
     job = queue_rating(pool, date, **wishes)
     facts = {"job": str(job.pk), "state": job.state, "pool": pool.slug, "date": date}
-    return Said(facts, [_("The worker has it: job %(job)s.") % facts])
+    return Said(facts, [_("Queued: job %(job)s.") % facts])
 
 
 def _said(made: RatingList) -> tuple[dict[str, Any], list[str]]:
@@ -63,10 +63,10 @@ def _said(made: RatingList) -> tuple[dict[str, Any], list[str]]:
     is_draft = made.state == RatingList.State.DRAFT
     stands = _("Draft of %(date)s:") if is_draft else _("Published list of %(date)s:")
     sentence = _(
-        "%(players)s members, %(games)s games; %(up)s ratings rise, %(down)s fall, %(new)s are new,"
-        " %(gone)s are gone; digest %(digest)s."
+        "%(players)s members, %(games)s games; %(up)s ratings rise, %(down)s fall, %(new)s are new, %(gone)s "
+        "are removed; checksum %(digest)s."
     )
     sentences = [f"{stands % facts} {sentence % facts}"]
     unended = made.manifest["facts"].get("not_converged", [])
-    sentences += [_("The adjustment of “%(name)s” did not come to an end.") % {"name": name} for name in unended]
+    sentences += [_("The adjustment of “%(name)s” did not converge.") % {"name": name} for name in unended]
     return facts | {"not_converged": unended}, sentences

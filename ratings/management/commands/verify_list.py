@@ -30,13 +30,13 @@ class Command(RatingCommand):
         }
         sentences = [_sentence(check) for check in found.checks]
         if found.passed:
-            sentences.append(_("Verified: the list of %(date)s, digest %(digest)s.") % facts)
+            sentences.append(_("Verified: the list of %(date)s, checksum %(digest)s.") % facts)
             return Said(facts, sentences)
         stale = staleness(rating_list)
         if stale:
-            sentences.append(_("What was changed since it was reckoned:"))
+            sentences.append(_("Changed since it was calculated:"))
             sentences += stale.causes
-        return Said(facts, sentences, _("The list of %(date)s does not verify.") % facts)
+        return Said(facts, sentences, _("The list of %(date)s failed verification.") % facts)
 
 
 def _sentence(check: Check) -> str:

@@ -99,7 +99,7 @@ _ORDERED: Final = (
 
 def _require_percents(name: str, values: Iterable[int]) -> None:
     """Raise `RuleError` unless all values are 0 to 100; also used for handicaps: nobody takes more stones."""
-    template = gettext_noop("the values of %(name)s must lie in 0 to 100")
+    template = gettext_noop("the values of %(name)s must lie between 0 and 100")
     require(all(0 <= value <= 100 for value in values), template, name=name)
 
 

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 from ratings.systems.parameters import Parameters, gettext_noop, profile_of, require, require_at_least, require_in_order
 
-TOO_BIG_CHANGES: Final = gettext_noop("a game could change %(points)s points, more than 1000: take a lower %(name)s")
-NO_DAY: Final = gettext_noop("%(name)s must be a day like 1997-04-28, not '%(value)s'")
+TOO_BIG_CHANGES: Final = gettext_noop(
+    "a game could change a rating by %(points)s points, more than 1000: choose a lower %(name)s"
+)
+NO_DAY: Final = gettext_noop("%(name)s must be a date such as 1997-04-28, not '%(value)s'")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,10 @@ def attempt(client: Client, language: str, password: str) -> HttpResponse:
 
 @pytest.mark.parametrize(
     ("language", "refused", "locked"),
-    [("", "ne vont pas ensemble", "Trop de tentatives"), ("/en", "do not go together", "Too many attempts")],
+    [
+        ("", "Nom ou mot de passe incorrect", "Trop de tentatives"),
+        ("/en", "Wrong user name or password", "Too many attempts"),
+    ],
 )
 def test_five_wrong_passwords_lock_the_name_and_the_page_says_so(
     client: Client, language: str, refused: str, locked: str

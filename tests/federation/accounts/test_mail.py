@@ -63,7 +63,7 @@ def test_the_page_is_for_who_is_logged_in(client: Client) -> None:
 
 
 def test_the_room_leads_to_it_where_mail_is_set_up(client: Client, secretary: User, settings: LazySettings) -> None:
-    assert '<a href="/en/account/">Mails about what you send</a>' in client.get("/en/my-club/").text
+    assert '<a href="/en/account/">Mail preferences</a>' in client.get("/en/my-club/").text
     settings.EMAIL_HOST = ""
     assert "/en/account/" not in client.get("/en/my-club/").text
     assert client.get("/en/account/").status_code == 404

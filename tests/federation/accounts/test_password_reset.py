@@ -116,7 +116,7 @@ def test_the_link_leads_to_a_new_password_and_is_good_once(client: Client, secre
     assert "You had been logged out" not in pages.text(done)
     assert client.login(request=done.wsgi_request, username="secretary101", password=NEW)
     again = Client().get(mailed_link(mail.outbox[0].body), follow=True)
-    assert "This link is not good any more" in pages.text(again)
+    assert "This link is no longer valid" in pages.text(again)
 
 
 def test_a_password_that_is_too_easy_is_refused_with_the_reason(client: Client, secretary: User) -> None:
@@ -135,7 +135,10 @@ def test_a_link_is_good_for_one_day(client: Client, secretary: User, monkeypatch
     for hours, good in ((23, True), (25, False)):
         monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _self, h=hours: sent_at + dt.timedelta(hours=h))
         page = Client().get(link, follow=True)
-        assert ("A new password" in pages.text(page), "not good any more" in pages.text(page)) == (good, not good)
+        assert ("Choose a new password" in pages.text(page), "no longer valid" in pages.text(page)) == (
+            good,
+            not good,
+        )
 
 
 def test_a_new_password_lifts_the_lock_of_the_login(client: Client, secretary: User) -> None:
@@ -188,7 +191,7 @@ def test_a_sixth_mail_within_the_hour_is_refused(client: Client, secretary: User
         else:
             answer = ask(client, f"nobody{number}@example.org")
         assert answer.status_code == (200 if number < 5 else 429)
-    assert "asked for too often. Try again in an hour." in pages.text(answer)
+    assert "Too many requests for a new password. Try again in an hour." in pages.text(answer)
     assert ask(client, "else@example.org", REMOTE_ADDR="192.0.2.99").status_code == 200
 
 
@@ -241,8 +244,8 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(client: C
     job = Job.objects.get()
     assert (job.state, job.attempts) == (Job.State.FAILED, 3)
     assert job.failure == (
-        "The mail with the way to a new password for the account “secretary101” could not be sent: the mail server did"
-        " not take it. Its answer is in the administrator's log."
+        "The password mail for the account “secretary101” could not be sent: the mail server refused it. Its "
+        "answer is in the administrator's log."
     )
     assert list(jobs.unresolved_failures()) == [job]
     assert ADDRESS not in repr([job.error_facts, job.arguments, job.key])

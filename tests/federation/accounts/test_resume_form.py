@@ -20,9 +20,9 @@ from tournaments.review import decisions
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "correct horse battery"
-KEPT = "What you sent is kept: log in, and you can send it again."
-SETTINGS = "Name, dates, club, pace, arbiters"
-LOST = "You had been logged out, so what you sent was not saved. Log in and do it again."
+KEPT = "What you sent has been kept: log in, and you can send it again."
+SETTINGS = "Name, dates, club, time control, arbiters"
+LOST = "You had been logged out, so what you sent was not saved. Log in and send it again."
 
 
 @pytest.fixture
@@ -130,7 +130,13 @@ def test_so_it_does_of_a_correction(browser: Client) -> None:
         "reason": "A\r\nslip.",
     }
     offered = log_in(browser, sent(browser, address, **words), "officer")
-    typed = [("Name", "Cup"), ("From", "14 March 2026"), ("To", "soon"), ("Pace", "rapid"), ("Reason", "A slip.")]
+    typed = [
+        ("Name", "Cup"),
+        ("From", "14 March 2026"),
+        ("To", "soon"),
+        ("Time control", "rapid"),
+        ("Reason", "A slip."),
+    ]
     assert told(offered) == ("Administration › Tournaments › Tower Cup › Correct", typed)
 
 
@@ -232,7 +238,7 @@ def test_what_is_forged_or_too_old_is_not_sent_and_that_is_said(browser: Client,
     monkeypatch.setattr(resume_form, "GOOD_FOR", age)
     form = inputs(asked) | {"username": "secretary101", "password": PASSWORD}
     answer = browser.post("/en/login/", form | ({"unsent": form["unsent"] + "x"} if age == 0 else {}), follow=True)
-    assert "What you had sent before you logged in was not saved. Do it again." in pages.text(answer)
+    assert "What you sent before logging in was not saved. Send it again." in pages.text(answer)
     assert answer.redirect_chain == [("http://testserver/en/my-club/", 302)]
 
 

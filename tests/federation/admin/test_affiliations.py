@@ -38,8 +38,8 @@ def new_affiliations(*rows: tuple[str, str, str]) -> dict[str, str]:
 def test_an_end_before_the_beginning_is_told_once_at_its_field(officer: Client) -> None:
     cast.member(10001), cast.secretary()
     for row, sentence in (
-        (Affiliation.objects.get(), "An affiliation cannot end before it begins."),
-        (ClubRole.objects.get(), "A role cannot end before it begins."),
+        (Affiliation.objects.get(), "An affiliation cannot end before it starts."),
+        (ClubRole.objects.get(), "A role cannot end before it starts."),
     ):
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
         page = send(officer, officer.get(address, headers={"accept-language": "en"}), {"end": "2025-08-31"})
@@ -50,7 +50,7 @@ def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> Non
     sent = NEW_MEMBER | {"matricule": "23001"} | new_affiliations(("101", "2026-09-01", "2025-08-31"))
     page = officer.post(reverse("admin:federation_member_add"), sent, headers={"accept-language": "en"})
     [_licences, affiliations] = page.context["inline_admin_formsets"]
-    assert affiliations.formset.errors == [{"end": ["An affiliation cannot end before it begins."]}]
+    assert affiliations.formset.errors == [{"end": ["An affiliation cannot end before it starts."]}]
 
 
 def test_histories_and_messages_say_whose_affiliation_and_role_it_is(officer: Client) -> None:
@@ -83,9 +83,9 @@ def test_new_affiliations_run_into_no_other(officer, members):
     address = reverse("admin:federation_member_change", args=[members[0].pk])
     facts = NEW_MEMBER | {"matricule": "10001"}
     response = officer.post(address, facts | new_affiliations(("101", "2024-09-01", "2025-09-01")))
-    assert "is affiliated already: 101 Tour Blanche" in response.text
+    assert "is already affiliated: 101 Tour Blanche" in response.text
     twice = new_affiliations(("101", "2023-09-01", "2024-08-31"), ("201", "2024-08-31", "2025-01-01"))
-    assert "Two new affiliations share a day." in officer.post(address, facts | twice).text
+    assert "Two new affiliations overlap." in officer.post(address, facts | twice).text
     assert officer.post(address, facts | new_affiliations(("101", "", ""))).status_code == 200
     assert Affiliation.objects.filter(member=members[0]).count() == 1
 
@@ -96,7 +96,7 @@ def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(office
     address = reverse("admin:federation_affiliation_change", args=[old.pk])
     facts = {"member": old.member_id, "club": old.club_id, "kind": "full", "start": "2020-01-01", "note": ""}
     response = officer.post(address, facts | {"end": "2025-09-01"})
-    assert "is affiliated already: 101 Tour Blanche, 01/09/2025" in response.text
+    assert "is already affiliated: 101 Tour Blanche, 01/09/2025" in response.text
     assert officer.post(address, facts | {"end": "2025-08-31"}).status_code == 302
     assert officer.post(address, facts | {"end": "2019-08-31"}).status_code == 200
     old.refresh_from_db()

@@ -66,11 +66,11 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(officer):
     cast.member(10001)
     page = upload(officer, b"id,nom,prenom,birth_date,hidden,shoe\n10001,,Anne,1990-01-02,1,38\n20001,New,,,,\n")
     html = page.content.decode()
-    assert "Rows that change something: 2, new ones among them: 1; the same already: 0." in html
+    assert "Rows that change something: 2, of which new: 1; unchanged: 0." in html
     assert "<li>first name: <del>Anna</del> <ins>Anne</ins></li>" in html
     assert "<li>birth date: <del>1 January 1990</del> <ins>2 January 1990</ins></li>" in html
     assert "<li>hidden: <del>no</del> <ins>yes</ins></li>" in html
-    assert "Columns that are not used: shoe" in html
+    assert "Unused columns: shoe" in html
     assert Member.objects.get().first_name == "Anna"
     assert len(waiting()) == 1
 
@@ -78,8 +78,8 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(officer):
 def test_a_preview_warns_of_clubs_that_are_not_known(officer):
     cast.club(201)
     page = pages.text(upload(officer, b"id,nom,club\n20001,Peeters,999\n20002,Dubois,201\n"))
-    assert "The file names 1 club that is not known; it would be made: 999" in page
-    assert "not known" not in pages.text(upload(officer, b"id,nom,club\n20002,Dubois,201\n"))
+    assert "The file names 1 unknown club, which would be created: 999" in page
+    assert "unknown" not in pages.text(upload(officer, b"id,nom,club\n20002,Dubois,201\n"))
 
 
 def test_a_confirmed_import_is_done_and_forgotten(officer):
@@ -138,15 +138,15 @@ def test_wrong_rows_are_listed_and_the_file_is_not_kept(officer):
     page = upload(officer, b"id,nom,birth_date\n20001,A,1990-02-30\n,B,\n")
     html = page.content.decode()
     assert "2 problems." in html
-    assert "<li>Line 2, column birth_date: “1990-02-30” is no date; write 2001-12-31.</li>" in html
-    assert "<li>Line 3, column id: The matricule is missing.</li>" in html
+    assert "<li>Line 2, column birth_date: “1990-02-30” is not a date; write it as 2001-12-31.</li>" in html
+    assert "<li>Line 3, column id: The member number is missing.</li>" in html
     assert "confirm_form" not in page.context
     assert waiting() == []
 
 
 def test_only_the_first_fifty_problems_are_listed(officer):
     page = upload(officer, b"id,nom\n" + b"x,A\n" * 200)
-    assert page.content.decode().count("is no matricule") == 50
+    assert page.content.decode().count("is not a member number") == 50
     assert "200 problems." in page.content.decode()
 
 
@@ -156,7 +156,7 @@ def test_a_hostile_workbook_is_refused_with_a_sentence(officer, case):
     page = upload(officer, data, name="members.xlsx")
     assert page.status_code == 200
     assert [str(problem) for problem in page.context["problems"]] == [
-        {"another zip": "The zip holds no PLAYER list (a single .dbf)."}.get(case, sentence)
+        {"another zip": "The zip contains no PLAYER list (a single .dbf)."}.get(case, sentence)
     ]
     assert waiting() == []
 
@@ -182,7 +182,7 @@ def test_hostile_cells_are_only_text(officer):
 
 # -- The file that waits --------------------------------------------------------------------------------------------
 
-GONE = ["This preview is not there any more. Choose the file again."]
+GONE = ["This preview has expired. Choose the file again."]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_what_came_between_preview_and_confirmation_is_seen(officer):
     page = upload(officer, b"id,nom,fide_id\n20001,A,990001\n")
     cast.member(10001)
     response = confirm(officer, page)
-    assert said(response) == ["Line 2, column fide_id: 10001 has the FIDE id 990001 already."]
+    assert said(response) == ["Line 2, column fide_id: 10001 already has the FIDE ID 990001."]
     assert Member.objects.count() == 1
 
 

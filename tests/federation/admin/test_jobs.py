@@ -19,7 +19,7 @@ def test_failed_jobs_are_run_again(client):
     response = client.post(reverse("admin:federation_job_changelist"), chosen, follow=True)
     assert [str(message) for message in response.context["messages"]] == [
         "1 job was queued again.",
-        "Only failed jobs are run again.",
+        "Only failed jobs can be retried.",
     ]
     again = Job.objects.get(state=Job.State.QUEUED)
     assert (again.kind, again.key, again.arguments, again.created_by) == (
@@ -84,8 +84,8 @@ def test_jobs_are_told_by_the_names_of_their_kinds(client):
 def test_the_list_of_jobs_says_why_one_failed_and_how_far_one_is(client):
     client.force_login(cast.viewer())
     Job.objects.create(kind="rate", key="1", state=Job.State.FAILED, error="No list before.", progress=40)
-    Job.objects.create(kind="rate", key="2", state=Job.State.RUNNING, progress=70, step="Storing what it says")
+    Job.objects.create(kind="rate", key="2", state=Job.State.RUNNING, progress=70, step="Storing the data")
     Job.objects.create(kind="rate", key="3", state=Job.State.DONE, progress=100)
     page = client.get(reverse("admin:federation_job_changelist"), headers={"accept-language": "en"}).text
     told = [line.split("<")[0] for line in page.split('<td class="field-news">')[1:]]
-    assert told == ["-", "70 % · Storing what it says", "No list before."]
+    assert told == ["-", "70 % · Storing the data", "No list before."]

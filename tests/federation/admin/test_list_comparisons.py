@@ -77,7 +77,7 @@ def test_a_list_is_sent_and_its_page_shows_how_far_it_is(officer):
     done = officer.get(page(comparison))
     assert 'http-equiv="refresh"' not in done.text
     assert [kind[:2] for kind in done.context["kinds"]] == [
-        *[("Matched", 1), ("Suggestion", 1), ("Not in the list", 2), ("Differing data", 1)]
+        *[("Matched", 1), ("Suggestion", 1), ("Not in the list", 2), ("Differences", 1)]
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_file_that_is_no_list_says_so_on_its_page(officer):
     upload(officer, b"hello")
     comparison = ListComparison.objects.get()
     worker.run(comparison.job_id)
-    assert "This is no list that can be compared" in officer.get(page(comparison)).text
+    assert "This list cannot be compared" in officer.get(page(comparison)).text
 
 
 def test_a_file_above_the_limit_is_refused_before_it_is_kept(officer, monkeypatch):
@@ -110,7 +110,7 @@ def test_what_would_be_written_is_shown_before_it_is(officer):
     response = choose(officer, "take_numbers", row("77"), row("990001"))
     assert response.templates[0].name == "admin/federation/comparedplayer/take.html"
     assert "1 member would be changed." in response.text
-    assert "1 chosen row brings nothing." in response.text
+    assert "1 selected row changes nothing." in response.text
     assert Member.objects.get(matricule=10002).fide_id is None
 
 
@@ -122,7 +122,7 @@ def test_a_confirmed_number_is_filled_in_and_the_members_history_says_so(officer
     assert bram.fide_id == 77
     entry = LogEntry.objects.get(object_id=str(bram.pk))
     assert entry.user.username == "registrar"
-    assert entry.change_message == "Taken over from the list FIDE · players_list.txt: FIDE id: – → 77"
+    assert entry.change_message == "Copied from the list FIDE · players_list.txt: FIDE ID: – → 77"
 
 
 def test_news_are_taken_over_of_the_chosen_alone(officer):
@@ -141,7 +141,7 @@ def test_all_rows_of_a_filter_can_be_chosen_at_once(officer):
 
 def test_a_choice_that_brings_nothing_says_so(officer):
     compared(officer)
-    assert "Nothing can be taken over of the chosen rows." in choose(officer, "take_numbers", row("990001")).text
+    assert "Nothing can be copied from the selected rows." in choose(officer, "take_numbers", row("990001")).text
 
 
 def test_the_rows_are_downloaded_as_they_are_filtered(officer):

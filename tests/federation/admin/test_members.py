@@ -79,8 +79,8 @@ def test_a_long_filter_is_folded_until_it_is_used():
     client = logged_in(cast.viewer())
     cast.member(10001)
     page = reverse("admin:federation_member_changelist")
-    assert '<details data-filter-title="club today">' in client.get(page).text
-    assert '<details data-filter-title="club today" open>' in client.get(page, {"club": "101"}).text
+    assert '<details data-filter-title="current club">' in client.get(page).text
+    assert '<details data-filter-title="current club" open>' in client.get(page, {"club": "101"}).text
 
 
 # -- The page of a member ---------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_a_new_member_gets_the_next_free_matricule(officer):
 def test_an_odd_matricule_is_a_warning(officer):
     page = officer.get(reverse("admin:federation_member_add"), headers={"accept-language": "en"})
     answer = send(officer, page, {"matricule": "77", "last_name": "Peeters"})
-    assert next(map(str, answer.context["messages"])) == "The matricule does not have five digits."
+    assert next(map(str, answer.context["messages"])) == "The member number does not have five digits."
     assert Member.objects.get().matricule == 77
 
 
@@ -148,7 +148,7 @@ def test_two_records_are_merged_after_a_look_at_what_moves(officer, members, dou
     assert double.merged_into == anna
     assert "was merged into" in done.text
     messages = {entry.object_repr: entry.get_change_message() for entry in LogEntry.objects.all()}
-    assert messages["10001 Aerts, Anna"] == "Took over 20001 Aerts."
+    assert messages["10001 Aerts, Anna"] == "20001 Aerts was merged into this record."
     assert messages["20001 Aerts"] == "Merged into 10001 Aerts, Anna."
 
 
@@ -165,7 +165,7 @@ def test_what_cannot_be_merged_is_said(officer, members, double):
     address = reverse("admin:federation_member_merge", args=[members[1].pk, double.pk])
     for response in (officer.get(address, follow=True), officer.post(address, follow=True)):
         assert [str(message) for message in response.context["messages"]] == [
-            "20001 Aerts was merged into another member already."
+            "20001 Aerts has already been merged into another member."
         ]
 
 

@@ -60,11 +60,11 @@ def test_outside_the_rule_an_officer_says_from_which_day(officer, anna):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({"club": 201, "asked": "2026-01-10"}, "A transfer is asked for from 1 June to 31 July."),
-        ({"club": 101, "asked": "2026-06-10"}, "10001 Aerts, Anna is a member of that club."),
+        ({"club": 201, "asked": "2026-01-10"}, "A transfer can only be requested from 1 June to 31 July."),
+        ({"club": 101, "asked": "2026-06-10"}, "10001 Aerts, Anna is already a member of that club."),
         (
             {"club": 201, "asked": "2024-06-10"},
-            "10001 Aerts, Anna is not affiliated; affiliate him to the new club.",
+            "10001 Aerts, Anna is not affiliated: add an affiliation to the new club instead.",
         ),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) 
 def test_a_group_without_the_staff_status_is_remarked_on(administrator: Client, is_staff: bool, told: int) -> None:
     officer = cast.rating_officer()
     page = administrator.get(reverse("admin:auth_user_change", args=[officer.pk]), headers={"accept-language": "en"})
-    assert "They need staff status, too." in page.text
+    assert "All of them need staff status as well." in page.text
     answer = send(administrator, page, {"is_staff": "on" if is_staff else []}, button="_save")
     warnings = [str(message) for message in answer.context["messages"] if message.level_tag == "warning"]
     assert warnings == ["officer is in a group, but cannot enter the admin: tick the staff status."] * told
@@ -87,7 +87,7 @@ def test_who_stands_in_histories_is_not_deleted_with_them(administrator: Client)
     writer, other = cast.rating_officer(), cast.viewer()
     LogEntry.objects.log_actions(writer.pk, [cast.club(101)], ADDITION)
     address = reverse("admin:auth_user_delete", args=[writer.pk])
-    sentence = "officer stands in the histories of records: untick “active” instead."
+    sentence = "officer appears in the history of records and cannot be deleted: untick “active” instead."
     assert sentence in pages.text(administrator.get(address, headers={"accept-language": "en"}))
     for user in (writer, other):
         administrator.post(reverse("admin:auth_user_delete", args=[user.pk]), {"post": "yes"})
@@ -100,7 +100,7 @@ def test_who_may_enter_the_admin_and_finds_nothing_there_is_remarked_on(administ
     )
     answer = send(administrator, page, {"is_staff": "on"}, button="_save")
     warnings = [str(message) for message in answer.context["messages"] if message.level_tag == "warning"]
-    assert warnings == ["stranger may enter the admin, but finds nothing there: choose a group."]
+    assert warnings == ["stranger can enter the admin but will find nothing there: choose a group."]
 
 
 def test_the_groups_that_every_update_makes_anew_are_looked_at_and_others_changed(administrator: Client) -> None:

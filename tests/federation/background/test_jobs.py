@@ -136,12 +136,12 @@ def test_an_error_of_the_user_ends_the_job_with_its_sentence():
 
 @pytest.mark.django_db
 def test_each_reader_sees_an_error_in_his_language():
-    text = "The list of %(date)s is published already."
+    text = "The list of %(date)s is already published."
     job = worker.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
     assert (job.error, job.error_facts) == (text, {"date": "2026-07-01"})
     for language, sentence in (
         ("fr", "Le classement du 2026-07-01 est déjà publié."),
-        ("en", "The list of 2026-07-01 is published already."),
+        ("en", "The list of 2026-07-01 is already published."),
     ):
         with translation.override(language):
             assert job.failure == sentence

@@ -33,7 +33,7 @@ def test_days_yes_and_no_and_nothing_arrive_as_they_are():
 
 
 def test_rows_have_the_ids_that_were_reserved_for_them_and_no_other_row_gets_them():
-    gone = League.objects.create(code="0", name="Gone")
+    gone = League.objects.create(code="0", name="Removed")
     gone_id = gone.pk
     gone.delete()
     ids = bulk.reserved_ids(League, 3)

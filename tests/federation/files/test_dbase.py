@@ -156,16 +156,16 @@ def test_garbage_in_the_stored_offsets_changes_nothing():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "This is no dBase III table."),
-        (b"\x03", "This is no dBase III table."),
-        (b"matricule,name\n" * 9, "This is no dBase III table."),
+        (b"", "This is not a dBase III table."),
+        (b"\x03", "This is not a dBase III table."),
+        (b"matricule,name\n" * 9, "This is not a dBase III table."),
         (FILE[:100], "The header of the table is cut off or damaged."),
         (with_bytes(FILE, 8, b"\x00\x00"), "The header of the table is cut off or damaged."),
         (with_bytes(FILE, 8, b"\xff\xff"), "The header of the table is cut off or damaged."),
         (with_bytes(FILE, 10, b"\x00\x00"), "The records are shorter (0 bytes) than their fields."),
         (with_bytes(FILE, 10, b"\x05\x00"), "The records are shorter (5 bytes) than their fields."),
-        (with_bytes(FILE, 4, b"\xff\xff\xff\xff"), "The table is cut off: 2 of 4294967295 records are there."),
-        (FILE[:-20], "The table is cut off: 1 of 2 records are there."),
+        (with_bytes(FILE, 4, b"\xff\xff\xff\xff"), "The table is cut off: it has 2 of 4294967295 records."),
+        (FILE[:-20], "The table is cut off: it has 1 of 2 records."),
         (with_bytes(FILE, 32, b"\x0d"), "The table has no fields."),
         (with_bytes(FILE, 64 + 11, b"Z"), "Field 2 of the table is damaged."),
         (with_bytes(FILE, 64 + 16, b"\x00"), "Field 2 of the table is damaged."),
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_refused_with_a_sentence(data, sentence):
 
 
 def test_a_number_that_is_too_long_is_refused():
-    with pytest.raises(DbaseError, match=r"^1000000 does not fit into the field MATRICULE\.$"):
+    with pytest.raises(DbaseError, match=r"^1000000 does not fit in the field MATRICULE\.$"):
         write(FIELDS, [{"MATRICULE": 1_000_000}], DAY)
 
 

@@ -74,9 +74,9 @@ def test_rows_know_their_line_in_the_file():
 UNREADABLE_CSV = {
     "nothing": (b"", "The file is empty."),
     "blank lines": (b"\n\n", "The file is empty."),
-    "a header alone": (b"id,name\n", "The file has a header and no rows."),
-    "a NUL": (b"id\n\0\n", "This is no CSV file."),
-    "a NUL in UTF-16": ("id\n\0\n".encode("utf-16"), "This is no CSV file."),
+    "a header alone": (b"id,name\n", "The file has a header but no rows."),
+    "a NUL": (b"id\n\0\n", "This is not a CSV file."),
+    "a NUL in UTF-16": ("id\n\0\n".encode("utf-16"), "This is not a CSV file."),
     "a quote that never ends": (b'id\n1\n2\n"' + b"x" * 200_000, "Line 4 of the CSV file cannot be read."),
     "many rows": (b"id\n" + b"1\n" * 150_001, "There are more than 150000 rows."),
     "many columns": (b"id\n" + b"," * 200 + b"1\n", "There are more than 200 columns."),
@@ -231,9 +231,9 @@ FILE_OF_THE_MACHINE = "<!DOCTYPE x [<!ENTITY b SYSTEM 'file:///etc/passwd'>]>"
 NAMED_BY_ENTITY = WORKBOOK.replace('name="A"', 'name="&b;"')
 
 
-NOT_READABLE = "This is no readable XLSX file."
-FIRST_SHEET = "The first sheet has no rows under a header; other sheets are not read."
-UNPACKS = "The XLSX file unpacks to more than this site reads."
+NOT_READABLE = "This is not a readable XLSX file."
+FIRST_SHEET = "The first sheet has no rows below its header; other sheets are not read."
+UNPACKS = "Unpacked, the XLSX file is larger than this site can read."
 FAR_AWAY = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 UNREADABLE_XLSX = {
     "two letters": (b"PK", NOT_READABLE),

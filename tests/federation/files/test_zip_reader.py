@@ -36,9 +36,9 @@ def test_entries_are_counted_across_the_pieces_in_which_they_are_read(monkeypatc
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_lists_in_archives_that_are_packed_in_an_unusual_way_are_refused(method):
-    with pytest.raises(SheetError, match="This zip cannot be read"):
+    with pytest.raises(SheetError, match="This zip file cannot be read"):
         member_files.read("PLAYER.ZIP", zipped({"PLAYER.DBF": player_list(ANNA)}, method))
-    with pytest.raises(fide.NoFideList, match="does not hold one list"):
+    with pytest.raises(fide.NoFideList, match="does not contain exactly one list"):
         next(fide.players(io.BytesIO(zipped({"list.txt": b"x"}, method))))
 
 

@@ -94,8 +94,8 @@ def test_one_who_may_be_several_members_has_a_row_for_each():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"hello", "This is no list that can be compared"),
-        (b"<html></html>", "This is no list that can be compared"),
+        (b"hello", "This list cannot be compared"),
+        (b"<html></html>", "This list cannot be compared"),
         (xml(ANNA)[:-30], "The XML is damaged or cut off after 0 players."),
         (zipped(b"x"), "does not name the columns"),
     ],
@@ -106,7 +106,7 @@ def test_anything_else_is_refused_with_a_sentence_and_is_not_kept(data, sentence
     assert sentence in comparison.job.failure
     assert (files(), comparison.compared.count()) == ([], 0)
     Job.objects.update(state=Job.State.QUEUED)
-    assert worker.run(comparison.job_id).failure == "The file is not kept any more. Send the list again."
+    assert worker.run(comparison.job_id).failure == "The file is no longer stored. Send the list again."
 
 
 def test_the_file_is_kept_until_it_is_read_and_no_longer():

@@ -60,7 +60,7 @@ def test_lines_that_are_no_players_are_passed_over() -> None:
     [
         (b"", "does not name the columns"),
         (b"hello\n", "does not name the columns"),
-        (b"<html><body/></html>", "it has no players"),
+        (b"<html><body/></html>", "it contains no players"),
         (xml(person(1, "Aerts, Anna"))[:-30], "damaged or cut off"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><playerslist/>', "damaged or cut off"),
         (zipped(b"x")[:-30], "The archive is damaged"),
@@ -199,7 +199,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
 def test_the_command_names_the_file_that_it_cannot_read(tmp_path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_bytes(b"hello")
-    with pytest.raises(CommandError, match=r"^bad\.txt: This is no list that can be compared"):
+    with pytest.raises(CommandError, match=r"^bad\.txt: This list cannot be compared"):
         call_command("compare_list", bad)
     with pytest.raises(CommandError, match="No such file"):
         call_command("compare_list", tmp_path / "none.txt")

@@ -125,7 +125,7 @@ def test_letters_of_windows_are_read() -> None:
 def test_a_list_that_is_called_rapid_or_blitz_is_refused(name: str) -> None:
     one_rating = f"{MANY}FOA OCT26 Gms K  B-day Flag\r\n{HER_TITLES}    1812  12  20 1980  w\r\n".encode()
     for data, called in ((one_rating, name), (zipped(one_rating, name), ""), (xml(person(1, "Aerts, Anna")), name)):
-        with pytest.raises(NoFideList, match="give the combined list or the standard one"):
+        with pytest.raises(NoFideList, match="send the combined list or the standard one"):
             read(data, called)
 
 
@@ -139,7 +139,7 @@ def test_the_combined_list_may_be_called_anything() -> None:
     ("data", "sentence"),
     [
         (b"ID Number Name Fed Sex Tit B-day Flag\n1 Aerts BEL F 1980\n", "does not name the columns"),
-        (b"ID number Name TitlFed Mar11 GamesBorn Flag\nnobody\n", "none of its lines is a player"),
+        (b"ID number Name TitlFed Mar11 GamesBorn Flag\nnobody\n", "contains no players"),
         (b"\n" * 50, "does not name the columns"),
     ],
 )

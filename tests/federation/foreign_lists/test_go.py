@@ -56,7 +56,7 @@ def test_lines_that_cannot_be_read_are_counted() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"<html>(22 Foo)</html>", SCALE[20:]])
 def test_anything_else_is_refused(data: bytes) -> None:
-    with pytest.raises(NoGoList, match="^This is neither the scale of the FFG"):
+    with pytest.raises(NoGoList, match="^This is neither the FFG scale"):
         go_lists.read(data)
 
 
@@ -140,7 +140,7 @@ def test_the_command_reports_and_writes_what_the_imports_take(tmp_path: Path) ->
 def test_the_command_says_what_a_wrong_file_is(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"hello")
-    with pytest.raises(CommandError, match=r"^list\.txt: This is no list that can be compared"):
+    with pytest.raises(CommandError, match=r"^list\.txt: This list cannot be compared"):
         call_command("compare_list", str(path))
     with pytest.raises(CommandError, match="No such file"):
         call_command("compare_list", str(tmp_path / "nothing.txt"))

@@ -9,13 +9,13 @@ from django.utils import translation
 
 from federation.i18n.errors import UserError, filled, plain
 
-TEMPLATE = "The list of %(date)s is published already."
+TEMPLATE = "The list of %(date)s is already published."
 
 
 def test_a_refusal_is_english_to_programs_and_in_the_readers_language_to_people() -> None:
     refusal = UserError(TEMPLATE, date=dt.date(2026, 7, 1))
     with translation.override("nl"):
-        assert str(refusal) == "The list of 2026-07-01 is published already."
+        assert str(refusal) == "The list of 2026-07-01 is already published."
         assert refusal.sentence == "De lijst van 1 juli 2026 is al gepubliceerd."
 
 

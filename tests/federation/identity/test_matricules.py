@@ -22,7 +22,7 @@ def test_digits_are_a_matricule(text, number):
     "text", ["", "0", "00000", "-5", "1000000", "1" + "0" * 18 + "5", "12a45", "1 2", "²³", "١٢٣٤٥", "9" * 5000]
 )
 def test_anything_else_is_refused_with_a_sentence(text):
-    with pytest.raises(MatriculeError, match="is no matricule: it has five digits") as refusal:
+    with pytest.raises(MatriculeError, match="is not a member number: it must have five digits") as refusal:
         parse(text)
     assert len(str(refusal.value)) < 80
 

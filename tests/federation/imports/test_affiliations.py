@@ -130,7 +130,7 @@ def test_days_within_an_affiliation_of_the_same_club_are_known_already():
     [(BLACK, "2020-01-01", None), (WHITE, "2024-08-31", None), (WHITE, "2020-01-01", "2024-01-01")],
 )
 def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
-    with pytest.raises(AffiliationError, match="^20001 Peeters, Jan is affiliated already"):
+    with pytest.raises(AffiliationError, match="^20001 Peeters, Jan is already affiliated"):
         shown([interval(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
 
 
@@ -140,16 +140,16 @@ def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
 def test_days_of_another_age_are_refused(start, end):
     days = {"affiliated_from": start, "affiliated_to": end}
     said = {name: dt.date.fromisoformat(day) for name, day in days.items() if day}
-    with pytest.raises(AffiliationError, match=r"^No affiliation begins on .*: is the year right\?"):
+    with pytest.raises(AffiliationError, match=r"^An affiliation cannot start on .*: check the year\."):
         shown([], WHITE, **said)
 
 
 @pytest.mark.parametrize("day", [dt.date(1, 1, 1), dt.date(9999, 12, 31)])
 def test_so_is_a_list_of_another_age(day):
-    with pytest.raises(AffiliationError, match=r"^No affiliation begins on .*: is the year right\?"):
+    with pytest.raises(AffiliationError, match=r"^An affiliation cannot start on .*: check the year\."):
         changes(JAN, [], {"affiliated": True}, WHITE, day)
 
 
 def test_days_in_the_wrong_order_are_refused():
-    with pytest.raises(AffiliationError, match="cannot end before it begins"):
+    with pytest.raises(AffiliationError, match="cannot end before it starts"):
         shown([], WHITE, affiliated_from=TO, affiliated_to=FROM)

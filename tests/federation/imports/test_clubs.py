@@ -52,11 +52,11 @@ def test_what_is_wrong_is_told_with_its_place_and_nothing_is_written():
     text = HEADER + "x,A,,,,ftp://x,nobody,\n101,,,,,,,\n102,B,,,,,,\n102,C,,,,,,\n,D,,,,,,\n"
     made = take_over(read(text.encode()))
     assert sorted(str(problem) for problem in made.problems) == [
-        "Line 2, column email: “nobody” is no e-mail address.",
-        "Line 2, column number: “x” is no whole number from 1 to 999999.",
-        "Line 2, column website: “ftp://x” is no address of a web site.",
+        "Line 2, column email: “nobody” is not an e-mail address.",
+        "Line 2, column number: “x” is not a whole number from 1 to 999999.",
+        "Line 2, column website: “ftp://x” is not a web address.",
         "Line 3, column name: A new club needs a name.",
-        "Line 5, column number: 102 stands on line 4 already.",
+        "Line 5, column number: 102 is already on line 4.",
         "Line 6, column number: The number is missing.",
     ]
     assert not Club.objects.exists()
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_told_with_its_place_and_nothing_is_written():
 
 def test_a_list_without_numbers_says_so():
     assert [str(problem) for problem in read(b"name\nTour\n").problems] == [
-        "Line 1: There is no column with the numbers of the clubs: this line has to name the columns."
+        "Line 1: There is no column with club numbers: this line must name the columns."
     ]
 
 

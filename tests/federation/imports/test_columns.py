@@ -47,8 +47,8 @@ def test_other_columns_are_named_and_not_used():
 def test_problems_say_line_and_column():
     reading = by_column(sheet(["no.", "born"], ["x", "2001-13-01"], ["1", "", "more"]), COLUMNS)
     assert [str(problem) for problem in reading.problems] == [
-        "Line 2, column no.: “x” is no whole number from 0 to 999.",
-        "Line 2, column born: “2001-13-01” is no date; write 2001-12-31.",
+        "Line 2, column no.: “x” is not a whole number from 0 to 999.",
+        "Line 2, column born: “2001-13-01” is not a date; write it as 2001-12-31.",
         "Line 3: The line has more cells than the header.",
     ]
 
@@ -58,8 +58,8 @@ def test_titles_may_stand_above_the_header():
     reading = by_column(sheet(*titles, ["no.", None, "born"], ["7", "?", ""], ["x"]), COLUMNS)
     assert reading.rows == [Row(4, {"number": 7}), Row(5, {})]
     assert reading.columns == {"number": "no.", "born": "born"}
-    assert list(map(str, reading.remarks)) == ["Line 3: Taken for the header; what stands above was left out."]
-    assert list(map(str, reading.problems)) == ["Line 5, column no.: “x” is no whole number from 0 to 999."]
+    assert list(map(str, reading.remarks)) == ["Line 3: Read as the header; the lines above it were ignored."]
+    assert list(map(str, reading.problems)) == ["Line 5, column no.: “x” is not a whole number from 0 to 999."]
 
 
 def test_titles_of_a_csv_file_have_no_delimiter():
@@ -74,7 +74,7 @@ def test_a_table_without_any_known_header_begins_with_its_first_line():
 
 def test_two_columns_for_one_thing_are_a_problem():
     reading = by_column(sheet(["number", "no."], ["1", "2"]), COLUMNS)
-    assert reading.problems == [Problem(1, "no.", "Two columns are for the same thing.")]
+    assert reading.problems == [Problem(1, "no.", "Two columns have the same meaning.")]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_dates_are_read_in_the_usual_ways(cell, day):
 
 @pytest.mark.parametrize("cell", ["2001", "12/31/2001", "31/12/01", "29/02/2001", "yesterday", "٢٠٠١-١٢-٣١", "1" * 50])
 def test_what_is_no_date_is_refused(cell):
-    with pytest.raises(CellError, match="is no date; write 2001-12-31"):
+    with pytest.raises(CellError, match="is not a date; write it as 2001-12-31"):
         columns.day(cell)
 
 
@@ -110,7 +110,7 @@ def test_whole_numbers_are_read(cell, value):
 
 @pytest.mark.parametrize("cell", ["-1", "1000", "1.5", "1e2", "x", "²", "9" * 5000, ""])
 def test_what_is_no_number_is_refused(cell):
-    with pytest.raises(CellError, match="is no whole number from 0 to 999"):
+    with pytest.raises(CellError, match="is not a whole number from 0 to 999"):
         columns.number(0, 999)(cell)
 
 
@@ -129,11 +129,11 @@ def test_sexes_of_four_languages_are_read(cell, sex):
     ("read", "cell", "sentence"),
     [
         (columns.sex, "boy", "“boy” is neither M nor F."),
-        (columns.sex, "X", "“X” is neither M nor F; it was left out."),
-        (columns.code, "Belgium", "“Belgium” is no country code of three letters."),
+        (columns.sex, "X", "“X” is neither M nor F; it was ignored."),
+        (columns.code, "Belgium", "“Belgium” is not a three-letter country code."),
         (columns.yes_or_no, "perhaps", "“perhaps” is neither 1 nor 0."),
-        (columns.matricule, "abc", "“abc” is no matricule: it has five digits."),
-        (columns.text(5), "longer", "“longer…” is longer than 5 letters."),
+        (columns.matricule, "abc", "“abc” is not a member number: it must have five digits."),
+        (columns.text(5), "longer", "“longer…” is longer than 5 characters."),
     ],
 )
 def test_other_cells_are_refused_with_a_sentence(read, cell, sentence):

@@ -30,7 +30,7 @@ def members(tmp_path: Path) -> Path:
 
 def test_it_says_what_it_did(members):
     assert run("import_members", members, "--date", "2026-03-01") == (
-        "members.csv: 2 new, 0 changed, 0 unchanged.\nColumns that were not used: shoe size.\n"
+        "members.csv: 2 new, 0 changed, 0 unchanged.\nUnused columns: shoe size.\n"
     )
     assert Member.objects.count() == 2
 
@@ -70,9 +70,8 @@ def test_a_player_list_brings_its_day_and_its_remarks(tmp_path):
     path = tmp_path / "PLAYER_202107.DBF"
     path.write_bytes(player_list(ANNA, ANNA | {"MATRICULE": 20002}))
     assert run("import_members", path) == (
-        "PLAYER_202107.DBF: 2 new, 0 changed, 0 unchanged.\n"
-        "Remarks: 1.\n"
-        "  Line 2, column fide_id: 20001 has the FIDE id 990001 already.\n"
+        "PLAYER_202107.DBF: 2 new, 0 changed, 0 unchanged.\nRemarks: 1.\n  Line 2, column fide_id: 20001 already "
+        "has the FIDE ID 990001.\n"
     )
     assert {str(start) for start in Affiliation.objects.values_list("start", flat=True)} == {"2020-09-01"}
 
@@ -83,7 +82,9 @@ def test_wrong_rows_are_one_sentence_with_the_first_of_them(members):
         run("import_members", members)
     assert str(refusal.value) == (
         "members.csv: nothing was imported, problems: 7. "
-        + " ".join(f"Line {line}, column birth_date: “never” is no date; write 2001-12-31." for line in range(2, 7))
+        + " ".join(
+            f"Line {line}, column birth_date: “never” is not a date; write it as 2001-12-31." for line in range(2, 7)
+        )
         + " …"
     )
     assert not Member.objects.exists()

@@ -96,13 +96,13 @@ def test_the_letter_of_a_part_of_the_federation_says_nothing_about_fide():
 
 def test_what_cannot_be_read_is_told_with_its_place():
     assert problems("id,club,licences\nx,Tour,A12345\n,1,\n") == [
-        "Line 2, column id: “x” is no matricule: it has five digits.",
-        "Line 2, column club: “Tour” is no number of a club.",
-        "Line 2, column licences: “A12345”: write issuer and number of each licence, as in FFE A12345.",
-        "Line 3, column id: The matricule is missing.",
+        "Line 2, column id: “x” is not a member number: it must have five digits.",
+        "Line 2, column club: “Tour” is not a club number.",
+        "Line 2, column licences: “A12345”: write the issuer and number of each licence, such as FFE A12345.",
+        "Line 3, column id: The member number is missing.",
     ]
     assert problems("nom,club\nA,1\n") == [
-        "Line 1: There is no column with matricules: this line has to name the columns."
+        "Line 1: There is no column with member numbers: this line must name the columns."
     ]
 
 
@@ -115,5 +115,5 @@ def test_nobody_is_born_in_the_future():
     tomorrow = timezone.localdate() + dt.timedelta(days=1)
     assert values(f"matricule,birth_date\n20001,{timezone.localdate()}\n")["birth_date"] == timezone.localdate()
     assert problems(f"matricule,birth_date\n20001,{tomorrow}\n") == [
-        "Line 2, column birth_date: The birth date lies in the future."
+        "Line 2, column birth_date: The birth date is in the future."
     ]

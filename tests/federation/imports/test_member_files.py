@@ -58,12 +58,15 @@ OTHER_TABLE = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], GIVEN)
 UNREADABLE = {
     "a table of something else": (
         OTHER_TABLE,
-        "This dBase table is no PLAYER list: it has no fields MATRICULE and NOM_PRENOM.",
+        "This dBase table is not a PLAYER list: it lacks the fields MATRICULE and NOM_PRENOM.",
     ),
-    "a table that is cut off": (LIST[:-20], "The table is cut off: 0 of 1 records are there."),
-    "a table in a damaged zip": (zipped({"PLAYER.DBF": LIST})[:-9], "This is no readable XLSX file."),
-    "a zip of something else": (zipped({"a.txt": CSV}), "The zip holds no PLAYER list (a single .dbf)."),
-    "a zip of two tables": (zipped({"a.dbf": LIST, "b.dbf": LIST}), "The zip holds no PLAYER list (a single .dbf)."),
+    "a table that is cut off": (LIST[:-20], "The table is cut off: it has 0 of 1 records."),
+    "a table in a damaged zip": (zipped({"PLAYER.DBF": LIST})[:-9], "This is not a readable XLSX file."),
+    "a zip of something else": (zipped({"a.txt": CSV}), "The zip contains no PLAYER list (a single .dbf)."),
+    "a zip of two tables": (
+        zipped({"a.dbf": LIST, "b.dbf": LIST}),
+        ("The zip contains no PLAYER list (a single .dbf)."),
+    ),
     "a table that unpacks to much": (
         zipped({"a.dbf": bytes(21 * 1024 * 1024)}),
         "The file is too large: this site accepts up to 20.0\xa0MB.",
@@ -83,7 +86,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(case):
 def test_a_zip_with_damaged_content_is_refused_with_a_sentence():
     data = bytearray(zipped({"PLAYER.DBF": LIST}))
     data[60] ^= 0xFF
-    with pytest.raises(SheetError, match="This zip cannot be read"):
+    with pytest.raises(SheetError, match="This zip file cannot be read"):
         read("members.zip", bytes(data))
 
 

@@ -38,10 +38,10 @@ def test_what_is_typed_is_kept_as_a_list_of_members_would_hold_it(officer: Clien
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     [
-        ("fide_federation", "B1", "“B1” is no country code of three letters."),
-        ("fide_rating", "15280", "“15280” is no whole number from 0 to 4000."),
-        ("birth_date", "12/05/0206", "Nobody here was born on 12 May 0206: is the year right?"),
-        ("birth_date", "2206-05-12", "The birth date lies in the future."),
+        ("fide_federation", "B1", "“B1” is not a three-letter country code."),
+        ("fide_rating", "15280", "“15280” is not a whole number from 0 to 4000."),
+        ("birth_date", "12/05/0206", "The birth date 12 May 0206 cannot be right: check the year."),
+        ("birth_date", "2206-05-12", "The birth date is in the future."),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field(officer: Client, field: str, typed: str, sentence: str) -> None:
@@ -62,7 +62,7 @@ def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: st
     known = cast.member(10004)
     page = saved(officer, {"last_name": "DUBOIS", "first_name": "Didier", "birth_date": born})
     address = reverse("admin:federation_member_merge", args=[Member.objects.latest("pk").pk, known.pk])
-    sentence = "10004 Dubois, Didier has the same name. If they are one person, merge the two records."
+    sentence = "10004 Dubois, Didier has the same name. If they are the same person, merge the two records."
     assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
 
 
@@ -72,7 +72,7 @@ def test_the_affiliations_of_who_died_have_to_be_ended_also_those_that_were_to_b
     renew_all(member.affiliations.all(), 2099)
     lines = [
         f'<a href="{reverse("admin:federation_affiliation_change", args=[row.pk])}">'
-        f"This affiliation goes on and has to be ended: 101 Tour Blanche, {days}.</a>"
+        f"This affiliation is still open; end it first: 101 Tour Blanche, {days}.</a>"
         for row, days in zip(
             member.affiliations.order_by("start"),
             ("01/09/2025 – 31/08/2098", "01/09/2098 – 31/08/2099"),

@@ -56,7 +56,7 @@ def test_a_new_member_who_may_be_there_already_is_remarked_on():
     born = ["1970-04-04", "", "1999-04-04"]
     rows = "".join(f"2000{number},DUBOIS,Didier,{day}\n" for number, day in enumerate(born, 1))
     made = done(f"matricule,last_name,first_name,birth_date\n{rows}")
-    sentence = "10004 Dubois, Didier has the same name. If they are one person, merge the two records."
+    sentence = "10004 Dubois, Didier has the same name. If they are the same person, merge the two records."
     assert [str(remark) for remark in made.remarks] == [f"Line 2: {sentence}", f"Line 3: {sentence}"]
 
 
@@ -164,8 +164,8 @@ def test_a_sex_that_is_neither_is_left_out_with_a_remark():
     cast.member(10001)
     made = done('id,name,Geslacht\n20001,"Peeters, Jo",X\n10001,"Aerts, Annie",x\n20002,"Peeters, Al",?\n')
     assert [str(remark) for remark in made.remarks] == [
-        "Line 2, column Geslacht: “X” is neither M nor F; it was left out.",
-        "Line 3, column Geslacht: “x” is neither M nor F; it was left out.",
+        "Line 2, column Geslacht: “X” is neither M nor F; it was ignored.",
+        "Line 3, column Geslacht: “x” is neither M nor F; it was ignored.",
     ]
     assert list(Member.objects.order_by("matricule").values_list("matricule", "first_name", "sex")) == [
         (10001, "Annie", "F"),
@@ -178,7 +178,7 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
     merge(cast.member(10002), cast.member(10001))
     made = done("id,nom\n10002,Changed\n")
     assert [str(remark) for remark in made.remarks] == [
-        "Line 2, column id: 10002 Baeten, Bram was merged into another member; the row was left out."
+        "Line 2, column id: 10002 Baeten, Bram was merged into another member; the row was skipped."
     ]
     assert Member.objects.get(matricule=10002).last_name == "Baeten"
 
@@ -189,7 +189,7 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
 def test_one_wrong_row_and_nothing_is_written():
     cast.member(10001)
     assert refused("id,nom,birth_date,club\n20001,A,,303\n10001,Changed,1990-02-30,303\n") == [
-        "Line 3, column birth_date: “1990-02-30” is no date; write 2001-12-31."
+        "Line 3, column birth_date: “1990-02-30” is not a date; write it as 2001-12-31."
     ]
 
 
@@ -207,11 +207,11 @@ def test_what_contradicts_another_row_or_member_is_told_with_its_place():
     stored = "101 Tour Blanche, 01/09/2025 – 31/08/2026"
     assert refused(text) == [
         "Line 2, column nom: A new member needs a name.",
-        "Line 3, column fide_id: 10001 has the FIDE id 990001 already.",
-        "Line 4, column licences: 10002 has the licence FFE A1 already.",
-        "Line 5, column id: 20003 stands on line 4 already.",
-        "Line 6, column fide_id: 20003 has the FIDE id 7 already.",
-        f"Line 7, column affiliated: 10001 Aerts, Anna is affiliated already: {stored}.",
+        "Line 3, column fide_id: 10001 already has the FIDE ID 990001.",
+        "Line 4, column licences: 10002 already has the licence FFE A1.",
+        "Line 5, column id: 20003 is already on line 4.",
+        "Line 6, column fide_id: 20003 already has the FIDE ID 7.",
+        f"Line 7, column affiliated: 10001 Aerts, Anna is already affiliated: {stored}.",
     ]
 
 
@@ -219,7 +219,7 @@ def test_a_licence_that_a_row_repeats_is_one_and_of_two_members_it_is_none():
     done("id,nom,licences\n20001,A,FFE A1; FFE A1\n")
     assert [str(licence) for licence in Licence.objects.all()] == ["FFE A1"]
     assert refused("id,nom,licences\n20002,B,FFE A2\n20003,C,FFE A2\n") == [
-        "Line 3, column licences: 20002 has the licence FFE A2 already."
+        "Line 3, column licences: 20002 already has the licence FFE A2."
     ]
 
 
@@ -289,7 +289,9 @@ def test_a_list_after_the_other_keeps_the_history():
 def test_a_fide_id_that_two_have_is_left_out_of_the_second_with_a_remark():
     made = listed(ANNA, ANNA | {"MATRICULE": 20002})
     assert made.problems == []
-    assert [str(remark) for remark in made.remarks] == ["Line 2, column fide_id: 20001 has the FIDE id 990001 already."]
+    assert [str(remark) for remark in made.remarks] == [
+        ("Line 2, column fide_id: 20001 already has the FIDE ID 990001.")
+    ]
     assert dict(Member.objects.values_list("matricule", "fide_id")) == {20001: 990001, 20002: None}
 
 

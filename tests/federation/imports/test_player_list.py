@@ -77,7 +77,7 @@ def test_suppressed_means_not_affiliated_and_blank_says_nothing():
 def test_a_sex_that_is_neither_is_left_out_with_a_remark():
     reading = from_table(read(player_list(ANNA | {"SEXE": "X"}, ANNA | {"MATRICULE": 20002, "SEXE": ""})))
     assert [str(remark) for remark in reading.remarks] == [
-        "Line 1, column SEXE: “X” is neither M nor F; it was left out."
+        "Line 1, column SEXE: “X” is neither M nor F; it was ignored."
     ]
     assert ["sex" in row.values for row in reading.rows] == [False, False]
 
@@ -156,8 +156,8 @@ def test_what_cannot_be_is_left_out_with_a_remark(born: bytes, told: str):
     reading = from_table(read(unborn))
     assert "birth_date" not in reading.rows[0].values
     assert [str(remark) for remark in reading.remarks] == [
-        f"Line 1, column DATE_NAISS: “{told}” is no birth date; it was left out.",
-        "Line 2, column MATRICULE: There is no matricule; the record was left out.",
+        f"Line 1, column DATE_NAISS: “{told}” is not a birth date; it was ignored.",
+        "Line 2, column MATRICULE: There is no member number; the record was skipped.",
     ]
     assert reading.problems == []
 
@@ -184,5 +184,5 @@ def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
 
 def test_another_table_is_no_player_list():
     clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
-    with pytest.raises(NoPlayerList, match="has no fields MATRICULE and NOM_PRENOM"):
+    with pytest.raises(NoPlayerList, match="lacks the fields MATRICULE and NOM_PRENOM"):
         from_table(read(clubs))

@@ -100,7 +100,10 @@ def test_the_officer_finds_whom_to_renew_and_renews_them_in_one_click(client, to
     )
     assert [str(message) for message in done.context["messages"]] == [
         "1 member is affiliated for the season 2026-2027.",
-        "Left alone: who was in no club when last season ended, is affiliated already, has died or was merged.",
+        (
+            "Skipped: members who had no club at the end of last season, are already affiliated, have died or were "
+            "merged."
+        ),
     ]
     assert affiliations(2027) == [(ANNA, 101, "full"), (BRAM, 101, "full")]
     made = Affiliation.objects.on(TODAY).get(member__matricule=ANNA)

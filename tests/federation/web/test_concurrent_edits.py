@@ -38,7 +38,7 @@ def test_a_field_that_both_changed_is_told_and_the_second_may_insist(officer):
     shown = page(officer, cast.member(10001))
     send(officer, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
     told = send(officer, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
-    sentence = "Somebody else wrote “%s” here meanwhile. Save again if it is to be as you wrote it."
+    sentence = "Someone else has meanwhile entered “%s” here. Save again to replace it."
     assert errors(told) == {
         "title": [sentence % "WFM"],
         "birth_date": [sentence % "1 January 1991"],
@@ -85,7 +85,7 @@ def test_every_page_that_several_people_write_keeps_and_tells_what_a_colleague_w
     assert {name: str(getattr(row, name)) for name in [field, *other]} == {field: value} | other
     choice = {"2026-06-30": "2026-05-31", "president": "tournaments"}.get(value, "East")
     refused = send(administrator, shown, {field: choice}, button="_save")
-    sentence = f"Somebody else wrote “{told}” here meanwhile. Save again if it is to be as you wrote it."
+    sentence = f"Someone else has meanwhile entered “{told}” here. Save again to replace it."
     assert errors(refused) == {field: [sentence]}
     assert send(administrator, refused, {}, button="_save").redirect_chain
 
@@ -98,7 +98,7 @@ def test_so_do_the_groups_of_an_account():
     send(administrator, shown, {"groups": [ids["viewer"]]}, button="_save")
     assert send(administrator, shown, {"email": "bea@example.org"}, button="_save").redirect_chain
     refused = send(administrator, shown, {"groups": []}, button="_save")
-    assert "Somebody else wrote “viewer” here meanwhile." in errors(refused)["groups"][0]
+    assert "Someone else has meanwhile entered “viewer” here." in errors(refused)["groups"][0]
     send(administrator, refused, {}, button="_save")
     assert not user.groups.exists()
 

@@ -49,7 +49,7 @@ def of_list(name: str, rating_list: RatingList) -> str:
 
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
-    assert "With a rating: 8; up: 2; down: 5; largest change: 25; new: 0; gone: 0." in pages.text(page)
+    assert "With a rating: 8; up: 2; down: 5; largest change: 25; new: 0; removed: 0." in pages.text(page)
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
 
 
@@ -101,7 +101,7 @@ def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: R
     for page in ("change", "publish"):
         assert "Tournament changed or added: Late Open." in pages.text(officer.get(of_list(page, draft)))
     answer = send(officer, officer.get(of_list("publish", draft)), {})
-    assert "no longer fits; rate again" in pages.text(answer)
+    assert "is out of date: recalculate it" in pages.text(answer)
     draft.refresh_from_db()
     assert draft.state == RatingList.State.DRAFT
 
@@ -112,7 +112,7 @@ def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -
     revision = rate(draft.pool, scene.LIST, reason="Late came late.")
     text = pages.text(officer.get(of_list("change", revision)))
     days = ("1 July 2026", "1 January 2026")
-    replaced, before = (text.index(f"Against the list of {day}, revision 0") for day in days)
+    replaced, before = (text.index(f"Compared with the list of {day}, revision 0") for day in days)
     assert replaced < before
 
 
@@ -142,7 +142,7 @@ def test_a_list_of_a_day_to_come_is_published_after_a_warning(
 ) -> None:
     monkeypatch.setattr("ratings.admin.lists.timezone.localdate", lambda: today)
     page = pages.text(officer.get(of_list("publish", draft)))
-    assert ("The day of this list is still to come." in page) == warns
+    assert ("The date of this list is in the future." in page) == warns
 
 
 def test_a_draft_is_discarded(officer: Client, draft: RatingList) -> None:
@@ -151,12 +151,14 @@ def test_a_draft_is_discarded(officer: Client, draft: RatingList) -> None:
     [kept] = LogEntry.objects.all()
     assert (kept.get_edited_object(), kept.get_change_message()) == (
         draft.pool,
-        "The draft of 1 July 2026 was taken back.",
+        "The draft of 1 July 2026 was discarded.",
     )
 
 
 def test_a_list_is_checked(officer: Client, draft: RatingList) -> None:
-    assert "Everything fits" in pages.text(officer.get(of_list("verify", draft)))
+    assert "Verified: the list follows from the games and the rules." in pages.text(
+        officer.get(of_list("verify", draft))
+    )
     stored.change(draft, 10001, rating=1900)
     text = pages.text(officer.get(of_list("verify", draft)))
     assert "does not follow from the games" in text
@@ -196,7 +198,7 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
     published = scene.published(pool)
     page = officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]))
     answer = send(officer, page, {"date": published.date.isoformat(), "reason": " "})
-    sentence = "The list of 1 July 2026 is published: say the reason of the revision."
+    sentence = "The list of 1 July 2026 is published: give the reason for the revision."
     assert answer.context["form"].errors == {"reason": [sentence]}
     assert not Job.objects.filter(kind="rate").exists()
 
@@ -206,7 +208,7 @@ def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> N
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     job = worker.run(queue_rating(pool, dt.date(2027, 1, 1)).pk)
     page = officer.get(reverse("admin:ratings_run", args=[job.pk]))
-    assert "no longer fits the games: revise it first (rate elo --date 2026-07-01)." in pages.text(page)
+    assert "no longer matches the games: revise it first (rate elo --date 2026-07-01)." in pages.text(page)
     assert f'{reverse("admin:ratings_ratingpool_rate", args=[pool.pk])}?date=2027-01-01"' in page.text
 
 
@@ -219,10 +221,10 @@ def test_a_list_after_one_that_no_longer_fits_is_calculated_with_its_revision_al
     page = officer.get(address)
     assert page.context["form"]["revise"].value() is True
     answer = send(officer, page, {"date": "2027-01-01", "revise": []})
-    sentence = "The list of 1 July 2026 no longer fits the games: it has to be revised."
+    sentence = "The list of 1 July 2026 no longer matches the games: it has to be revised."
     assert answer.context["form"].errors == {"revise": [sentence]}
     answer = send(officer, answer, {"revise": "on"})
-    assert answer.context["form"].errors == {"reason": ["Say why the list of 1 July 2026 is revised."]}
+    assert answer.context["form"].errors == {"reason": ["Give the reason for revising the list of 1 July 2026."]}
     send(officer, answer, {"reason": "It came late."})
     worker.run(Job.objects.get(kind="rate").pk)
     drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
@@ -232,10 +234,16 @@ def test_a_list_after_one_that_no_longer_fits_is_calculated_with_its_revision_al
 @pytest.mark.parametrize(
     ("date", "sentence"),
     [
-        ("1999-01-01", "The list of 1 January 2026 is published: none can come before it on 1 January 1999 any more."),
-        ("2026-04-01", "The list of 1 July 2026 is published: none can come before it on 1 April 2026 any more."),
-        ("2026-01-01", "The list of 1 January 2026 is an imported starting list: it is not reckoned."),
-        ("2028-01-01", "1 January 2028 is more than a year ahead: no list is reckoned so early."),
+        (
+            "1999-01-01",
+            ("The list of 1 January 2026 is published: a list of 1 January 1999 can no longer be added before it."),
+        ),
+        (
+            "2026-04-01",
+            ("The list of 1 July 2026 is published: a list of 1 April 2026 can no longer be added before it."),
+        ),
+        ("2026-01-01", "The list of 1 January 2026 is an imported starting list: it is not calculated."),
+        ("2028-01-01", "1 January 2028 is more than a year ahead: no list is calculated so early."),
     ],
 )
 def test_a_day_that_can_have_no_list_is_refused_at_once(
@@ -281,7 +289,7 @@ def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None
 
 def test_a_pool_of_games_that_its_system_does_not_rate_is_refused(officer: Client) -> None:
     page = made(officer, system="ffg")
-    sentence = "The system French scale of go (FFG) does not rate chess."
+    sentence = "The system French go scale (FFG) does not rate chess."
     assert page.context["adminform"].form.errors == {"discipline": [sentence]}
     assert not RatingPool.objects.exists()
 
@@ -308,8 +316,8 @@ def test_rules_that_the_system_does_not_know_are_refused(officer: Client, rules:
 def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> None:
     pool.rules.update(parameters={"floor": 1300})
     rows = pages.rows(officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])))
-    assert ["Lowest rating that is published", "B18", "1300 points", "floor"] in rows
-    assert ["The percentage of a performance is cut, not rounded", "P1, BA3", "no", "truncate_percent"] in rows
+    assert ["Lowest published rating", "B18", "1300 points", "floor"] in rows
+    assert ["The percentage of a performance is truncated, not rounded", "P1, BA3", "no", "truncate_percent"] in rows
 
 
 def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: RatingPool) -> None:
@@ -332,7 +340,7 @@ def test_a_pool_whose_rules_make_no_sense_can_be_fixed(officer: Client, pool: Ra
     pool.rules.update(parameters={"luck": 1})
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
     assert page.status_code == 200
-    assert "The rules that hold today" not in pages.text(page)
+    assert "Rules in force today" not in pages.text(page)
 
 
 def test_what_a_manifest_names_does_not_change(officer: Client, pool: RatingPool) -> None:
@@ -367,8 +375,8 @@ def test_a_published_list_leads_to_its_public_page_and_a_draft_has_none(officer:
 
 def test_the_table_says_where_ratings_come_from(officer: Client, draft: RatingList) -> None:
     page = officer.get(reverse("admin:ratings_ratinglist_changelist")).text
-    assert page.count('<td class="field-origin">reckoned from games</td>') == 1
-    assert page.count('<td class="field-origin">starting point</td>') == 1
+    assert page.count('<td class="field-origin">calculated from games</td>') == 1
+    assert page.count('<td class="field-origin">starting list</td>') == 1
 
 
 def test_the_tables_have_a_constant_number_of_queries(officer: Client, pool: RatingPool) -> None:

@@ -59,13 +59,13 @@ def test_the_page_of_a_new_pool_leads_to_its_start_and_the_file_becomes_its_list
 
 def test_what_is_wrong_is_told_with_its_line_and_nothing_is_written(officer, pool) -> None:
     done = start(officer, pool, LINES + b"99999,1500,30\n")
-    assert done.context["form"].non_field_errors() == ["Line 4: nobody has the matricule 99999."]
+    assert done.context["form"].non_field_errors() == ["Line 4: no member has the number 99999."]
     assert not RatingList.objects.exists()
 
 
 def test_the_empty_table_of_lists_leads_to_where_they_are_calculated(officer) -> None:
     lists, pools = (reverse(f"admin:ratings_{model}_changelist") for model in ("ratinglist", "ratingpool"))
-    link = f'<li><a href="{pools}">Reckon a list</a></li>'
+    link = f'<li><a href="{pools}">Calculate the list</a></li>'
     assert link in officer.get(lists, headers={"accept-language": "en"}).text
     assert link not in logged_in(cast.viewer()).get(lists, headers={"accept-language": "en"}).text
 
@@ -81,7 +81,7 @@ def test_a_pool_that_has_begun_is_not_started_again(officer, pool) -> None:
     draft = rate(pool, scene.LIST)
     refused = start(officer, pool, date="2026-07-01")
     assert refused.context["form"].non_field_errors() == [
-        "There is a draft of 1 July 2026: take it back before you import a list."
+        "There is a draft of 1 July 2026: discard it before you import a list."
     ]
     publish(draft, cast.User.objects.get())
     assert address("start", pool) not in officer.get(address("change", pool)).content.decode()
@@ -106,8 +106,9 @@ def test_a_draft_says_which_tournaments_may_be_in_the_ratings_that_it_starts_fro
             reverse(f"admin:ratings_ratinglist_{page}", args=[draft.pk]), headers={"accept-language": "en"}
         )
         assert (
-            "1 tournament was played before the starting list of 1 January 2026: if its games are in those ratings "
-            "already, they count twice. A correction can say that it is kept for history only. Last season</li>"
+            "1 tournament was played before the starting list of 1 January 2026: if its games are already in "
+            "those ratings, they count twice. A correction can mark it as kept for history only. Last "
+            "season</li>"
         ) in said.text
     correct.correct_event(
         Tournament.objects.get(name="Last season"), {"unrated_history": True}, None, "In the ratings."

@@ -92,7 +92,7 @@ def test_two_lists_that_no_longer_fit_are_revised_and_published_in_their_order(
     scene.published(pool, scene.NEXT)
     late = scene.tournament(["10001 10004 1-0"], name="Late Open")
     first, second = run_asked(officer, pool, {"reason": "The Late Open came late."}, day="2027-01-01")
-    waits = "It was reckoned from the draft of 1 July 2026: publish that one first."
+    waits = "It was calculated from the draft of 1 July 2026: publish that one first."
     for page in (of_list(officer, "change", second), of_list(officer, "publish", second)):
         assert waits in pages.text(page)
         assert "was revised" not in pages.text(page)
@@ -118,7 +118,7 @@ def test_who_asks_otherwise_than_the_run_under_way_is_told_to_wait(
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     asked(officer, pool, {"reason": "It came late."})
     refused = asked(colleague, pool, {"reason": "A result was wrong."})
-    sentence = "The list of 1 July 2026 is being reckoned already, but with other options: wait until that is done."
+    sentence = "The list of 1 July 2026 is already being calculated with other options: wait until that is done."
     assert refused.context["form"].errors == {"date": [sentence]}
     same = asked(colleague, pool, {"reason": "It came late."})
     assert same.redirect_chain[-1][0] == reverse("admin:ratings_run", args=[Job.objects.get(kind="rate").pk])
@@ -130,8 +130,8 @@ def test_a_draft_that_a_colleague_took_back_is_told_to_be_gone(
     draft = rate(pool, scene.LIST)
     open_pages = [of_list(officer, name, draft) for name in ("publish", "withdraw")]
     taken_back = send(colleague, of_list(colleague, "withdraw", draft), {})
-    assert messages(taken_back) == ["The draft of 1 July 2026 was taken back."]
-    gone = "This list is not there any more: its draft was taken back or reckoned again."
+    assert messages(taken_back) == ["The draft of 1 July 2026 was discarded."]
+    gone = "This list no longer exists: its draft was discarded or recalculated."
     for page in open_pages:
         answer = send(officer, page, {})
         assert (messages(answer), answer.redirect_chain[-1][0]) == ([gone], taken_back.redirect_chain[-1][0])
@@ -145,7 +145,7 @@ def test_the_second_of_two_who_publish_is_told_so(officer: Client, colleague: Cl
     told = [messages(send(client, page, {})) for client, page in open_pages]
     assert told == [
         ["The list of 1 July 2026 is published; its pages are being written."],
-        ["The list of 1 July 2026 is published already."],
+        ["The list of 1 July 2026 is already published."],
     ]
 
 
@@ -170,7 +170,7 @@ def test_a_reason_that_is_missing_is_asked_for_once(officer: Client, pool: Ratin
     scene.published(pool, scene.NEXT)
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     refused = asked(officer, pool, {}, day="2027-01-01")
-    sentence = "The list of 1 January 2027 is published: say the reason of the revision."
+    sentence = "The list of 1 January 2027 is published: give the reason for the revision."
     assert refused.context["form"].errors == {"reason": [sentence]}
 
 
@@ -183,6 +183,6 @@ def test_a_pool_is_deleted_as_long_as_it_has_no_list(colleague: Client, pool: Ra
     delete = {each: reverse("admin:ratings_ratingpool_delete", args=[each.pk]) for each in pages_of}
     assert colleague.get(delete[pool]).status_code == 403
     assert messages(send(colleague, colleague.get(delete[unused]), {})) == [
-        "The rating pool “Unused” was deleted successfully."
+        "The rating type “Unused” was deleted successfully."
     ]
     assert RatingPool.objects.get() == pool

@@ -73,7 +73,7 @@ def test_another_list_makes_another_digest() -> None:
 
 
 def test_a_pool_without_predictions_has_no_backtest() -> None:
-    with pytest.raises(RatingError, match="The pool elo has predicted no game yet"):
+    with pytest.raises(RatingError, match="The rating type elo has not predicted any games yet"):
         compute(scene.pool())
     assert not Backtest.objects.exists()
 
@@ -156,7 +156,7 @@ def test_a_refusal_is_the_jobs_sentence_in_the_readers_language() -> None:
     finished = worker.run(queue_backtest(scene.pool(), by=cast.rating_officer()).pk)
     assert finished.state == Job.State.FAILED
     with translation.override("fr"):
-        assert finished.failure == "L’échelle elo n’a encore prédit aucune partie."
+        assert finished.failure == "Le type de classement elo n’a encore prédit aucune partie."
 
 
 def test_a_publication_starts_it_once() -> None:
@@ -210,11 +210,11 @@ def test_the_command_gives_facts() -> None:
 
 def test_the_command_hands_it_to_the_worker() -> None:
     trials.of_two_lists()
-    assert run("elo", "--queue").startswith("The worker has it: job ")
+    assert run("elo", "--queue").startswith("Queued: job ")
     assert Job.objects.filter(kind="backtest", arguments__pool="elo").count() == 1
 
 
 def test_the_command_fails_with_one_sentence() -> None:
     RatingPool.objects.all().delete()
-    with pytest.raises(CommandError, match="There is no pool elo; there are: -"):
+    with pytest.raises(CommandError, match="There is no rating type elo. Known: -"):
         run("elo")

@@ -75,11 +75,11 @@ def test_the_tables_say_what_the_charts_draw(client: Client, pool: RatingPool) -
 
 def test_a_pool_that_was_not_tested_says_so(client: Client) -> None:
     scene.pool()
-    assert "The back-test of this pool has not been computed yet." in pages.text(client.get(POOL))
+    assert "The back-test of this rating has not been calculated yet." in pages.text(client.get(POOL))
 
 
 def test_a_test_of_other_lists_is_marked(client: Client, pool: RatingPool) -> None:
-    warning = "Lists were published or revised since"
+    warning = "Lists have been published or revised since"
     assert warning not in pages.text(client.get(POOL))
     scene.published(pool, dt.date(2027, 7, 1))
     assert warning in pages.text(client.get(POOL))
@@ -106,7 +106,7 @@ def test_a_pool_of_go_names_its_bands_by_grades(client: Client, pool: RatingPool
 def test_pools_stand_side_by_side(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("cote", "fqe"))
     rows = pages.rows(client.get(INDEX))
-    assert [row[:2] for row in rows[:2]] == [["Cote being computed", "11"], ["Elo being computed", "10"]]
+    assert [row[:2] for row in rows[:2]] == [["Cote being calculated", "11"], ["Elo being calculated", "10"]]
     assert sorted(row[0] for row in rows[2:]) == ["Cote", "Elo"]
     assert rows[2][4] == ""
     assert rows[3][4].startswith("+0.")
@@ -119,12 +119,12 @@ def test_pools_that_are_not_public_are_for_staff(client: Client, pool: RatingPoo
     assert pages.rows(client.get(INDEX)) == []
     staff = as_user(cast.viewer())
     assert staff.get(POOL).status_code == 200
-    assert pages.column(staff.get(INDEX), 0)[0] == "Elo being computed"
+    assert pages.column(staff.get(INDEX), 0)[0] == "Elo being calculated"
 
 
 def test_staff_hold_a_pool_that_is_not_public_beside_the_others(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("trial", public=False))
-    note = "For staff alone: not all of them are public."
+    note = "For staff only: not all of them are public."
     assert "all of them predicted" not in pages.text(client.get(INDEX))
     page = as_user(cast.viewer()).get(INDEX)
     assert note in pages.text(page)
@@ -135,7 +135,7 @@ def test_a_test_that_waits_or_is_older_than_the_lists_says_so(client: Client, po
     worker.run(Job.objects.get(kind="backtest").pk)
     assert pages.column(client.get(INDEX), 0) == ["Elo"]
     scene.published(pool, dt.date(2027, 7, 1))
-    assert pages.column(client.get(INDEX), 0) == ["Elo being computed"]
+    assert pages.column(client.get(INDEX), 0) == ["Elo being calculated"]
     Job.objects.all().delete()
     assert pages.column(client.get(INDEX), 0) == ["Elo older than the latest list"]
 
@@ -158,9 +158,9 @@ def test_an_officer_starts_it_and_sees_how_far_it_is(pool: RatingPool) -> None:
     officer = as_user(cast.rating_officer())
     assert officer.post(f"{POOL}compute/").url == POOL
     job = Job.objects.get(kind="backtest")
-    assert "It waits for a worker." in pages.text(officer.get(POOL))
+    assert "Waiting for a worker." in pages.text(officer.get(POOL))
     worker.run(job.pk)
-    assert "It waits for a worker." not in pages.text(officer.get(POOL))
+    assert "Waiting for a worker." not in pages.text(officer.get(POOL))
 
 
 def test_a_failure_is_shown_to_who_may_start_it(client: Client) -> None:
@@ -168,7 +168,7 @@ def test_a_failure_is_shown_to_who_may_start_it(client: Client) -> None:
     officer = as_user(cast.rating_officer())
     officer.post(f"{POOL}compute/")
     worker.run(Job.objects.get(kind="backtest").pk)
-    sentence = "The pool elo has predicted no game yet."
+    sentence = "The rating type elo has not predicted any games yet."
     assert sentence in pages.text(officer.get(POOL))
     assert sentence not in pages.text(client.get(POOL))
 
@@ -182,7 +182,9 @@ def test_others_start_and_change_nothing(client: Client, pool: RatingPool, addre
         assert visitor.get(ASK).status_code == 403
         assert visitor.post(ASK, WISH).status_code == 403
     assert not Job.objects.filter(kind__in=["backtest", "what_if"]).exists()
-    assert "Compute" not in pages.text(as_user(User.objects.get(username="viewer")).get(POOL)).replace("Computed", "")
+    assert "Calculate" not in pages.text(as_user(User.objects.get(username="viewer")).get(POOL)).replace(
+        "Calculated", ""
+    )
 
 
 # What if
@@ -197,7 +199,7 @@ def test_an_officer_asks_what_if(pool: RatingPool) -> None:
     assert (made.created_by.username, made.public) == ("officer", False)
     worker.run(made.job.pk)
     rows = pages.rows(officer.get(answer.url))
-    assert rows[0] == ["Lowest rating that is published B18", "1150 points", "1400 points"]
+    assert rows[0] == ["Lowest published rating B18", "1150 points", "1400 points"]
     assert rows[1] == ["Games predicted", "10", "10", ""]
     assert rows[2][:2] == ["Log-loss", rows[2][1]]
 
@@ -207,10 +209,10 @@ def test_the_form_says_of_each_rule_its_number_its_unit_and_what_holds_today(poo
     fields = {field.name: field for _title, group in form.groups for field in group}
     said = {name: (field.label, field.help_text) for name, field in fields.items()}
     cap, classes = said["rule_difference_cap"], said["rule_k_by_games"]
-    assert cap == ("Greatest difference of ratings that counts", "B12, B13, BA1 · now 350 points")
-    assert classes[1] == "B14, B15 · last game of the class: K-factor · now 100: 32, 300: 24"
-    assert said["rule_truncate_percent"][1] == "P1, BA3 · now no"
-    assert said["rule_transition_limits"][1] == "P11 · points · now –"
+    assert cap == ("Largest rating difference that counts", "B12, B13, BA1 · currently 350 points")
+    assert classes[1] == "B14, B15 · last game of the class: K-factor · currently 100: 32, 300: 24"
+    assert said["rule_truncate_percent"][1] == "P1, BA3 · currently no"
+    assert said["rule_transition_limits"][1] == "P11 · points · currently –"
     assert len(said) == 15
     assert form["since"].value() == scene.LIST
 
@@ -223,17 +225,17 @@ def test_profiles_have_names_that_people_read(pool: RatingPool) -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ({"rule_floor": "0"}, "“Lowest rating that is published” must be at least 1, not 0."),
+        ({"rule_floor": "0"}, "“Lowest published rating” must be at least 1, not 0."),
         ({"rule_floor": "high"}, "Enter a whole number."),
         ({"rule_floor": "1000001"}, "Ensure this value is less than or equal to 1000000."),
-        ({"rule_k_by_games": "100"}, "Write pairs of whole numbers with commas between them: 100: 32, 300: 24."),
+        ({"rule_k_by_games": "100"}, "Write pairs of whole numbers separated by commas: 100: 32, 300: 24."),
         ({"rule_k_by_games": "300: 24, 100: 32"}, "“K-factor by the number of games” must ascend from 1."),
-        ({"rule_transition_limits": "many"}, "Write whole numbers with commas between them: 2000, 2200."),
+        ({"rule_transition_limits": "many"}, "Write whole numbers separated by commas: 2000, 2200."),
         (
             {"rule_lowest_percent": "60", "rule_highest_percent": "40"},
-            "“Lowest percentage of a performance” 60 is more than “Highest percentage of a performance” 40.",
+            "“Minimum percentage of a performance” 60 is more than “Maximum percentage of a performance” 40.",
         ),
-        ({"since": "2031-01-01"}, "The pool elo has no list of 1 January 2031 or later."),
+        ({"since": "2031-01-01"}, "The rating type elo has no list of 1 January 2031 or later."),
         ({"since": "soon"}, "Enter a valid date."),
         ({"title": ""}, "This field is required."),
         ({"profile": "1887"}, "Select a valid choice."),
@@ -274,8 +276,8 @@ def test_a_profile_shows_every_rule_that_it_changes(pool: RatingPool) -> None:
     page = as_user(cast.rating_officer()).get(page_of(found))
     rows = [row for row in pages.rows(page) if len(row) == 3]
     assert rows[:2] == [
-        ["Lowest percentage of a performance B06, BA2, P6", "1 %", "11 %"],
-        ["Highest percentage of a performance B06, BA2, P6", "99 %", "89 %"],
+        ["Minimum percentage of a performance B06, BA2, P6", "1 %", "11 %"],
+        ["Maximum percentage of a performance B06, BA2, P6", "99 %", "89 %"],
     ]
     assert "As published since July 2009" in pages.text(page)
 
@@ -285,7 +287,7 @@ def test_a_what_if_shows_who_would_gain(pool: RatingPool) -> None:
     text = pages.text(page)
     assert ["Evrard, Élodie", "1150", "1400", "+250"] in pages.rows(page)
     assert "In the last list 1 of 8 ratings would differ" in text
-    assert "Lowest rating that is published B18 1150 points 1400 points" in text
+    assert "Lowest published rating B18 1150 points 1400 points" in text
 
 
 def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
@@ -322,13 +324,13 @@ def test_it_can_be_deleted(pool: RatingPool) -> None:
     officer = as_user(cast.rating_officer())
     answer = officer.post(f"{page_of(asked(pool))}change/", {"delete": ""}, follow=True)
     assert not WhatIf.objects.exists()
-    assert "The what-if “What if” was deleted." in pages.text(answer)
+    assert "The scenario “Scenario” was deleted." in pages.text(answer)
 
 
 def test_one_that_is_not_calculated_yet_shows_how_far_it_is(pool: RatingPool) -> None:
     officer = as_user(cast.rating_officer())
     where = officer.post(ASK, WISH).url
-    assert "It waits for a worker." in pages.text(officer.get(where))
+    assert "Waiting for a worker." in pages.text(officer.get(where))
     WhatIf.objects.update(public=True)
     assert Client().get(where).status_code == 404
 
@@ -336,7 +338,7 @@ def test_one_that_is_not_calculated_yet_shows_how_far_it_is(pool: RatingPool) ->
 def test_one_of_other_lists_is_marked(client: Client, pool: RatingPool) -> None:
     found = asked(pool, public=True)
     scene.published(pool, dt.date(2027, 7, 1))
-    assert "Lists were published or revised since" in pages.text(client.get(page_of(found)))
+    assert "Lists have been published or revised since" in pages.text(client.get(page_of(found)))
 
 
 def test_the_admin_lists_them_and_lets_one_go(pool: RatingPool) -> None:
@@ -345,7 +347,7 @@ def test_the_admin_lists_them_and_lets_one_go(pool: RatingPool) -> None:
     assert "Old plan" in pages.text(officer.get("/en/admin/ratings/whatif/"))
     page = officer.get(f"/en/admin/ratings/whatif/{found.pk}/change/")
     assert page_of(found) in page.content.decode()
-    assert "Lowest rating that is published (B18): 1400 points" in pages.text(page)
+    assert "Lowest published rating (B18): 1400 points" in pages.text(page)
     assert f'href="{ASK}"' in officer.get(f"/en/admin/ratings/ratingpool/{pool.pk}/change/").content.decode()
     officer.post(f"/en/admin/ratings/whatif/{found.pk}/delete/", {"post": "yes"})
     assert not WhatIf.objects.exists()

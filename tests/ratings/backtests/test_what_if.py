@@ -86,7 +86,7 @@ def test_rules_that_make_no_sense_are_refused_in_the_systems_sentence(pool: Rati
 
 
 def test_there_must_be_a_list(pool: RatingPool) -> None:
-    with pytest.raises(RatingError, match="The pool elo has no list of 2030-01-01 or later"):
+    with pytest.raises(RatingError, match="The rating type elo has no list of 2030-01-01 or later"):
         check(pool, dt.date(2030, 1, 1), "", {})
 
 

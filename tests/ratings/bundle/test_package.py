@@ -117,7 +117,7 @@ def test_a_record_that_was_merged_into_somebody_hidden_is_not_called_by_its_matr
 
 
 def test_a_starting_list_has_none(published: RatingList) -> None:
-    with pytest.raises(package.NoBundle, match="starting list: there is nothing to recompute"):
+    with pytest.raises(package.NoBundle, match="starting list: there is nothing to recalculate"):
         package.write(published.previous)
 
 

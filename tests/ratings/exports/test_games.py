@@ -89,11 +89,11 @@ def test_the_checklist_is_read_back_as_the_games(public: Snapshot) -> None:
 
 def test_a_sheet_adds_up_to_the_rating(public: Snapshot) -> None:
     head, *found = sheet_texts(public)
-    assert head == f"Elo 2026-07-01\nDigest of the list {public.list.digest}"
+    assert head == f"Elo 2026-07-01\nChecksum of the list {public.list.digest}"
     [sheet] = [text for text in found if text.startswith(" 10006")]
     assert sheet.splitlines() == [
         " 10006 Fontaine, Félix                          201 Cavalier Noir",
-        "  Game       Matricule Opponent                   Rating   W   We    Change   K Date       Tournament",
+        "  Game   Member number Opponent                   Rating   W   We    Change   K Date       Tournament",
         "    23           10005 Evrard, Élodie               1150 B 1 0.83     +5.44  32 2026-03-02 Spring Open",
         "    24           10003 Claes, Chloé                 1500 W 1 0.39    +19.52  32 2026-03-03 Spring Open",
         "                       Rounding                                          +0.04",

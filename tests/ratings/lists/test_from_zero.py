@@ -160,7 +160,7 @@ def test_a_list_that_would_change_needs_a_reason() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[-1], publish=True)
     play(random.Random(1), dt.date(2021, 8, 20), one.discipline, "Late Cup")
-    with pytest.raises(RatingError, match="The list of 2022-01-01 is published: say the reason of the revision"):
+    with pytest.raises(RatingError, match="The list of 2022-01-01 is published: give the reason for the revision"):
         rate_from_zero(one, DAYS[-1])
     drafts = rate_from_zero(one, DAYS[-1], reason="Late Cup came late.")
     assert [(each.date, each.revision, each.state) for each in drafts] == [
@@ -184,7 +184,7 @@ def test_it_begins_after_a_starting_list() -> None:
 
 
 def test_a_pool_without_any_day_for_a_list_says_so() -> None:
-    with pytest.raises(RatingError, match="No list of the pool falls on a day up to 2026-07-01"):
+    with pytest.raises(RatingError, match="No list of this rating type is due up to 2026-07-01"):
         rate_from_zero(scene.pool(), scene.LIST)
 
 
@@ -263,7 +263,7 @@ def test_the_command_says_what_was_made() -> None:
     said = StringIO()
     call_command("rate", "one", "--date", "2020-07-01", "--from-zero", "--publish", stdout=said)
     assert said.getvalue().startswith("Published list of 2020-07-01: 9 members, 30 games; ")
-    assert "The adjustment of “Cup 0” did not come to an end." in said.getvalue()
+    assert "The adjustment of “Cup 0” did not converge." in said.getvalue()
     [made] = one.lists.published()
     assert made.manifest["facts"]["not_converged"] == ["Cup 0", "Cup 1"]
 
@@ -274,7 +274,7 @@ def test_a_list_says_which_adjustment_did_not_come_to_an_end() -> None:
     [draft] = rate_from_zero(one, dt.date(2020, 7, 1))
     officer = Client()
     officer.force_login(cast.rating_officer())
-    sentence = "The adjustment of “Cup 1” did not come to an end: its levels are those of the last pass (A12)."
+    sentence = "The adjustment of “Cup 1” did not converge: its levels are those of the last pass."
     for page in ("change", "publish"):
         assert sentence in pages.text(officer.get(reverse(f"admin:ratings_ratinglist_{page}", args=[draft.pk])))
     publish(draft)

@@ -47,14 +47,14 @@ def test_its_rendering_is_queued() -> None:
 def test_it_is_published_once() -> None:
     draft = drafted()
     publish(draft)
-    with pytest.raises(RatingError, match="published already"):
+    with pytest.raises(RatingError, match="is already published"):
         publish(draft)
 
 
 def test_a_draft_that_no_longer_fits_is_not_published() -> None:
     draft = drafted()
     scene.tournament(["10001 10004 1-0"], name="Late Open")
-    with pytest.raises(RatingError, match=r"no longer fits; rate again. Tournament changed or added: Late Open."):
+    with pytest.raises(RatingError, match=r"is out of date: recalculate it. Tournament changed or added: Late Open."):
         publish(draft)
     draft.refresh_from_db()
     assert draft.state == RatingList.State.DRAFT
@@ -63,14 +63,14 @@ def test_a_draft_that_no_longer_fits_is_not_published() -> None:
 def test_a_draft_of_other_rules_is_not_published() -> None:
     draft = drafted()
     draft.pool.rules.update(profile="2015")
-    with pytest.raises(RatingError, match="The rules of the pool were changed"):
+    with pytest.raises(RatingError, match="The rules were changed"):
         publish(draft)
 
 
 def test_a_draft_that_is_gone_is_not_published() -> None:
     draft = drafted()
     withdraw(draft)
-    with pytest.raises(RatingError, match="taken back"):
+    with pytest.raises(RatingError, match="has meanwhile been discarded"):
         publish(draft)
 
 
@@ -123,6 +123,6 @@ def test_the_first_list_of_a_pool_follows_none() -> None:
 
 def test_a_published_list_is_not_discarded() -> None:
     made = publish(drafted())
-    with pytest.raises(RatingError, match="2026-07-01 was published: it stays"):
+    with pytest.raises(RatingError, match="2026-07-01 is published and cannot be discarded"):
         withdraw(made)
     assert len(read_ratings(made)) == 9

@@ -51,7 +51,9 @@ def test_other_facts_replace_the_draft() -> None:
 def test_a_list_before_a_published_one_is_refused() -> None:
     pool = scene.started()
     scene.published(pool)
-    with pytest.raises(RatingError, match="2026-07-01 is published: none can come before it on 2026-04-01"):
+    with pytest.raises(
+        RatingError, match="2026-07-01 is published: a list of 2026-04-01 can no longer be added before it"
+    ):
         rate(pool, dt.date(2026, 4, 1))
 
 
@@ -64,14 +66,14 @@ def test_an_imported_list_is_not_calculated() -> None:
 def test_a_pool_without_rules_is_refused() -> None:
     pool = scene.pool()
     pool.rules.update(valid_from=dt.date(2026, 8, 1))
-    with pytest.raises(RatingError, match="The pool elo has no rules for 2026-07-01"):
+    with pytest.raises(RatingError, match="The rating type elo has no rules for 2026-07-01"):
         rate(pool, scene.LIST)
 
 
 def test_an_unknown_system_is_refused() -> None:
     pool = scene.pool()
     pool.system = "chance"
-    with pytest.raises(RatingError, match="The system chance is not known; known are: "):
+    with pytest.raises(RatingError, match="Unknown system chance. Known: "):
         rate(pool, scene.LIST)
 
 
@@ -103,7 +105,7 @@ def test_a_list_is_not_kept_where_those_that_it_builds_on_changed_meanwhile(
             pool.lists.filter(date=day).update(**change)
             yield
 
-    with pytest.raises(RatingError, match="The lists of the pool changed while this one was being reckoned"):
+    with pytest.raises(RatingError, match="The lists changed while this one was being calculated"):
         rate(pool, scene.NEXT, writing=meanwhile)
 
 

@@ -28,7 +28,7 @@ def test_a_revision_needs_a_reason() -> None:
     pool = scene.started()
     scene.published(pool)
     scene.spring()
-    with pytest.raises(RatingError, match="say the reason of the revision"):
+    with pytest.raises(RatingError, match="give the reason for the revision"):
         rate(pool, scene.LIST)
 
 
@@ -37,7 +37,7 @@ def test_a_late_tournament_stops_the_next_list_until_the_old_one_is_revised() ->
     first = scene.published(pool)
     scene.spring()
     with pytest.raises(
-        RatingError, match=r"2026-07-01 no longer fits .* revise it first \(rate elo --date 2026-07-01\)"
+        RatingError, match=r"2026-07-01 no longer matches .* revise it first \(rate elo --date 2026-07-01\)"
     ):
         rate(pool, scene.NEXT)
     revision = scene.published(pool, reason="The Spring Open came late.")

@@ -86,7 +86,7 @@ def test_a_merged_record_without_a_game_does(standings: dict[int, tuple[int, int
     scene.published(pool, scene.NEXT)
     merge(cast.member(10008), cast.member(10007))
     [found] = stale_lists(pool)
-    assert (found.rating_list, found.causes) == (before, ["Two records of one person were merged."])
+    assert (found.rating_list, found.causes) == (before, ["Two records of the same person were merged."])
     assert staleness(before) == found
     revised = scene.published(pool, reason="merged")
     assert (scene.line(revised, 10007).rating, verify(revised).passed) == (1900, True)
@@ -104,7 +104,7 @@ def test_a_changed_name_does_where_it_changes_the_order_of_play(pool: RatingPool
     scene.published(pool, scene.NEXT, reason="Summer came late.")
     Tournament.objects.filter(name="Summer").update(name="A summer")
     [found] = stale_lists(pool)
-    assert found.causes == ["The games are counted in another order."]
+    assert found.causes == ["The order of the games has changed."]
 
 
 @pytest.mark.parametrize("day", [scene.LIST + dt.timedelta(days=1), scene.NEXT])
@@ -112,7 +112,7 @@ def test_changed_rules_do_from_their_day_on(pool: RatingPool, day: dt.date) -> N
     pool.rules.create(valid_from=day, profile="2015")
     [found] = stale_lists(pool)
     assert found.rating_list.date == scene.NEXT
-    assert found.causes == ["The rules of the pool were changed."]
+    assert found.causes == ["The rules were changed."]
 
 
 def test_a_revision_makes_the_list_after_it_stale(pool: RatingPool) -> None:
@@ -121,7 +121,7 @@ def test_a_revision_makes_the_list_after_it_stale(pool: RatingPool) -> None:
     scene.published(pool, reason="Late came late.")
     [found] = stale_lists(pool)
     assert found.rating_list.date == scene.NEXT
-    assert found.causes == ["The list before it was revised."]
+    assert found.causes == ["The previous list was revised."]
 
 
 def test_a_starting_list_never_is(pool: RatingPool) -> None:

@@ -50,20 +50,22 @@ def drafted(file: Path) -> RatingPool:
 
 
 def test_the_whole_road(file: Path, tmp_path: Path) -> None:
-    assert run("create_pool", "elo", "--system", "frbe") == "Pool elo: frbe, rules seed.\n"
+    assert run("create_pool", "elo", "--system", "frbe") == "Rating type elo: frbe, rules seed.\n"
     assert run("import_ratings", "elo", file, "--date", "2026-01-01") == "Starting list of 2026-01-01: 8 members.\n"
     scene.spring()
     assert run("rate", "elo", "--date", "2026-07-01").startswith(
-        "Draft of 2026-07-01: 9 members, 8 games; 2 ratings rise, 5 fall, 0 are new, 0 are gone; digest "
+        "Draft of 2026-07-01: 9 members, 8 games; 2 ratings rise, 5 fall, 0 are new, 0 are removed; checksum "
     )
     assert run("publish", "elo", "--date", "2026-07").startswith(
-        "Published: the list of 2026-07-01, revision 0, digest "
+        "Published: the list of 2026-07-01, revision 0, checksum "
     )
     output = tmp_path / "list.csv"
     run("export_list", "elo", "--date", "2026-07-01", "--format", "csv", "-o", output)
     lines = {line["matricule"]: line["rating"] for line in csv.DictReader(output.open(encoding="utf-8"))}
     assert (lines["10001"], lines["10006"], lines["10009"]) == ("1799", "1445", "")
-    assert run("verify_list", "elo", "--date", "2026-07-01").endswith(f"digest {RatingList.objects.first().digest}.\n")
+    assert run("verify_list", "elo", "--date", "2026-07-01").endswith(
+        f"checksum {RatingList.objects.first().digest}.\n"
+    )
 
 
 def test_facts_of_a_pool() -> None:
@@ -74,7 +76,7 @@ def test_facts_of_a_pool() -> None:
 
 @pytest.mark.parametrize("text", ["{", "[1]", "floor=1000"])
 def test_parameters_are_a_json_object(text: str) -> None:
-    with pytest.raises(CommandError, match="The parameters are no JSON object"):
+    with pytest.raises(CommandError, match="The parameters are not a JSON object"):
         run("create_pool", "elo", "--system", "frbe", "--parameters", text)
 
 
@@ -101,7 +103,7 @@ def test_a_revision_and_a_chain(drafted: RatingPool) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late")
     with pytest.raises(CommandError, match="revise it first"):
         run("rate", "elo", "--date", "2027-01-01")
-    with pytest.raises(CommandError, match="say the reason"):
+    with pytest.raises(CommandError, match="give the reason"):
         run("rate", "elo", "--date", "2026-07-01")
     found = facts("rate", "elo", "--date", "2027-01-01", "--revise", "--reason", "Late came late.")
     assert [(draft["date"], draft["revision"]) for draft in found["drafts"]] == [("2026-07-01", 1), ("2027-01-01", 0)]
@@ -124,16 +126,16 @@ def test_the_draft_of_a_published_day_has_to_be_asked_for(drafted: RatingPool) -
 
 def test_a_tampered_list_ends_with_an_error(drafted: RatingPool) -> None:
     stored.change(drafted.lists.get(imported=False), 10001, rating=1900)
-    with pytest.raises(CommandError, match="The list of 2026-07-01 does not verify"):
+    with pytest.raises(CommandError, match="The list of 2026-07-01 failed verification"):
         run("verify_list", "elo", "--date", "2026-07-01")
 
 
 def test_of_a_list_that_no_longer_fits_it_says_what_was_changed(drafted: RatingPool) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late")
     out = io.StringIO()
-    with pytest.raises(CommandError, match="The list of 2026-07-01 does not verify"):
+    with pytest.raises(CommandError, match="The list of 2026-07-01 failed verification"):
         call_command("verify_list", "elo", "--date", "2026-07-01", stdout=out)
-    assert out.getvalue().endswith("What was changed since it was reckoned:\nTournament changed or added: Late.\n")
+    assert out.getvalue().endswith("Changed since it was calculated:\nTournament changed or added: Late.\n")
 
 
 def test_facts_of_a_verification(drafted: RatingPool) -> None:
@@ -146,8 +148,8 @@ def test_a_ledger_is_printed(drafted: RatingPool) -> None:
     lines = run("explain", "elo", "10001", "--date", "2026-07-01").splitlines()
     assert lines[0] == "Aerts, Anna, list of 2026-07-01: 1800 → 1799 (−1)"
     assert lines[1] == (
-        "   1. 2026-03-01 1 – Baeten, Bram, 1650: Game 151, in the class 101 to 300: K-factor 24. "
-        "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
+        "   1. 2026-03-01 1 – Baeten, Bram, 1650: Game no. 151 (101–300): K = 24. D = 1800 − 1650 = +150, We = "
+        "0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
     )
     assert lines[3] == (
         "   3. 2026-03-03 0 – Iserbyt, Ilse: Does not count: the opponent had no rating (fewer than 20 games)."
@@ -170,18 +172,18 @@ def test_a_ledger_in_another_language(drafted: RatingPool) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("rate", "blitz", "--date", "2026-07-01"), "There is no pool blitz; there are: elo."),
+        (("rate", "blitz", "--date", "2026-07-01"), "There is no rating type blitz. Known: elo."),
         (("rate", "elo", "--date", "soon"), "'soon' is no day: say YYYY-MM-DD"),
-        (("publish", "elo", "--date", "2027-07-01"), "The pool elo has no draft of 1 July 2027."),
-        (("verify_list", "elo", "--date", "2027-07-01"), "The pool elo has no list of 1 July 2027."),
+        (("publish", "elo", "--date", "2027-07-01"), "The rating type elo has no draft of 1 July 2027."),
+        (("verify_list", "elo", "--date", "2027-07-01"), "The rating type elo has no list of 1 July 2027."),
         (("import_ratings", "elo", "/nowhere.csv", "--date", "2026-01-01"), "/nowhere.csv: No such file or directory"),
-        (("export_list", "elo", "--date", "2026-07-01", "--format", "dbf"), "Say with -o which file to write."),
+        (("export_list", "elo", "--date", "2026-07-01", "--format", "dbf"), "Name the file to write with -o."),
         (
             ("export_list", "elo", "--date", "2026-07-01", "--format", "csv", "-o", "/nowhere/list.csv"),
             "/nowhere/list.csv: No such file or directory",
         ),
-        (("explain", "elo", "99999", "--date", "2026-07-01"), "Nobody has the matricule 99999."),
-        (("create_pool", "elo", "--system", "frbe"), "There is a pool elo already."),
+        (("explain", "elo", "99999", "--date", "2026-07-01"), "Nobody has the member number 99999."),
+        (("create_pool", "elo", "--system", "frbe"), "There is already a rating type elo."),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence(drafted: RatingPool, arguments: tuple[str, ...], sentence: str) -> None:
@@ -191,5 +193,5 @@ def test_what_cannot_be_done_gets_one_sentence(drafted: RatingPool, arguments: t
 
 
 def test_somebody_of_whom_the_list_says_nothing(drafted: RatingPool) -> None:
-    with pytest.raises(CommandError, match="The list of 1 January 2026 says nothing of 10010"):
+    with pytest.raises(CommandError, match="Member 10010 is not in the list of 1 January 2026"):
         run("explain", "elo", 10010, "--date", "2026-01-01")

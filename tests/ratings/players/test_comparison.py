@@ -56,7 +56,7 @@ def test_every_system_compares_by_rules_of_its_own() -> None:
         ((0, -120), "Baeten, Bram takes 2 stones."),
         ((-120, 0), "Aerts, Anna takes 2 stones."),
         ((0, -1), "Baeten, Bram takes 1 stone."),
-        ((-437, -437), "Both play without a handicap."),
+        ((-437, -437), "An even game, without handicap."),
     ],
 )
 def test_levels_of_go_give_the_stones_of_an_even_game(levels: tuple[int, int], sentence: str) -> None:
@@ -72,9 +72,9 @@ def test_an_rd_gives_the_probability_of_being_truly_better() -> None:
     [found] = compare(cast.member(10001), cast.member(10002), TODAY)
     f = 1 / (1 + 1.0072398601964e-05 * (50**2 + 350**2)) ** 0.5
     percent = 100 / (1 + 10 ** (-200 * f / 400))
-    assert found.verdict == (f"Aerts, Anna is truly better than Baeten, Bram with a probability of {percent:.1f} %.")
+    assert found.verdict == (f"Aerts, Anna is stronger than Baeten, Bram with a probability of {percent:.1f} %.")
     assert (found.first_trust.today, found.second_trust.today) == (50, 350)
-    assert verdicts(10001, 10003) == ["Aerts, Anna is truly better than Claes, Chloé with a probability of 50.0 %."]
+    assert verdicts(10001, 10003) == ["Aerts, Anna is stronger than Claes, Chloé with a probability of 50.0 %."]
 
 
 def test_time_makes_the_probability_less_sure() -> None:

@@ -21,7 +21,7 @@ def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> Non
     )
     page = officer.get(listed, headers={"accept-language": "en"})
     assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
-    assert "a name that must not be shown is hidden on the page of the member" in pages.text(page)
+    assert "to hide a name, use the member's page" in pages.text(page)
     officer.post(listed, {"post": "yes"})
     send(officer, officer.get(unlisted), {})
     assert list(Member.objects.filter(matricule__in=[10001, 10010]).values_list("matricule", flat=True)) == [10001]

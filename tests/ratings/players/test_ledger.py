@@ -42,7 +42,7 @@ def test_a_game_with_its_opponent_and_its_formula(published: RatingList) -> None
         assert (line.entry.opponent_rating, line.result, line.entry.difference) == (1650, "1", 150)
         assert (line.expected, line.k, line.change) == (Decimal("0.7"), 24, Decimal("7.2"))
         assert line.formula == "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
-        assert line.sentence == "Game 151, in the class 101 to 300: K-factor 24."
+        assert line.sentence == "Game no. 151 (101–300): K = 24."
 
 
 def test_who_has_a_rating_needs_no_games_for_a_first_one(published: RatingList) -> None:
@@ -85,13 +85,13 @@ def test_a_ledger_that_was_tampered_with_does_not_add_up(published: RatingList) 
 def test_lists_that_name_no_rules_are_explained_by_those_of_the_pool(published: RatingList) -> None:
     published.manifest = {}
     with translation.override("en"):
-        assert explained(published, 10001).lines[0].sentence == "Game 151, in the class 101 to 300: K-factor 24."
+        assert explained(published, 10001).lines[0].sentence == "Game no. 151 (101–300): K = 24."
 
 
 def test_an_outsider_without_a_name_is_called_no_member(published: RatingList) -> None:
     Participant.objects.filter(outsider=True).update(file_last_name="")
     with translation.override("en"):
-        assert explained(published, 10004).lines[0].opponent_name == "No member"
+        assert explained(published, 10004).lines[0].opponent_name == "Not a member"
 
 
 def test_an_outsider_has_the_name_of_the_file(published: RatingList) -> None:
@@ -110,7 +110,7 @@ def test_a_hidden_member_has_no_name(published: RatingList) -> None:
 def test_the_floor_says_so(published: RatingList) -> None:
     with translation.override("en"):
         found = explained(published, 10005)
-        assert "Raised to 1150, the lowest rating that is published." in [line.sentence for line in found.rules]
+        assert "Raised to 1150, the lowest published rating." in [line.sentence for line in found.rules]
 
 
 def reason_of(published: RatingList, matricule: int) -> str:
@@ -121,10 +121,10 @@ def reason_of(published: RatingList, matricule: int) -> str:
 @pytest.mark.parametrize(
     ("matricule", "sentence"),
     [
-        (10002, "Does not count: won or lost without play."),
-        (10005, "Does not count: the result is not known yet."),
-        (10006, "Does not count: a player was not affiliated or had no right to be rated (0F-0F)."),
-        (10008, "Does not count: nothing is known of the opponent's rating."),
+        (10002, "Does not count: forfeit."),
+        (10005, "Does not count: no result yet."),
+        (10006, "Does not count: a player was not affiliated or not entitled to be rated (0F-0F)."),
+        (10008, "Does not count: the opponent's rating is unknown."),
         (10001, "Does not count: the opponent had no rating (fewer than 20 games)."),
     ],
 )
@@ -207,8 +207,8 @@ def test_k9_every_formula_of_bughouse_comes_out() -> None:
                 assert (wrong_steps(line.formula), reckoned(line.formula)) == ([], 2)
         [game, next_game] = [line for line in explain(published, cast.member(10002)).lines if line.kind == Kind.GAME]
         assert game.sentence == (
-            "RD 88.72, those of the three others together 371.81; the mean ratings of the two teams differ by 12.5; "
-            "after the game the RD is 88.19."
+            "RD 88.72, that of the three other players together 371.81; the mean ratings of the two teams "
+            "differ by 12.5; after the game the RD is 88.19."
         )
         assert game.formula.endswith("K (w − E) = 19.2786 × (0 − 0.484512) = −9.3407; 1655 − 9.3407 → 1646")
         assert "; 1646 − " in next_game.formula

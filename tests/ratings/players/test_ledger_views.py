@@ -32,12 +32,7 @@ def test_every_game_stands_there_with_what_was_calculated(client: Client) -> Non
     rows = pages.rows(page)
     assert rows[:2] == [
         ["1 March 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
-        [
-            (
-                "Game 151, in the class 101 to 300: K-factor 24. D = 1800 − 1650 = +150, We = 0.70; "
-                "K (W − We) = 24 × (1 − 0.70) = +7.20"
-            )
-        ],
+        [("Game no. 151 (101–300): K = 24. D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20")],
     ]
 
 
@@ -56,8 +51,8 @@ def test_the_sum_stands_above(client: Client) -> None:
     published.spring_list()
     page = pages.text(client.get("/en/players/10006/elo/2026-07/"))
     assert "Why 1445?" in page
-    assert "rating before 1420 2 games +" in page
-    assert "rating now = 1445" in page
+    assert "previous rating 1420 2 games +" in page
+    assert "new rating = 1445" in page
     assert "The lines below add up to +25.00 : exactly what the list says." in page
 
 
@@ -70,19 +65,21 @@ def test_a_game_without_points_of_its_own_says_why(client: Client) -> None:
 
 def test_who_has_no_rating_reads_how_many_games_it_takes(client: Client) -> None:
     published.spring_list()
-    assert "9 more games that count make a first rating." in pages.text(client.get("/en/players/10009/elo/2026-07/"))
+    assert "9 more games that count are needed for a first rating." in pages.text(
+        client.get("/en/players/10009/elo/2026-07/")
+    )
     assert "first rating" not in pages.text(client.get("/en/players/10001/elo/2026-07/"))
 
 
 def test_a_sum_of_nothing_keeps_its_sign(client: Client) -> None:
     published.spring_list()
-    assert "1 game + 0.00 rating now" in pages.text(client.get("/en/players/10009/elo/2026-07/"))
+    assert "1 game + 0.00 new rating" in pages.text(client.get("/en/players/10009/elo/2026-07/"))
 
 
 def test_games_that_do_not_count_say_why(client: Client) -> None:
     published.spring_list()
     page = pages.text(client.get("/en/players/10002/elo/2026-07/"))
-    assert "Does not count: won or lost without play." in page
+    assert "Does not count: forfeit." in page
 
 
 def test_hidden_opponents_keep_their_name_to_themselves(client: Client) -> None:
@@ -125,7 +122,7 @@ def test_a_tournament_that_was_withdrawn_is_named_and_leads_nowhere(
 
 def test_a_starting_list_says_that_it_is_one(client: Client) -> None:
     published.spring_list()
-    assert "starting point" in pages.text(client.get("/en/players/10006/elo/2026-01/"))
+    assert "starting list" in pages.text(client.get("/en/players/10006/elo/2026-01/"))
 
 
 def test_one_goes_from_list_to_list(client: Client) -> None:

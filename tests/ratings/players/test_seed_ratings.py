@@ -24,7 +24,7 @@ def test_the_latest_list_is_offered_and_taken(client):
     client.force_login(cast.secretary(101, "seeder"))
     page = reverse("event_ratings", args=[made.pk])
     known = sum(matricule in rated for matricule in (10001, 10002, 10010))
-    assert f"{known} players are rated in it" in text(client.get(page))
+    assert f"{known} players have a rating in it" in text(client.get(page))
     client.post(page, {"list": rating_list.pk})
     found = {who.file_matricule: who.file_rating for who in made.participants.all()}
     wanted = {str(matricule): rated.get(matricule, 1000) for matricule in (10001, 10002, 10010)}

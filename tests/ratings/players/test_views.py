@@ -103,10 +103,10 @@ def test_the_live_search_gets_the_table_alone(client: Client) -> None:
 def test_a_members_page_shows_his_ratings_list_by_list(client: Client) -> None:
     published.spring_list()
     page = client.get("/en/players/10006/")
-    history = [row for row in pages.rows(page) if row[-1] in {"ledger", "starting point"}]
+    history = [row for row in pages.rows(page) if row[-1] in {"calculation", "starting list"}]
     assert history == [
-        ["1 July 2026", "1445", "+25", "2", "7", "ledger"],
-        ["1 January 2026", "1420", "", "0", "7", "starting point"],
+        ["1 July 2026", "1445", "+25", "2", "7", "calculation"],
+        ["1 January 2026", "1420", "", "0", "7", "starting list"],
     ]
 
 
@@ -225,7 +225,7 @@ def test_a_members_page_says_which_ratings_were_revised(client: Client) -> None:
     publish(rate(rating_list.pool, scene.LIST, reason="Both say draw."))
     RatingList.objects.update(published_at=dt.datetime(2026, 7, 31, 22, 30, tzinfo=dt.UTC))  # of Brussels: August
     assert "published as 1445, revised on 1 August 2026" in pages.rows(client.get("/en/players/10006/"))[0][0]
-    assert "published as" not in pages.text(client.get("/en/players/10008/"))
+    assert "revised on" not in pages.text(client.get("/en/players/10008/"))
 
 
 def test_a_member_whom_a_revision_left_out_has_no_rating(client: Client) -> None:
@@ -267,9 +267,9 @@ def test_a_rating_with_an_rd_says_where_the_true_one_lies(client: Client) -> Non
     in_four_pools()
     text = pages.text(client.get("/en/players/10001/"))
     assert "RD 100.0 (today " in text
-    assert "with 67 %" in text
-    assert "with 99.7 %" in text
-    assert "No rank: it takes an RD of 80 or less on the day of the list." in text
+    assert "(67 % sure)" in text
+    assert "(99.7 % sure)" in text
+    assert "No rank: that requires an RD of 80 or less on the date of the list." in text
     assert "No rank" not in pages.text(client.get("/en/players/10002/"))
 
 
@@ -279,7 +279,7 @@ def test_two_members_are_compared_without_scripts(client: Client) -> None:
     for sentence in (
         "Against Baeten, Bram, Aerts, Anna is expected to score 0.70.",
         "Aerts, Anna takes 5 stones.",
-        "Aerts, Anna is truly better than Baeten, Bram with a probability of",
+        "Aerts, Anna is stronger than Baeten, Bram with a probability of",
     ):
         assert sentence in text
 
@@ -310,7 +310,13 @@ def test_who_is_meant_is_asked_where_several_may_be(client: Client) -> None:
     assert 'href="?against=20001#compare"' in answer
 
 
-@pytest.mark.parametrize(("who", "sentence"), [("zzz", "Nobody was found."), ("10003", "No list rates both of them.")])
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        ("zzz", ("No player found. Check the spelling, or type fewer letters.")),
+        ("10003", "No rating list includes both players."),
+    ],
+)
 def test_a_comparison_that_cannot_be_says_why(client: Client, who: str, sentence: str) -> None:
     scene.started("go", system="ffg", standings={10001: (-437, 30)})
     assert sentence in pages.text(client.get("/en/players/10001/", {"against": who}))

@@ -34,12 +34,12 @@ def test_a_pool_is_of_the_discipline_that_its_system_rates(system: str, discipli
 @pytest.mark.parametrize(
     ("slug", "system", "wishes", "sentence"),
     [
-        ("elo!", "frbe", {}, "elo! is no short name: letters, digits, - and _ only."),
-        ("elo", "chance", {}, f"The system chance is not known; known are: {', '.join(SYSTEMS)}."),
+        ("elo!", "frbe", {}, "elo! is not a valid short name: use only letters, digits, - and _."),
+        ("elo", "chance", {}, f"Unknown system chance. Known: {', '.join(SYSTEMS)}."),
         ("elo", "frbe", {"profile": "1066"}, "unknown profile '1066': one of seed, 2007, 2009, 2015"),
         ("elo", "frbe", {"parameters": {"luck": 1}}, "unknown parameter 'luck'"),
-        ("elo", "frbe", {"paces": ["slow"]}, "slow is no pace; there are: standard, rapid, blitz."),
-        ("elo", "frbe", {"months": [13]}, "13 is no month."),
+        ("elo", "frbe", {"paces": ["slow"]}, "slow is not a time control. Known: standard, rapid, blitz."),
+        ("elo", "frbe", {"months": [13]}, "13 is not a month."),
     ],
 )
 def test_what_makes_no_pool_gets_a_sentence(slug: str, system: str, wishes: dict, sentence: str) -> None:
@@ -58,7 +58,7 @@ def test_what_is_wrong_with_rules_is_said_in_the_readers_language() -> None:
 
 def test_a_name_is_given_once() -> None:
     create_pool("elo", "frbe")
-    with pytest.raises(RatingError, match="There is a pool elo already"):
+    with pytest.raises(RatingError, match="There is already a rating type elo"):
         create_pool("elo", "frbe")
 
 

@@ -105,9 +105,9 @@ def test_what_a_colleague_changed_meanwhile_stays_or_is_told(officer: Client, po
     pool.refresh_from_db()
     assert (stored(), pool.paces, pool.position) == (before, ["blitz"], 3)
     assert rows(refused)[0].non_field_errors() == [
-        "Somebody else changed these rules meanwhile. Open the page again to see them."
+        "Someone else has meanwhile changed these rules. Open the page again to see them."
     ]
-    sentence = "Somebody else wrote “blitz” here meanwhile. Save again if it is to be as you wrote it."
+    sentence = "Someone else has meanwhile entered “blitz” here. Save again to replace it."
     assert refused.context["adminform"].form.errors == {"paces": [sentence]}
 
 
@@ -126,34 +126,34 @@ def test_an_empty_field_leaves_it_to_the_profile_and_a_dash_empties_a_list(offic
 def test_each_field_says_what_the_profile_has_and_the_row_what_is_not_so(officer: Client, pool: RatingPool) -> None:
     row = rows(officer.get(address(pool)))[0]
     floor, flag = row["rule_floor"], row["rule_truncate_percent"]
-    assert (floor.label, floor.help_text) == ("Lowest rating that is published", "B18 · profile: 1150 points")
+    assert (floor.label, floor.help_text) == ("Lowest published rating", "B18 · profile: 1150 points")
     assert (floor.value(), floor.field.widget.attrs["placeholder"]) == (1300, 1150)
-    assert '<option value="">as the profile has it</option>' in str(flag)
+    assert '<option value="">as in the profile</option>' in str(flag)
     assert '<option value="False" selected>no</option>' in str(flag)
     assert row["rule_k_by_games"].value() == "50: 40, 300: 20"
     assert row["profile"].help_text == (
-        "Other than the profile: The percentage of a performance is cut, not rounded (no), "
-        "K-factor by the number of games (50: 40, 300: 20), Lowest rating that is published (1300 points), "
-        "Rule 25/150: games from which on it acts (20 games)."
+        "Changed from the profile: The percentage of a performance is truncated, not rounded (no), K-factor by "
+        "the number of games (50: 40, 300: 20), Lowest published rating (1300 points), Rule 25/150: number of "
+        "games from which it applies (20 games)."
     )
 
 
 def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Client, pool: RatingPool) -> None:
     row, new = rows(officer.get(address(pool)))
-    assert row["valid_from"].help_text == "Lists of this day and later use these rules."
-    assert new["valid_from"].help_text == "To change a rule: the day of the first list that it changes."
+    assert row["valid_from"].help_text == "Lists from this day on use these rules."
+    assert new["valid_from"].help_text == "To change a rule, enter the date of the first list it applies to."
     assert (new["valid_from"].value(), new["profile"].value(), new["rule_floor"].value()) == (None, "seed", 1300)
 
 
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("rule_floor", "0", "“Lowest rating that is published” must be at least 1, not 0."),
+        ("rule_floor", "0", "“Lowest published rating” must be at least 1, not 0."),
         ("rule_floor", "high", "Enter a whole number."),
         ("rule_k_by_games", "300: 24, 100: 32", "“K-factor by the number of games” must ascend from 1."),
-        ("rule_k_by_games", "100", "Write pairs of whole numbers with commas between them: 100: 32, 300: 24."),
-        ("parameters", "[1]", 'Write names and values between braces: {"floor": 1300}.'),
-        ("parameters", '{"floor": 1}', "“Lowest rating that is published” has a field of its own: take it away here."),
+        ("rule_k_by_games", "100", "Write pairs of whole numbers separated by commas: 100: 32, 300: 24."),
+        ("parameters", "[1]", 'Write names and values in braces: {"floor": 1300}.'),
+        ("parameters", '{"floor": 1}', "“Lowest published rating” has its own field: remove it here."),
     ],
 )
 def test_a_wrong_value_gets_its_sentence_at_its_field(
@@ -209,13 +209,13 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"rules-0-valid_from": "2026-07-02"}, "The list of 1 July 2026 would be left without rules."),
+        ({"rules-0-valid_from": "2026-07-02"}, "The list of 1 July 2026 would have no rules."),
         (
             {"rules-0-DELETE": "on", "rules-1-valid_from": "2026-08-01"},
-            "The list of 1 July 2026 would be left without rules.",
+            "The list of 1 July 2026 would have no rules.",
         ),
-        ({"rules-0-DELETE": "on"}, "Leave one set of rules: without any, no list can be reckoned."),
-        ({"rules-1-valid_from": "1990-01-01"}, "Two sets of rules begin on one day."),
+        ({"rules-0-DELETE": "on"}, "Keep at least one set of rules: without any, no list can be calculated."),
+        ({"rules-1-valid_from": "1990-01-01"}, "Two sets of rules start on the same day."),
     ],
 )
 def test_no_list_loses_the_rules_of_its_day(officer: Client, changed: dict[str, str], sentence: str) -> None:
@@ -242,8 +242,6 @@ def test_a_list_whose_rules_were_lost_says_so_and_stays_readable(officer: Client
         officer.get(reverse(f"admin:ratings_ratinglist_{name}", args=[draft.pk]), follow=True)
         for name in ("change", "publish", "verify")
     )
-    assert "The rules of the pool were changed." in pages.text(list_page)
-    assert "no longer fits; rate again. The rules of the pool were changed." in pages.text(
-        send(officer, publication, {})
-    )
-    assert "The pool elo has no rules for 1 July 2026." in pages.text(check)
+    assert "The rules were changed." in pages.text(list_page)
+    assert "is out of date: recalculate it. The rules were changed." in pages.text(send(officer, publication, {}))
+    assert "The rating type elo has no rules for 1 July 2026." in pages.text(check)

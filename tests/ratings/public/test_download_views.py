@@ -46,7 +46,7 @@ def test_a_file_has_its_size_its_digest_and_the_address_of_the_latest(client: Cl
         assert file.sha256 in text
         assert f"http://testserver/lists/elo/latest/{file.path}" in text
     assert rating_list.digest in text
-    assert "being written" not in text
+    assert "being created" not in text
 
 
 def test_the_bundle_has_its_size_its_digest_and_the_address_of_the_latest(
@@ -64,7 +64,7 @@ def test_before_the_rendering_only_small_files_can_be_had(client: Client, rating
     page = answer.content.decode()
     assert 'href="/lists/elo/2026-07/player.zip"' in page
     assert 'href="/lists/elo/2026-07/chcklist.zip"' not in page
-    assert pages.text(answer).count("being written") == 2  # the checklist, the sheets
+    assert pages.text(answer).count("being created") == 2  # the checklist, the sheets
 
 
 def test_an_earlier_list_has_what_can_be_written_on_demand(client: Client, rating_list: RatingList) -> None:

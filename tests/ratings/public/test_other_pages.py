@@ -19,7 +19,7 @@ from tournaments.models import Participant, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("", "/nl", "/de", "/en")
-IN_A_PERFORMANCE = "Games of players without a rating go into a performance as a whole"
+IN_A_PERFORMANCE = "Games of unrated players enter a performance as a whole"
 
 
 def rated_open(players: int) -> Tournament:
@@ -40,11 +40,11 @@ def test_home_shows_the_best_of_each_pool_and_the_latest_tournaments(client: Cli
 def test_home_explains_the_rating_of_an_adult_who_played(client: Client) -> None:
     published.spring_list()
     page = pages.text(client.get("/en/"))
-    assert "A real ledger: Hermans, Hanne" in page
+    assert "A real example: Hermans, Hanne" in page
     assert "Expected" in page
     Member.objects.filter(matricule=10008).update(hidden=True)
     Member.objects.filter(matricule=10004).update(birth_date=dt.date(2012, 1, 1))
-    assert "A real ledger: Goossens, Gust" in pages.text(client.get("/en/"))
+    assert "A real example: Goossens, Gust" in pages.text(client.get("/en/"))
 
 
 def test_pages_can_be_empty(client: Client) -> None:
@@ -52,7 +52,7 @@ def test_pages_can_be_empty(client: Client) -> None:
     assert "No list has been published yet." in page
     assert "No tournament yet." in page
     assert "No tournament yet." in pages.text(client.get("/en/tournaments/"))
-    assert "Nothing was found." in pages.text(client.get("/en/tournaments/?name=open"))
+    assert "Nothing found." in pages.text(client.get("/en/tournaments/?name=open"))
     assert "No club yet." in pages.text(client.get("/en/clubs/"))
 
 
@@ -109,7 +109,7 @@ def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
 
 def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated(client: Client) -> None:
     published.spring_list()
-    address, nobody = "/en/lists/elo/2026-07/?club=201", "Nobody is affiliated to this club today."
+    address, nobody = "/en/lists/elo/2026-07/?club=201", "This club has no members at the moment."
     page = client.get("/en/clubs/201/").text
     assert nobody in page
     assert address not in page
@@ -185,14 +185,14 @@ def test_the_effect_of_a_tournament_is_the_sum_of_its_games(client: Client) -> N
     assert rows["Fontaine, Félix"][:3] == ["1420", "2", "2"]
     assert rows["Iserbyt, Ilse"] == ["", "1", "1", "", ""]
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))
-    assert "what special rules added stands in the ledgers" in page
+    assert "what special rules added is shown in each player's calculation" in page
     assert IN_A_PERFORMANCE in page
 
 
 def test_a_tournament_without_a_list_says_so(client: Client) -> None:
     tournament = published.open_of(2)
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))
-    assert "No published list holds games of this tournament yet." in page
+    assert "Not rated yet: no published list includes this tournament." in page
 
 
 def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
@@ -266,7 +266,7 @@ def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> N
     assert (second[1], len(second)) == ("5k −437", 6)
     assert IN_A_PERFORMANCE not in pages.text(page)
     home = pages.text(client.get("/en/"))
-    assert "A real ledger: Aerts, Anna" in home
+    assert "A real example: Aerts, Anna" in home
     assert "Expected" not in home
 
 

@@ -164,7 +164,7 @@ def test_a_revision_stands_in_place_of_the_list_and_says_why(client: Client, rat
     assert "Revision 1 of" in page
     assert "The score sheet says draw." in page
     earlier = client.get(f"{LIST}?revision=0")
-    assert "A revision has replaced this list." in pages.text(earlier)
+    assert "This list has been replaced by a revision." in pages.text(earlier)
     assert pages.rows(earlier)[6][3] == "1445"
     assert client.get(f"{LIST}?revision=2").status_code == 404
     assert client.get(f"{LIST}?revision=x").status_code == 404
@@ -183,20 +183,20 @@ def test_the_page_carries_the_digests(client: Client, rating_list: RatingList) -
     page = pages.text(client.get(LIST))
     assert rating_list.digest in page
     assert rating_list.manifest["games"]["digest"] in page
-    assert "8 counted, 4 not, of 1 tournaments" in page
+    assert "8 counted, 4 not counted; tournaments: 1" in page
 
 
 def test_the_page_tells_all_its_rules_in_words(client: Client, rating_list: RatingList) -> None:
     text = pages.text(client.get(LIST))
-    assert "Rules Belgian Elo (FRBE) · The letter of the text" in text
-    assert "Lowest rating that is published B18 1150 points" in text
+    assert "Rules Belgian Elo (FRBE) · The official rules" in text
+    assert "Lowest published rating B18 1150 points" in text
     assert "K-factor by the number of games B14, B15 · last game of the class: K-factor 100: 32, 300: 24" in text
-    assert "List before 1 January 2026" in text
+    assert "Previous list 1 January 2026" in text
 
 
 def test_all_lists_stand_under_their_pools(client: Client, rating_list: RatingList) -> None:
     rows = pages.rows(client.get("/en/lists/"))
-    assert [row[:3] for row in rows] == [["1 July 2026 latest", "9", "8"], ["1 January 2026 starting point", "8", "–"]]
+    assert [row[:3] for row in rows] == [["1 July 2026 latest", "9", "8"], ["1 January 2026 starting list", "8", "–"]]
 
 
 @pytest.mark.parametrize("count", [1, 3, 120])
@@ -236,7 +236,7 @@ def test_a_list_of_fics_ranks_low_deviations_alone_and_says_so(client: Client) -
     page = client.get("/en/lists/blitz/")
     assert [row[0] for row in pages.rows(page)] == ["1", "2"]
     assert pages.column(page, 4) == ["80.0", "50.0"]
-    assert "Only players whose RD (rating deviation) is 80 or less on the day of the list" in pages.text(page)
+    assert "Only players whose RD (rating deviation) is 80 or less on the date of the list" in pages.text(page)
 
 
 def test_a_list_of_go_shows_grades_with_their_levels(client: Client) -> None:

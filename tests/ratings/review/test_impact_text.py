@@ -18,7 +18,7 @@ from tournaments.models import Correction, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
-TO_COME, REVISED = "Elo, 1 January 2027: still to come", "Elo, 1 July 2026: would be revised"
+TO_COME, REVISED = "Elo, 1 January 2027: not published yet", "Elo, 1 July 2026: would be revised"
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +72,7 @@ def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: Rat
 def test_a_pool_that_is_not_public_is_told_to_the_office_alone(client: Client, pool: RatingPool) -> None:
     RatingPool.objects.update(public=False)
     address = reverse("rating_impact", args=[autumn().pk])
-    assert "No rating would move." in pages.text(signed_in(client, cast.secretary(101)).get(address))
+    assert "No rating would change." in pages.text(signed_in(client, cast.secretary(101)).get(address))
     assert TO_COME in pages.text(signed_in(client, cast.administrator()).get(address))
 
 
@@ -86,7 +86,7 @@ def test_the_form_of_corrections_tells_before_it_corrects(client: Client, pool: 
     assert 'value="Wrong way round."' in page.content.decode()
     assert not Correction.objects.exists()
     refused = client.post(address, said | {"result": "10", "look": "1"})
-    assert "That is what stands there already." in pages.text(refused)
+    assert "That is already the current value." in pages.text(refused)
     assert client.post(address, said).status_code == 302
     assert Correction.objects.count() == 1
 

@@ -83,11 +83,11 @@ def test_the_page_shows_before_after_and_every_line(client: Client) -> None:
 @pytest.mark.usefixtures("elo")
 def test_the_next_hundred_is_the_goal_unless_another_is_asked_for(client: Client) -> None:
     assert "How do I get to 1800?" in said(client, "")
-    assert "1800 takes ½ out of 1: that gives 1801." in said(client, "g=1850.1")
+    assert "1800 needs ½ out of 1: that gives 1801." in said(client, "g=1850.1")
     text = said(client, "g=1850.1&goal=1850&n=10&r=1800")
     assert "How do I get to 1850?" in text
-    assert "1850 takes 7 out of 10: that gives 1861." in text
-    assert "1900 cannot be reached with these games: 1 out of 1 gives 1813." in said(client, "g=1850.1&goal=1900")
+    assert "1850 needs 7 out of 10: that gives 1861." in text
+    assert "1900 cannot be reached with these games: even 1 out of 1 gives 1813." in said(client, "g=1850.1&goal=1900")
     assert "1500 is reached even without a point: 0 out of 1 gives 1789." in said(client, "g=1850.1&goal=1500")
     assert "What if?" in said(client, "goal=")
 
@@ -96,22 +96,22 @@ def test_the_next_hundred_is_the_goal_unless_another_is_asked_for(client: Client
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("add=1", "Say who the opponent is: a rating or a name."),
-        ("opponent=nobody&add=1", "No member is found by this name or matricule."),
-        ("opponent=99999&add=1", "No member is found by this name or matricule."),
-        ("opponent=10001&add=1", "Nobody plays against himself."),
-        ("opponent=99&add=1", "No member is found by this name or matricule."),
-        ("g=1850.1&g=m99999.1", "Game 2: nobody has the matricule 99999."),
-        ("g=m10001.1", "Game 1: nobody plays against himself."),
-        ("g=1850.7", "Game 1: “1850.7” is no game."),
-        ("g=aerts.1", "Game 1: “aerts.1” is no game."),
-        ("g=.", "Game 1: “.” is no game."),
-        ("g=1850.1.x", "Game 1: “1850.1.x” is no game."),
-        ("goal=high", "Goal: Write a rating from 100 to 3500."),
-        ("goal=99999", "Goal: Write a rating from 100 to 3500."),
+        ("add=1", "Enter the opponent: a rating or a name."),
+        ("opponent=nobody&add=1", "No member has this name or number."),
+        ("opponent=99999&add=1", "No member has this name or number."),
+        ("opponent=10001&add=1", "A player cannot play against themselves."),
+        ("opponent=99&add=1", "No member has this name or number."),
+        ("g=1850.1&g=m99999.1", "Game 2: no member has the number 99999."),
+        ("g=m10001.1", "Game 1: a player cannot play against themselves."),
+        ("g=1850.7", "Game 1: “1850.7” is not a game."),
+        ("g=aerts.1", "Game 1: “aerts.1” is not a game."),
+        ("g=.", "Game 1: “.” is not a game."),
+        ("g=1850.1.x", "Game 1: “1850.1.x” is not a game."),
+        ("goal=high", "Goal: Enter a rating from 100 to 3500."),
+        ("goal=99999", "Goal: Enter a rating from 100 to 3500."),
         ("goal=1900&n=61&r=1800", "Further games: Ensure this value is less than or equal to 60."),
-        ("goal=1900&n=10", "Against: Say how strong these opponents are."),
-        ("goal=1900&r=1800", "Further games: Say how many games against them."),
+        ("goal=1900&n=10", "Against: Enter the strength of these opponents."),
+        ("goal=1900&r=1800", "Further games: Enter the number of games against them."),
     ],
 )
 def test_what_is_wrong_gets_one_sentence_with_its_place(client: Client, query: str, sentence: str) -> None:
@@ -128,7 +128,7 @@ def test_several_of_one_name_are_offered_to_choose_from(client: Client) -> None:
     Member.objects.create(matricule=10011, last_name="Baeten", first_name="Bea")
     page = asked(client, "opponent=baeten&add=1")
     assert words(page) == []
-    assert "Several members are called so: choose one of them." in pages.text(page)
+    assert "Several members have this name: choose one of them." in pages.text(page)
     for pick in ("m10002.1", "m10002.h", "m10002.0", "m10011.1"):
         assert f'name="pick" value="{pick}"' in page.content.decode()
 
@@ -138,7 +138,7 @@ def test_at_most_sixty_games_fit_in(client: Client) -> None:
     sixty = "&".join(["g=1800.h"] * 60)
     page = asked(client, f"{sixty}&g=1800.h&opponent=1900&add=1")
     assert len(words(page)) == 60
-    assert "At most 60 games fit in. 1 game was left out." in pages.text(page)
+    assert "At most 60 games can be entered. 1 game was left out." in pages.text(page)
 
 
 def test_the_games_since_the_last_list_are_in_it_unless_they_are_left_out(client: Client) -> None:
@@ -163,7 +163,7 @@ def test_a_go_player_enters_handicap_and_board(client: Client) -> None:
     assert '<option value="3" selected>' in page.content.decode()
     assert words(asked(client, "opponent=-120&add=0")) == ["-120.0.b"]
     assert words(asked(client, "opponent=8k&add=1&colour=x&handicap=99&board=7&pace=x")) == ["8k.1.b"]
-    assert "Goal: Write a grade such as 5k or 1d." in said(client, "goal=1800x")
+    assert "Goal: Enter a grade such as 5k or 1d." in said(client, "goal=1800x")
     assert 'name="add" value="h"' not in page.content.decode()
 
 
@@ -184,7 +184,7 @@ def test_fics_shows_how_sure_a_rating_is(client: Client) -> None:
 
 def test_without_a_pool_the_page_says_so(client: Client) -> None:
     cast.everybody()
-    assert "There is no rating that these games would count for." in said(client, "g=1850.1")
+    assert "These games do not count for any rating." in said(client, "g=1850.1")
 
 
 def test_somebody_new_gets_his_first_rating(client: Client) -> None:

@@ -86,14 +86,14 @@ def test_a_list_that_went_out_as_player_comes_in_as_it_was() -> None:
 
 
 def test_an_unknown_matricule_writes_nothing() -> None:
-    with pytest.raises(RatingError, match="Line 3: nobody has the matricule 99999"):
+    with pytest.raises(RatingError, match="Line 3: no member has the number 99999"):
         imported("10001,1800,150,,\n99999,1500,30,,\n")
     assert not RatingList.objects.exists()
     assert not Rating.objects.exists()
 
 
 def test_a_member_twice_writes_nothing() -> None:
-    with pytest.raises(RatingError, match="Line 3: the member 10001 is in the file twice"):
+    with pytest.raises(RatingError, match="Line 3: member 10001 is in the file twice"):
         imported("10001,1800,150,,\n10001,1500,30,,\n")
 
 
@@ -103,7 +103,7 @@ def test_a_merged_record_is_the_other_member() -> None:
     other.merged_into = cast.member(10001)
     other.save()
     assert scene.line(imported("10002,1800,150,,\n"), 10001).rating == 1800
-    with pytest.raises(RatingError, match="Line 3: the member 10002 is in the file twice"):
+    with pytest.raises(RatingError, match="Line 3: member 10002 is in the file twice"):
         imported("10001,1800,150,,\n10002,1500,30,,\n", slug="other")
 
 
@@ -121,17 +121,17 @@ def test_another_file_replaces_it_as_long_as_nothing_was_calculated() -> None:
     first.refresh_from_db()
     assert (first.state, second.revision) == (RatingList.State.REVISED, 1)
     draft = rate(pool, scene.LIST)
-    with pytest.raises(RatingError, match="There is a draft of 2026-07-01: take it back before you import a list"):
+    with pytest.raises(RatingError, match="There is a draft of 2026-07-01: discard it before you import a list"):
         scene.starting_list(pool, {10001: (1900, 150)})
     publish(draft, cast.rating_officer())
     for date in (scene.START, scene.LIST):
-        with pytest.raises(RatingError, match="The list of 2026-07-01 was reckoned already"):
+        with pytest.raises(RatingError, match="The list of 2026-07-01 has already been calculated"):
             scene.starting_list(pool, {10001: (1900, 150)}, date)
 
 
 def test_a_slip_in_the_year_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ratings.starting_lists.create.timezone.localdate", lambda: scene.START)
-    with pytest.raises(RatingError, match="2036-01-01 is more than a year ahead: no list is imported so early"):
+    with pytest.raises(RatingError, match="2036-01-01 is more than a year ahead: no list can be imported so early"):
         imported("10001,1800,150,,\n", date=dt.date(2036, 1, 1))
     assert not RatingList.objects.exists()
     assert imported("10001,1800,150,,\n", date=scene.NEXT, slug="other").imported

@@ -98,7 +98,7 @@ def test_a_player_list_of_any_year_has_ratings(length: int) -> None:
 
 
 def test_a_player_list_is_of_chess() -> None:
-    with pytest.raises(RatingError, match="A PLAYER list has ratings of chess; this pool is of go."):
+    with pytest.raises(RatingError, match="A PLAYER list has chess ratings; this rating type is for go."):
         read(player_list(player(10001)), floor=-2950)
 
 
@@ -124,7 +124,7 @@ def test_nobody_stands_below_the_floor_of_go() -> None:
     [
         ("", "The file is empty."),
         ("matricule,rating\n1,2\n", "Line 1: the column games is missing."),
-        ("matricule,rating,games,rating\n1,2,3,4\n", "Line 1: the column rating is there twice."),
+        ("matricule,rating,games,rating\n1,2,3,4\n", "Line 1: the column rating appears twice."),
         ("matricule,rating,games\n10001,1800,30\nAerts,1700,20\n", "Line 3: matricule Aerts cannot be read."),
         ("matricule,rating,games\n0,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),
         ("matricule,rating,games\n,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),

@@ -76,14 +76,14 @@ def test_an_officer_looks_at_them_and_takes_them_over(
     address = reverse("admin:ratings_ratingpool_levels", args=[pool.pk])
     assert address in client.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])).content.decode()
     page = send(client, client.get(address), {"comparison": str(comparison.pk), "date": "2026-01-01"})
-    assert "3 levels would be taken over." in page.content.decode()
+    assert "3 levels would be imported." in page.content.decode()
     assert "-450 (5k)" in page.content.decode()
     assert not RatingList.objects.exists()
     done = send(client, page, {}, button="confirmed")
     made = RatingList.objects.get()
     assert done.redirect_chain == [(reverse("admin:ratings_ratinglist_change", args=[made.pk]), 302)]
     assert [str(message) for message in done.context["messages"]] == [
-        "Levels taken over as the list of 1 January 2026: 3."
+        "Levels imported as the list of 1 January 2026: 3."
     ]
     assert found(made)[10001] == -450
 
@@ -97,7 +97,7 @@ def test_a_list_that_was_calculated_already_is_not_replaced(
     page = send(client, page, {"comparison": str(comparison.pk), "date": "2026-01-01"})
     page = send(client, page, {}, button="confirmed")
     assert page.context["form"].non_field_errors() == [
-        "The list of 1 July 2026 was reckoned already: no list can be imported for 1 January 2026."
+        "The list of 1 July 2026 has already been calculated: no list can be imported for 1 January 2026."
     ]
     assert RatingList.objects.count() == 1
 

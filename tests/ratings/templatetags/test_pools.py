@@ -20,12 +20,12 @@ def test_a_club_reads_which_ratings_take_its_games_and_that_none_does(client):
     address = reverse("my_club_tournament", args=[tournament.pk])
     told = text(client.get(address))
     assert "1 game can be rated." in told
-    assert "They count for" not in told and "No rating of the federation" not in told  # a site without pools
+    assert "Rated in" not in told and "No rating of the federation" not in told  # a site without pools
     for slug, fields in (("blitz", {"paces": ["blitz"]}), ("all", {}), ("trial", {"public": False})):
         scene.pool(slug, **fields)
-    assert "They count for: All." in text(client.get(address))
+    assert "Rated in: All." in text(client.get(address))
     scene.RatingPool.objects.filter(slug="all").delete()
-    assert "No rating of the federation takes games of this pace: standard." in text(client.get(address))
+    assert "No rating of the federation includes games at this time control: standard." in text(client.get(address))
     edits.change_settings(tournament, {"unrated_history": True})
     told = text(client.get(address))
     assert "For history only: its games count in no rating list." in told

@@ -50,8 +50,8 @@ def test_board_and_pace_have_their_coefficients() -> None:
 @pytest.mark.parametrize(
     ("own", "opponent", "points", "limit", "cut"),
     [
-        (-437, 300, 2, "A winner gains from 1 to 40, so he never falls.", "64.13 → 40; 40 × "),
-        (-437, -1000, 2, "A winner gains from 1 to 40, so he never falls.", "−22.53 → 1; 1 × "),
+        (-437, 300, 2, "A winner gains from 1 to 40, and so never drops.", "64.13 → 40; 40 × "),
+        (-437, -1000, 2, "A winner gains from 1 to 40, and so never drops.", "−22.53 → 1; 1 × "),
         (450, -100, 2, "Above 400 a winner may gain nothing.", "−21.67 → 0; 0 × "),
         (-437, -1000, 0, "A loser loses from 1 to 15.", "52.53 → 15; −15 × "),
         (-437, 300, 0, "A loser loses from 1 to 15.", "−34.13 → 1; −1 × "),
@@ -70,7 +70,7 @@ def test_a_beginner_has_no_coefficients() -> None:
     found = explained("ffg", [Player(1, -2100, 10), Player(2, -2100, 10)], [Game(1, 2, 2, handicap=9)])
     [(sentence, formula)] = said(found, Kind.GAME)
     assert sentence == (
-        "Level −2100: weight 2.5. Below −2000 every coefficient is 1. A winner gains from 1 to 40, so he never falls."
+        "Level −2100: weight 2.5. Below −2000 every coefficient is 1. A winner gains from 1 to 40, and so never drops."
     )
     assert formula.endswith("71.67 → 40; 40 × 2.5 = +100.00")
 
@@ -79,9 +79,9 @@ def test_a_newcomer_enters_by_his_grade_and_is_adjusted() -> None:
     games = [Game(1, 2, 2), Game(3, 1, 0, round=2), Game(1, 2, 2, round=3)]
     found = explained("ffg", [Player(1, None, entry_level=-450), OPPONENT, Player(3, -300, 30)], games)
     assert said(found)[:2] == [
-        ("Without a level until now: the start is the registration level 5k, −450.", ""),
+        ("No level yet: the start is the registration level 5k, −450.", ""),
         (
-            "Adjusted start: the tournament moved the level by +59, and no more than 50 is believed.",
+            "Adjusted start: the tournament moved the level by +59, but no more than 50 is accepted.",
             "−396.5069 − (−450) = +53.4931",
         ),
     ]
@@ -101,11 +101,11 @@ def test_the_floor_is_the_thirtieth_kyu() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        (Game(1, 2, 1), "Does not count: a draw (jigo), or results that do not fit together."),
+        (Game(1, 2, 1), "Does not count: a draw (jigo), or contradictory results."),
         (Game(1, 2, 2, handicap=10), "Does not count: more than 9 handicap stones."),
-        (Game(1, 2, 2, board_size=7), "Does not count: games on a board of this size are not rated."),
-        (Game(1, 2, 2, tempo=2), "Does not count: games with so little time are not rated."),
-        (Game(1, None, 2), "Does not count: nothing is known of the opponent's rating."),
+        (Game(1, 2, 2, board_size=7), "Does not count: games on this board size are not rated."),
+        (Game(1, 2, 2, tempo=2), "Does not count: the thinking time was too short."),
+        (Game(1, None, 2), "Does not count: the opponent's rating is unknown."),
     ],
 )
 def test_a_game_that_does_not_count_says_why(game: Game, sentence: str) -> None:

@@ -47,7 +47,7 @@ def test_the_rounding_of_all_games_stands_at_the_end() -> None:
     found = explained("fics", [ME, OTHER], [Game(1, 2, 2)])
     assert said(found, Kind.ROUNDING) == [
         (
-            "After each game the rating was rounded to a whole point; this is what all the roundings came to.",
+            "The rating is rounded to a whole point after each game; this is the sum of the roundings.",
             "1859 − 1859.1235 = −0.1235",
         )
     ]
@@ -56,7 +56,7 @@ def test_the_rounding_of_all_games_stands_at_the_end() -> None:
 def test_a_newcomer() -> None:
     found = explained("fics", [Player(1), OTHER], [Game(1, 2, 2), Game(1, 2, 1, minute=40)])
     assert said(found)[:2] == [
-        ("Without a rating until now: the start is 1720, with an RD of 350.", ""),
+        ("No rating yet: the start is 1720, with an RD of 350.", ""),
         ("First rated game: the RD is 350.00.", ""),
     ]
     assert said(found, Kind.TIME)[1][0].startswith("40 minutes without a rated game: the RD grows from ")
@@ -71,4 +71,4 @@ def test_the_rd_grows_to_350_and_no_further() -> None:
 
 def test_a_game_at_once_leaves_the_rd() -> None:
     found = explained("fics", [ME, OTHER], [Game(1, 2, 2), Game(2, 1, 2)])
-    assert said(found, Kind.TIME)[1] == ("No time since the last rated game: the RD stays 50.93.", "")
+    assert said(found, Kind.TIME)[1] == ("No time has passed since the last rated game: the RD stays 50.93.", "")

@@ -34,12 +34,12 @@ def test_a_first_rating_below_1200_is_lifted_half_way() -> None:
     found = explained("fqe", [Player(1), Player(2, 700, 100), Player(3, 900, 50)], [Game(1, 2, 2), Game(1, 3, 0)])
     assert said(found)[2:] == [
         (
-            "First rating: the performance in the tournament.",
+            "First rating: the tournament performance.",
             "Cm = 1600 / 2 = 800; Cm + 400 (V − D) / n = 800 + 400 × (1 − 1) / 2 = 800",
         ),
-        ("First rating below 1200: half of what is lacking is added.", "(1200 − 800) / 2 = +200.00"),
+        ("First rating below 1200: half of the shortfall is added.", "(1200 − 800) / 2 = +200.00"),
     ]
-    assert found.lines[0].sentence == "Game 1: it counts towards the performance in the tournament."
+    assert found.lines[0].sentence == "Game 1: it counts towards the tournament performance."
 
 
 def test_a_provisional_rating_is_weighted_as_in_the_printed_example() -> None:
@@ -49,8 +49,8 @@ def test_a_provisional_rating_is_weighted_as_in_the_printed_example() -> None:
     assert said(found, Kind.PROVISIONAL) == [
         (
             (
-                "Provisional rating (24 games or fewer before the tournament): the rating before and the performance, "
-                "each with the weight of its games."
+                "Provisional rating (24 games or fewer before the tournament): the previous rating and the "
+                "performance, each weighted by its number of games."
             ),
             (
                 "Cm = 6520 / 4 = 1630; Cm + 400 (V − D) / n = 1630 + 400 × (2 − 2) / 4 = 1630; "
@@ -63,7 +63,7 @@ def test_a_provisional_rating_is_weighted_as_in_the_printed_example() -> None:
 def test_halving_and_the_cap_of_a_match() -> None:
     found = explained("fqe", [Player(1, 2290, 100), Player(2, 2300, 100)], [Game(1, 2, 2)] * 4)
     assert said(found)[4:] == [
-        ("What lies above 2300 counts by half.", "−(2355.28 − 2300) / 2 = −27.64"),
+        ("The part above 2300 counts half.", "−(2355.28 − 2300) / 2 = −27.64"),
         ("Bonus: a point for each point of gain above 24.", "37.64 − 24 = +13.64"),
         ("A match gives at most 50 points.", "50 − 51.28 = −1.28"),
     ]

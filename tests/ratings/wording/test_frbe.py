@@ -21,7 +21,7 @@ def test_a_game_says_where_the_expected_score_and_k_are_from() -> None:
     found = explained("frbe", [Player(1, 1800, 150), RATED], [Game(1, 2, 2)])
     assert said(found) == [
         (
-            "Game 151, in the class 101 to 300: K-factor 24.",
+            "Game no. 151 (101–300): K = 24.",
             "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20",
         ),
         ("Rounded to a whole point.", "1807 − 1807.20 = −0.20"),
@@ -31,7 +31,7 @@ def test_a_game_says_where_the_expected_score_and_k_are_from() -> None:
 def test_a_difference_above_the_cap_says_as_what_it_counts() -> None:
     found = explained("frbe", [Player(1, 2100, 301), Player(2, 1200, 40)], [Game(1, 2, 1)])
     assert said(found)[0] == (
-        "Game 302, with a rating of 2100: K-factor 12. A difference of more than 350 counts as 350.",
+        "Game no. 302, rating 2100: K = 12. A difference of more than 350 counts as 350.",
         "D = 2100 − 1200 = +900 → +350, We = 0.89; K (W − We) = 12 × (0.5 − 0.89) = −4.68",
     )
 
@@ -80,8 +80,8 @@ def test_25_150_takes_the_performance_where_it_is_nearer() -> None:
     assert said(found, Kind.PERFORMANCE_25_150) == [
         (
             (
-                "Rule 25/150: 32 games and a change of more than 150 points; the performance is nearer to the rating "
-                "before and holds."
+                "Rule 25/150: 32 games and a change of more than 150 points; the performance is closer to the "
+                "previous rating, so it is used."
             ),
             (
                 "Rc = 47744 / 32 = 1492, p = 24 / 32 = 0.75, D(p) = +193; R = 1492 + 193 = 1685; "
@@ -96,8 +96,8 @@ def test_25_150_leaves_the_sum_of_the_changes_where_that_is_nearer() -> None:
     assert said(found, Kind.PERFORMANCE_25_150) == [
         (
             (
-                "Rule 25/150: 30 games and a change of more than 150 points; the performance is no nearer to the "
-                "rating before, so the sum of the changes holds."
+                "Rule 25/150: 30 games and a change of more than 150 points; the performance is no closer to "
+                "the previous rating, so the sum of the changes is used."
             ),
             (
                 "Rc = 51000 / 30 = 1700, p = 30 / 30 = 1.00 → 0.99, D(p) = +677; R = 1700 + 677 = 2377; "
@@ -111,7 +111,7 @@ def test_the_transition_has_its_formula() -> None:
     found = explained("frbe", [Player(1, 1990, 400), Player(2, 2000, 400)], [Game(1, 2, 2)] * 5, profile="2015")
     assert said(found, Kind.TRANSITION) == [
         (
-            "Transition at 2000: beyond it the K-factor 12 holds.",
+            "Transition at 2000: beyond it K = 12.",
             "2000 + (2.55 + (1990 − 2000) / 16) × 12 = 2023.10; 2023.10 − 2030.80 = −7.70",
         )
     ]
@@ -119,9 +119,9 @@ def test_the_transition_has_its_formula() -> None:
 
 def test_the_floor_and_the_fide_rating() -> None:
     found = explained("frbe", [Player(1, 1160, 40), Player(2, 1000, 40)], [Game(1, 2, 0)])
-    assert said(found, Kind.FLOOR) == [("Raised to 1150, the lowest rating that is published.", "1150 − 1137 = +13.00")]
+    assert said(found, Kind.FLOOR) == [("Raised to 1150, the lowest published rating.", "1150 − 1137 = +13.00")]
     foreign = explained("frbe", [Player(1, 2210, 310, foreign_rating=2231)], [])
-    assert said(foreign) == [("The FIDE rating 2231 stands in place of the computed one.", "2231 − 2210 = +21.00")]
+    assert said(foreign) == [("The FIDE rating 2231 replaces the calculated one.", "2231 − 2210 = +21.00")]
 
 
 def test_why_a_game_against_an_unrated_player_does_not_count() -> None:

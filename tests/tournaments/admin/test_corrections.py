@@ -23,7 +23,7 @@ CORRECTIONS = {
 }
 
 
-SENTENCE = "Corrected. The first page says which rating lists have to be revised now."
+SENTENCE = "Corrected. The start page shows which rating lists now have to be revised."
 
 
 @pytest.mark.parametrize("what", CORRECTIONS)
@@ -44,7 +44,7 @@ def test_each_correction_can_be_made(officer, what):
         ({"name": "Tower Cup 2026"}, [("name", "Tower Cup", "Tower Cup 2026")], SENTENCE),
         ({"city": "", "end": "2026-03-16"}, [("city", "Gent", ""), ("end", "2026-03-15", "2026-03-16")], SENTENCE),
         ({"pace": "rapid"}, [("pace", "standard", "rapid")], SENTENCE),
-        ({"time_control": " 60 min"}, [("time_control", "", "60 min")], "Corrected. No rating depends on it."),
+        ({"time_control": " 60 min"}, [("time_control", "", "60 min")], "Corrected. No rating is affected."),
     ],
 )
 def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_changed(
@@ -76,7 +76,7 @@ NEEDED = ("name", "start", "end")
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
-        ({}, {"__all__": ["That is what stands there already."]}),
+        ({}, {"__all__": ["That is already the current value."]}),
         ({"end": "2026-03-01"}, {"__all__": ["The end lies before the start."]}),
         ({"name": " ", "start": "", "end": ""}, {name: ["This field is required."] for name in NEEDED}),
         ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
@@ -97,7 +97,7 @@ def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     assert "Wit, Willem\nZwart, Zita</textarea>" in officer.get(address).text
     form = {"what": "event", "arbiters": "Zwart, Zita", "reason": "He asked for it."}
-    assert said(send(officer, officer.get(address), form)) == ["Corrected. No rating depends on it."]
+    assert said(send(officer, officer.get(address), form)) == ["Corrected. No rating is affected."]
     assert Tournament.objects.get().arbiters == "Zwart, Zita"
     assert "Wit, Willem · Zwart, Zita" in officer.get(reverse("admin:tournaments_correction_changelist")).text
 

@@ -37,7 +37,7 @@ def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
     response = officer.get(change(tournament))
     [group] = response.context["groups"]
     assert (group.title, [each.member.matricule for each in group.lines[0].suggested]) == (
-        "Not found among the members",
+        "Unmatched players",
         [10006],
     )
     assert response.text.count(f'action="{reverse("fix", args=[tournament.pk])}"') == 2
@@ -92,7 +92,9 @@ def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, mo
     before = Tournament.objects.get(pk=tournament.pk)
     decisions.accept(tournament, None)
     monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
-    assert said(send(officer, page, {"name": "Cup"})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    assert said(send(officer, page, {"name": "Cup"})) == [
+        ("“Tower Cup” is accepted: it can only be changed by a correction.")
+    ]
     tournament.refresh_from_db()
     assert tournament.name == "Tower Cup"
 
@@ -103,7 +105,7 @@ def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch
     before = Tournament.objects.get(pk=tournament.pk)
     decisions.accept(tournament, None)
     monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
-    assert said(send(officer, page, {})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    assert said(send(officer, page, {})) == ["“Tower Cup” is accepted: it can only be changed by a correction."]
     assert tournament.participants.count() == 4
 
 
@@ -140,8 +142,8 @@ def test_an_accepted_tournament_cannot_be_deleted(officer):
 @pytest.mark.parametrize(
     ("action", "stage", "told"),
     [
-        ("submit_selected", "submitted", ["Submitted: 1.", "Still to be mended: 1 (Blocked)."]),
-        ("accept_selected", "accepted", ["Accepted: 1.", "Still to be mended: 1 (Blocked)."]),
+        ("submit_selected", "submitted", ["Submitted: 1.", "Still to fix: 1 (Blocked)."]),
+        ("accept_selected", "accepted", ["Accepted: 1.", "Still to fix: 1 (Blocked)."]),
     ],
 )
 def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
@@ -169,7 +171,7 @@ def test_what_changed_since_it_was_asked_about_is_left_alone(officer, action, mo
     good, changed = events.tournament(), events.tournament(name="Changed", start="2026-02-01", end="2026-02-02")
     asked = act(officer, action, good, changed)
     edits.change_settings(changed, {"name": "Another"})
-    left = "Left alone, past this step or changed meanwhile: 1 (Another)."
+    left = "Skipped, past this step or changed meanwhile: 1 (Another)."
     assert said(send(officer, asked, more, button=asked.context["title"])) == [done, left]
     changed.refresh_from_db()
     assert changed.stage == Stage.READ
@@ -177,7 +179,7 @@ def test_what_changed_since_it_was_asked_about_is_left_alone(officer, action, mo
 
 def test_many_are_rejected_for_one_reason(officer):
     first, second = events.tournament(), blocked()
-    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Say why."]
+    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Give the reason."]
     assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason="Too late.")) == ["Rejected: 2."]
     assert set(Tournament.objects.values_list("stage", "rejection")) == {("rejected", "Too late.")}
 
@@ -187,7 +189,7 @@ def test_an_odd_reason_is_kept_as_far_as_a_column_takes_it(officer, reason, kept
     tournament = events.tournament()
     told = said(act(officer, "reject_selected", tournament, confirmed="yes", reason=reason))
     tournament.refresh_from_db()
-    assert (told, tournament.rejection) == ((["Rejected: 1."], kept) if kept else (["Say why."], ""))
+    assert (told, tournament.rejection) == ((["Rejected: 1."], kept) if kept else (["Give the reason."], ""))
 
 
 def test_a_memory_says_what_number_it_is_known_by(officer):
@@ -195,7 +197,7 @@ def test_a_memory_says_what_number_it_is_known_by(officer):
     matching.confirm(tournament.participants.get(number=1), cast.member(10009), None)
     matching.confirm(tournament.participants.get(number=2), cast.member(10010), None)
     rows = pages.rows(officer.get(reverse("admin:tournaments_confirmedspelling_changelist")))
-    assert sorted(row[2] for row in rows) == ["FIDE id 1234567", "matricule 10002"]
+    assert sorted(row[2] for row in rows) == ["FIDE ID 1234567", "member number 10002"]
 
 
 def test_a_wrong_memory_can_be_forgotten_but_not_changed(officer):

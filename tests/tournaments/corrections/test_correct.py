@@ -113,7 +113,7 @@ def test_anyone_may_read_what_was_corrected_of_a_tournament():
     lines = [(line.what, line.where, line.before, line.after) for line in correction_lines(tournament)]
     assert lines == [
         ("town", "", "Gent", ""),
-        ("pace", "", "standard", "rapid"),
+        ("time control", "", "standard", "rapid"),
         ("from", "", "14 March 2026", "13 March 2026"),
     ]
 
@@ -206,7 +206,7 @@ def test_what_is_not_accepted_needs_no_correction(step):
 
 def test_a_correction_that_changes_nothing_is_none():
     pairing = accepted().pairings.get(round=1, board=1)
-    with pytest.raises(Refused, match="That is what stands there already."):
+    with pytest.raises(Refused, match="That is already the current value."):
         correct.correct_result(pairing, Result.WIN, Result.LOSS, None, WHY)
 
 

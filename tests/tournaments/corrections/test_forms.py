@@ -12,8 +12,8 @@ from tournaments.review import decisions
 pytestmark = pytest.mark.django_db
 
 MEANWHILE = (
-    "Somebody else has corrected the same meanwhile: look at the corrections so far, and send yours again if it is"
-    " still needed."
+    "Someone else has meanwhile corrected the same thing: look at the corrections so far, and send yours again "
+    "if it is still needed."
 )
 WHY = {"reason": "The arbiter wrote."}
 
@@ -73,4 +73,4 @@ def test_a_matricule_that_nobody_has_is_told_at_its_field(officer, tournament):
     who = str(tournament.participants.get(number=1).pk)
     wrong = {"what": CorrectionForm.MEMBER, "participant": who, "member": "99999", **WHY}
     sent = send(officer, page(officer, tournament), wrong)
-    assert sent.context["form"].errors == {"member": ["Nobody has the matricule 99999."]}
+    assert sent.context["form"].errors == {"member": ["No member has the number 99999."]}

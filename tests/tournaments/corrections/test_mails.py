@@ -69,7 +69,7 @@ def test_who_sent_it_is_told_what_was_corrected_and_why(sender: User, officer: U
     correct.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, officer, WHY)
     assert told() == [(ADDRESS, "Corrected: Tower Cup")]
     assert mail.outbox[0].body.splitlines() == [
-        "What became of what you, or your club, sent to Classement:",
+        "News of what you, or your club, sent to Classement:",
         "",
         "Tower Cup, 14–15 March 2026",
         "Corrected: The card says so.",
@@ -77,8 +77,8 @@ def test_who_sent_it_is_told_what_was_corrected_and_why(sender: User, officer: U
         f"https://ratings.example.org/en/tournaments/{tournament.pk}/#corrections",
         "",
         (
-            "You get this mail because you sent it, or because you are the secretary of the club. "
-            "If you want no such mails, say so here:"
+            "You receive this mail because you sent it, or because you are the club's secretary. To stop these "
+            "mails, go to:"
         ),
         "https://ratings.example.org/en/account/",
         "",
@@ -100,11 +100,11 @@ def test_all_that_is_corrected_meanwhile_is_one_mail_each_reason_once(sender: Us
             [
                 "Tower Cup, 14–15 March 2026",
                 "Corrected: The card says so.",
-                "- round 1: Dubois, Didier – Aerts, Anna · colours changed over",
+                "- round 1: Dubois, Didier – Aerts, Anna · colours swapped",
                 "- round 1: Baeten, Bram – Claes, Chloé · date · – → 14 March 2026",
                 "Corrected: A slip.",
                 "- town · Gent → –",
-                "- pace · standard → rapid",
+                "- time control · standard → rapid",
                 f"https://ratings.example.org/en/tournaments/{tournament.pk}/#corrections",
             ]
         )

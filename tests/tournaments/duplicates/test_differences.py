@@ -82,9 +82,7 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
     before = GamesDigest.objects.get(tournament=stored).digest
     sent = events.tournament(*guest(rating=1850))
     edits.mark_outsiders(sent)
-    assert lines(stored, sent) == [
-        ("Players described otherwise", [("Rossi, Ada · rating in the file", "1700", "1850")])
-    ]
+    assert lines(stored, sent) == [("Player details changed", [("Rossi, Ada · rating in the file", "1700", "1850")])]
     apply_update(stored, sent, None, WHY)
     assert stored.participants.get(number=4).file_rating == 1850
     assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
@@ -147,9 +145,7 @@ def test_another_team_is_shown_and_a_correction():
     teams = [replace(each, team="Gent 1" if each.number < 3 else "Liège 1") for each in events.four()]
     moved = [*teams[:3], replace(teams[3], team="Gent 1")]
     stored, sent = accepted(*teams, kind="team"), events.tournament(*moved, kind="team")
-    assert lines(stored, sent) == [
-        ("Players described otherwise", [("10004 Dubois, Didier · team", "Liège 1", "Gent 1")])
-    ]
+    assert lines(stored, sent) == [("Player details changed", [("10004 Dubois, Didier · team", "Liège 1", "Gent 1")])]
     apply_update(stored, sent, None, WHY)
     assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
         ("team", "Liège 1", "Gent 1")
@@ -162,10 +158,10 @@ def test_a_matricule_that_the_later_file_fixes_is_shown_and_taken_over():
     stored, sent = events.tournament(*wrong), events.tournament(*right)
     assert lines(stored, sent) == [
         (
-            "Players described otherwise",
+            "Player details changed",
             [
                 ("10009 Iserbyt, Ilse · who played", "10009 Iserbyt, Ilse", "10001 Aerts, Anna"),
-                ("10009 Iserbyt, Ilse · matricule", "10009", "10001"),
+                ("10009 Iserbyt, Ilse · member number", "10009", "10001"),
             ],
         )
     ]
@@ -247,7 +243,7 @@ def test_results_that_look_alike_are_told_apart():
     sent = events.tournament(pairings=[events.game(1, 1, 2, "10"), events.bye(1, 3, "F"), *ROUND_2])
     assert [line[1:] for line in dict(lines(stored, sent))["Results changed"]] == [
         ("1–0 (not rated)", "1–0 (rated)"),
-        ("1 (bye of the pairing)", "1 (bye on request)"),
+        ("1 (pairing-allocated bye)", "1 (requested bye)"),
     ]
 
 

@@ -270,8 +270,8 @@ def test_an_old_file_may_be_the_beginning_of_a_new_event(days, people, is_templa
     assert [(each.id, each.is_template) for each in similar] == [(first.pk, is_template)]
     said = [finding.sentence for finding in problems(second) if finding.code == "copy_of_file"]
     sentence = (
-        "The file was begun with a copy of that of “Tower Cup” (14 March 2026 to 15 March 2026). It has other days and "
-        "other players: it is taken for another tournament."
+        "The file was started from a copy of “Tower Cup” (14 March 2026 to 15 March 2026). Its days and "
+        "players are different: it is treated as another tournament."
     )
     assert said == [sentence] * is_template
     assert any(finding.code == "duplicate" for finding in problems(second)) is not is_template

@@ -92,19 +92,19 @@ def test_odd_values_are_none(value: object) -> None:
 
 @pytest.mark.parametrize("players", [None, "x", [1], {"a": 1}])
 def test_registrations_without_a_list_of_players_are_refused(players: object) -> None:
-    with pytest.raises(FormatError, match=r"^The registrations have no list of players\.$"):
+    with pytest.raises(FormatError, match=r"^The registrations contain no player list\.$"):
         chess_event.read(registrations(players=players))
 
 
 def test_a_file_that_is_cut_off_is_refused_with_its_place() -> None:
-    with pytest.raises(FormatError, match=r"^The file is no proper JSON: it was cut off or changed\.$") as caught:
+    with pytest.raises(FormatError, match=r"^The file is not valid JSON: it was cut off or changed\.$") as caught:
         chess_event.read(registrations(ANNA)[:-20])
     assert caught.value.place.line == 1
 
 
 @pytest.mark.parametrize("inside", ["[" * 100_000, "9" * 10_000])
 def test_json_bombs_are_refused(inside: str) -> None:
-    with pytest.raises(FormatError, match="no proper JSON"):
+    with pytest.raises(FormatError, match="not valid JSON"):
         chess_event.read(registrations(ANNA)[:-1] + f', "x": {inside}'.encode() + b"}")
 
 

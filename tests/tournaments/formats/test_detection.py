@@ -18,8 +18,8 @@ from tournaments.formats.report import FormatError
 BY_CONTENT = [key for key in FILES if key != "swiss_chess_lst"]  # a list of players has no sign but its ending
 NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
 LIST_OF_SWISS_MANAGER = (
-    "This list of Swiss-Manager has either the names or the games: send its tournament file (.TUNX), "
-    "or let it export the data for FIDE (TRF)."
+    "This Swiss-Manager list has only the names or only the games: send the tournament file (.TUNX), or export "
+    "the data for FIDE (TRF)."
 )
 READABLE = ", ".join(form.NAME for form in formats.FORMATS.values())
 
@@ -59,8 +59,8 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
     ("data", "sentence"),
     [
         (b"", "The file is empty."),
-        (b"hello", f"This is no tournament file that can be read here; send one of these: {READABLE}."),
-        (bytes(4000), f"This is no tournament file that can be read here; send one of these: {READABLE}."),
+        (b"hello", f"This is not a tournament file that can be read here; send one of these: {READABLE}."),
+        (bytes(4000), f"This is not a tournament file that can be read here; send one of these: {READABLE}."),
         (b"PK\x03\x04...", f"This is a ZIP archive or a spreadsheet: unpack it, or send one of these: {READABLE}."),
         (b"\x1f\x8b\x08...", f"This is an archive: unpack it and send one of these: {READABLE}."),
         (b"%PDF-1.7", f"This is a PDF, made for printing: send the file of the pairing program, one of {READABLE}."),
@@ -73,7 +73,7 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         (
             b'<?xml version="1.0"?><Tournament/>',
-            f"This XML file is no tournament of OpenGotha; send one of these: {READABLE}.",
+            f"This XML file is not an OpenGotha tournament; send one of these: {READABLE}.",
         ),
         *(
             (
@@ -86,7 +86,7 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
             )
         ),
         *(
-            (data, "This is a list of Vega, made for printing: let Vega make the report for FIDE (TRF).")
+            (data, "This is a Vega list, made for printing: have Vega write the report for FIDE (TRF).")
             for data in (
                 b"Winter Open\r\nNergens - 05/09/2026\r\n\r\n Cross Table at round 2\r\n",
                 b"Winter Open: Pairing of round 3 sorted by name\n\n====\n",
@@ -98,11 +98,11 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         (
             b'<?xml version="1.0"?>\n<Tournament typeversion="2">\n<Player typeversion="2"/></Tournament>',
-            "This is a tournament of MacMahon: let it make the result table for the European database (.h9).",
+            ("This is a MacMahon tournament: have MacMahon write the result table for the European database (.h9)."),
         ),
         (
             b"matricule,name\n10001,Aerts\n",
-            "This table is no games CSV: its first line must name the columns event, white, black and result.",
+            ("This table is not a games CSV: its first line must name the columns event, white, black and result."),
         ),
     ],
 )
@@ -115,24 +115,27 @@ def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str
     [
         (
             ("open.TUN", "open.tur", "open.tum", "open.tut"),
-            "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF).",
+            (
+                "Files of older Swiss-Manager versions cannot be read: have Swiss-Manager export the data for FIDE "
+                "(TRF)."
+            ),
         ),
         (
             ("open.swar", "open.SWAR"),
             (
-                "The file is called as those that SWAR works with, but does not begin as they do: send it again, or "
-                "let SWAR make the Elo report or the JSON for web sites."
+                "The file is named like a SWAR tournament file but does not begin like one: send it again, or "
+                "have SWAR write the Elo report or the JSON for web sites."
             ),
         ),
         (
             ("open.veg", "open.vegx", "open.tdf"),
-            "The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF).",
+            "Vega's own tournament file cannot be read: have Vega write the report for FIDE (TRF).",
         ),
         (
             ("open.trn", "open.sco", "open.TRX"),
             (
-                "The file that the pairing program works with cannot be read: let the program make the report for "
-                "FIDE (TRF, in older programs Krause)."
+                "The pairing program's own file cannot be read: have the program write the report for FIDE "
+                "(TRF, in older programs Krause)."
             ),
         ),
     ],

@@ -138,7 +138,7 @@ def test_a_team_event_without_its_teams_is_damaged() -> None:
 
 
 def test_a_file_that_is_cut_off_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"^The file is cut off or damaged; copy it again from where it was made\.$"):
+    with pytest.raises(FormatError, match=r"^The file is cut off or damaged; copy it again from the original\.$"):
         swiss_manager.read(tunx()[:-10])
 
 

@@ -62,7 +62,7 @@ def test_a_file_without_a_name_is_left_out():
 
 
 def test_an_archive_without_a_file_is_refused():
-    assert refusal(packed({"empty/": b""})) == "There is no file in the ZIP archive."
+    assert refusal(packed({"empty/": b""})) == "The ZIP archive contains no file."
 
 
 def test_a_damaged_archive_is_refused():
@@ -76,15 +76,15 @@ def test_a_damaged_archive_is_refused():
 def test_an_archive_with_a_password_is_refused():
     data = bytearray(packed({"a.trf": b"x"}).read())
     data[data.index(b"PK\x01\x02") + 8] |= 1
-    assert refusal(ContentFile(bytes(data))).startswith("The ZIP archive is protected by a password")
+    assert refusal(ContentFile(bytes(data))).startswith("The ZIP archive is password-protected")
 
 
 def test_an_archive_of_too_many_files_or_bytes_is_refused(settings):
     many = packed({f"{number}.trf": b"x" for number in range(101)})
-    assert refusal(many) == "There are 101 files in the ZIP archive; at most 100 are taken at once."
+    assert refusal(many) == "The ZIP archive contains 101 files; at most 100 are accepted at once."
     settings.UPLOAD_LIMIT = 1000
     bomb = packed({"a.trf": b"0" * 3000})
-    assert refusal(bomb) == "Unpacked, the ZIP archive has 2.9\xa0KB; at most 2.0\xa0KB are taken at once."
+    assert refusal(bomb) == "Unpacked, the ZIP archive has 2.9 KB; at most 2.0 KB are accepted at once."
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

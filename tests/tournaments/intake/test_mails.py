@@ -62,12 +62,12 @@ def told() -> list[str]:
 def test_who_left_is_told_why_his_file_could_not_be_read(client: Client, sender: User) -> None:
     send(client, bad())
     read()
-    assert told() == ["Not readable: bad.csv"]
+    assert told() == ["Unreadable: bad.csv"]
     [sent] = mail.outbox
     receipt = Upload.objects.get().receipt
     assert sent.to == [ADDRESS]
     assert sent.body.splitlines()[:5] == [
-        "What became of what you, or your club, sent to Classement:",
+        "News of what you, or your club, sent to Classement:",
         "",
         "bad.csv",
         WHY,
@@ -98,14 +98,14 @@ def test_that_somebody_else_sees_it_tells_the_sender_nothing(client: Client, sen
     read()
     client.force_login(cast.rating_officer())
     client.get(reverse("upload", args=[Upload.objects.get().receipt]))
-    assert told() == ["Not readable: bad.csv"]
+    assert told() == ["Unreadable: bad.csv"]
 
 
 def test_the_files_of_an_archive_are_one_mail(client: Client, sender: User) -> None:
     files = {f"{number}.csv": BAD + str(number).encode() for number in range(3)}
     send(client, packed({**files, "good.csv": events.csv_file(events.report())}))
     read()
-    assert told() == ["Not readable: 3 files"]
+    assert told() == ["Unreadable: 3 files"]
     assert "good.csv" not in mail.outbox[0].body
 
 
@@ -114,7 +114,7 @@ def test_one_that_fails_after_the_mail_is_in_the_next_one(client: Client, sender
         send(client, bad(name))
         read()
         told()
-    assert [sent.subject for sent in mail.outbox] == ["Not readable: a.csv", "Not readable: b.csv"]
+    assert [sent.subject for sent in mail.outbox] == ["Unreadable: a.csv", "Unreadable: b.csv"]
 
 
 def test_a_file_that_broke_the_worker_is_told(client: Client, sender: User) -> None:
@@ -122,7 +122,7 @@ def test_a_file_that_broke_the_worker_is_told(client: Client, sender: User) -> N
     lost = timezone.now() - dt.timedelta(minutes=1)
     Job.objects.update(state=Job.State.RUNNING, attempts=3, lease_until=lost)
     assert sweeper.sweep().given_up == 1
-    assert told() == ["Not readable: good.csv"]
+    assert told() == ["Unreadable: good.csv"]
     assert jobs.WORKER_DIED in mail.outbox[0].body
 
 
@@ -179,8 +179,8 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
         told()
     [job] = jobs.unresolved_failures()
     assert job.failure == (
-        "The mail to the account “secretary101” about files that could not be read (bad.csv) could not be sent: the"
-        " mail server did not take it. Its answer is in the administrator's log."
+        "The mail to the account “secretary101” about files that could not be read (bad.csv) could not be "
+        "sent: the mail server refused it. Its answer is in the administrator's log."
     )
     press(client, "read_upload", Upload.objects.get().receipt)
 

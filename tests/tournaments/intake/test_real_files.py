@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments import events
 from tests.tournaments.formats.real_samples import samples
 from tournaments.models import Tournament, Upload
-from tournaments.review.overview import decisions, grouped
+from tournaments.review.overview import decisions_of, grouped
 from tournaments.review.problems import problems_of
 from tournaments.standings.crosstables import crosstable
 
@@ -27,7 +27,7 @@ def test_a_real_file_goes_its_way(path, facts):
         findings = problems_of([tournament])[tournament.pk]
         assert all("%(" not in finding.sentence for finding in findings)
         grouped(findings)
-        decisions(tournament)
+        decisions_of(tournament)
         table = crosstable(tournament)
         assert len(table.rows) == tournament.participants.count()
         assert Tournament.objects.get(pk=tournament.pk).file_facts["discipline"] == "chess"

@@ -241,7 +241,7 @@ def test_reading_again_takes_up_what_is_known_since():
 def test_a_submitted_tournament_is_not_read_again():
     upload = read(events.csv_file(events.report()))
     upload.tournaments.update(stage=Stage.SUBMITTED)
-    with pytest.raises(Refused, match="Tournaments of this file were submitted"):
+    with pytest.raises(Refused, match="Tournaments from this file have been submitted"):
         receive.read_again(upload)
     assert Pairing.objects.count() == 6
 
@@ -255,7 +255,7 @@ def test_a_tournament_that_was_withdrawn_is_not_forgotten_by_reading_again():
     correct.withdraw(tournament, None, "It was played elsewhere.")
     for again in (lambda: None, lambda: decisions.reopen(tournament, None)):
         again()
-        with pytest.raises(Refused, match="Tournaments of this file were submitted"):
+        with pytest.raises(Refused, match="Tournaments from this file have been submitted"):
             receive.read_again(upload)
     assert tournament.corrections.count() == 1
 
@@ -378,5 +378,5 @@ def test_what_is_submitted_while_its_file_is_to_be_read_again_stays():
         lambda: decisions.submit(tournament, None),
         lambda: receive.read_again(tournament.upload),
     )
-    assert str(refused) == "Tournaments of this file were submitted: it cannot be read again."
+    assert str(refused) == "Tournaments from this file have been submitted: it cannot be read again."
     assert Tournament.objects.get().stage == "submitted"

@@ -92,7 +92,7 @@ def test_nobody_can_have_it_read_for_the_wrong_club_any_more(officer):
     receive.discard(tournament)
     came_in(RIGHT)
     page = officer.get(reverse("upload", args=[first.receipt])).text
-    assert "This file was sent again for another club: for this one it is not read any more." in page
+    assert "This file was sent again for another club: it is no longer read for this one." in page
     assert reverse("read_upload", args=[first.receipt]) not in page
     press(officer, "read_upload", first.receipt)
     assert not Job.objects.filter(kind="read_upload").exists()
@@ -216,7 +216,7 @@ def test_of_an_archive_what_was_deleted_comes_in_and_what_is_here_does_not(offic
     press(officer, "discard", spring.pk)
     [sentence] = said(send(officer, RIGHT, packed(files)))
     work()
-    assert "was sent before for 101 Tour Blanche and stays as it is" in sentence
+    assert "has already been sent for 101 Tour Blanche and stays as it is" in sentence
     assert clubs() == [("Summer", WRONG), ("Spring", RIGHT)]
 
 

@@ -83,7 +83,7 @@ def test_one_bad_file_does_not_stop_the_others(folder, capsys):
         f"{folder}/blocked.csv: 1 of 1 tournaments were not accepted: Tower Cup",
     ]
     assert sorted(Tournament.objects.values_list("stage", flat=True)) == ["accepted", "read"]
-    assert "    blocks: 77777 was not found among the members.\n" in capsys.readouterr().out
+    assert "    blocks: 77777 could not be matched with a member.\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("limit", ["TOGETHER", "BYTES_TOGETHER"])
@@ -140,7 +140,7 @@ def test_json_holds_the_facts(folder, capsys):
         "participants": 2,
         "matched": {"matricule": 1, "not_found": 1},
         "games": 1,
-        "findings": [{"code": "unmatched", "blocks": True, "text": "77777 was not found among the members."}],
+        "findings": [{"code": "unmatched", "blocks": True, "text": "77777 could not be matched with a member."}],
     }
 
 
@@ -156,6 +156,6 @@ def test_the_number_of_queries_does_not_grow_with_the_file(tmp_path, capsys, cou
         for number in range(count)
     ]
     (tmp_path / "many.csv").write_bytes(events.csv_file(*reports))
-    with django_assert_num_queries(38):
+    with django_assert_num_queries(37):
         run(tmp_path / "many.csv", "--accept", capsys=capsys)
     assert Tournament.objects.accepted().count() == count

@@ -64,7 +64,7 @@ def test_the_facts_of_one_tournament_stand_at_the_top_too(tmp_path: Path) -> Non
         "problems": [
             {
                 "code": "self_pairing",
-                "text": "5 Player5, Piet is paired with himself.",
+                "text": "5 Player5, Piet is paired with themselves.",
                 "place": {"line": 10, "column": 99, "player": 5, "round": 1},
             },
             {
@@ -94,7 +94,7 @@ def test_the_facts_in_a_few_lines(tmp_path: Path) -> None:
         "  FIDE TRF, swiss, rapid",
         "  players: 5, rounds: 3, pairings: 8, games to rate: 6",
         "  0-1 ×1, 1-0 ×4, =-= ×1, F ×1, U ×1",
-        "  ! 5 Player5, Piet is paired with himself. (line 10, column 99, player 5, round 1)",
+        "  ! 5 Player5, Piet is paired with themselves. (line 10, column 99, player 5, round 1)",
         "  ! The file gives 5 Player5, Piet 3 points; the results add up to 2. (line 10, player 5)",
     ]
 

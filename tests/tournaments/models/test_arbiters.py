@@ -181,7 +181,7 @@ def test_who_was_taken_out_is_named_nowhere_in_public(client):
 @pytest.mark.parametrize(
     ("names", "reason", "sentence"),
     [
-        (f"{CHIEF}\n", "Why not.", "That is what stands there already."),
+        (f"{CHIEF}\n", "Why not.", "That is already the current value."),
         ("", " ", "A correction needs a reason."),
     ],
 )

@@ -42,7 +42,7 @@ POSTS = {
     "reject": ("decide", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
     "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "put away": ("dismiss", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "dismissed": ("dismiss", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
 }
 

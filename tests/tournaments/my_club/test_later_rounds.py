@@ -32,7 +32,7 @@ def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretar
     page = reverse("update_from", args=[sent.pk, stored.pk])
     assert secretary.get(following).headers["Location"] == page
     text = secretary.get(page).text
-    assert "The file games.csv told of this event before." in text
+    assert "The file games.csv is already here, with other rounds of this event." in text
     assert "Rounds added" in text
     assert secretary.post(page).headers["Location"] == room_page(stored)
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
@@ -47,7 +47,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over
     secretary.post(reverse("decide", args=[sent.pk]), {"verb": "submit"})
     sent.refresh_from_db()
     assert sent.stage == Stage.SUBMITTED
-    assert "The file is submitted; the federation sees these changes." in secretary.get(page).text
+    assert "The file is submitted; the federation can see these changes." in secretary.get(page).text
     secretary.force_login(cast.rating_officer())
     secretary.post(page, {"reason": WHY})
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
@@ -55,7 +55,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over
 
 def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     stored = read(None, 1)
-    assert "only some rounds were taken. These are here: 1." in secretary.get(room_page(stored)).text
+    assert "Only some rounds of the file games.csv have been added: 1." in secretary.get(room_page(stored)).text
     address = reverse("add_rounds", args=[stored.pk])
     response = secretary.post(address, {"first_round": "", "last_round": "2"})
     upload = Upload.objects.first()
@@ -68,7 +68,7 @@ def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
 def test_rounds_that_were_taken_are_not_taken_again(secretary):
     stored = read(None, 2)
     response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
-    assert "These rounds were taken from the file already." in response.text
+    assert "These rounds have already been added from the file." in response.text
     assert Upload.objects.count() == 1
 
 
@@ -82,7 +82,7 @@ def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
     stored, sent = read(None, 1), read(None, 2)
     receive.discard(sent)
     response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
-    assert "These rounds were taken from the file already." not in response.text
+    assert "These rounds have already been added from the file." not in response.text
     worker.run(Upload.objects.get(last_round=2).job_id)
     assert codes(Tournament.objects.latest("pk")) == [("same_file", stored.pk)]
 
@@ -108,7 +108,7 @@ def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
 def test_after_a_renewal_the_page_tells_the_rounds_that_are_here(secretary):
     stored = read(None, 1)
     updates.apply_update(stored, read(None, 2), None)
-    assert "These are here: 1, 2." in secretary.get(room_page(stored)).text
+    assert "have been added: 1, 2." in secretary.get(room_page(stored)).text
     updates.apply_update(stored, read(), None)
     assert reverse("add_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
 

@@ -69,11 +69,11 @@ def test_only_what_is_ready_can_be_submitted_at_once(secretary):
 def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
     send(secretary, file())
     upload = Upload.objects.get()
-    Job.objects.update(state=Job.State.RUNNING, progress=40, step="Storing what it says")
+    Job.objects.update(state=Job.State.RUNNING, progress=40, step="Storing the data")
     address = reverse("upload", args=[upload.receipt])
     text = secretary.get(address, headers={"HX-Request": "true"}).text
     assert 'value="40"' in text
-    assert "Storing what it says" in text
+    assert "Storing the data" in text
     Job.objects.update(state=Job.State.DONE)
     assert secretary.get(address, headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
 
@@ -108,7 +108,7 @@ def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     worker.run(Job.objects.get().pk)
     response = send(secretary, file(name="again.csv"))
     link = f'<a href="{reverse("upload", args=[Upload.objects.get().receipt])}">games.csv</a>'
-    assert said(response) == [f"“{link}” was sent before; here is what became of it."]
+    assert said(response) == [f"“{link}” has already been sent; this is what became of it."]
     assert (Upload.objects.count(), Job.objects.filter(kind="read_upload").count()) == (1, 1)
 
 
@@ -116,7 +116,7 @@ def test_the_same_file_for_fewer_rounds_leads_to_what_became_of_it(secretary):
     send(secretary, file())
     wanted = {"files": [file()], "club": cast.club().pk, "first_round": 2, "last_round": 3}
     response = secretary.post(reverse("send"), wanted, follow=True)
-    assert "was sent before; here is what became of it." in said(response)[0]
+    assert "has already been sent; this is what became of it." in said(response)[0]
     assert Upload.objects.values_list("first_round", "last_round").get() == (None, None)
 
 
@@ -132,7 +132,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     client.force_login(cast.secretary(201))
     response = send(client, file(), club=201)
     link = f'<a href="{reverse("receipt", args=[receipt])}">games.csv</a>'
-    assert said(response) == [f"“{link}” was sent before, by another club. Its receipt: {receipt}."]
+    assert said(response) == [f"“{link}” has already been sent by another club. Its receipt: {receipt}."]
     assert response.redirect_chain == [(reverse("my_club"), 302)]
     assert list(response.context["uploads"]) == []
 
@@ -141,7 +141,9 @@ def test_who_acts_for_all_clubs_learns_for_which_one_a_file_was_sent(client, sec
     send(secretary, file())
     client.force_login(cast.rating_officer())
     [sentence] = said(send(client, file(), club=201))
-    assert sentence.endswith("” was sent before for 101 Tour Blanche and stays as it is; here is what became of it.")
+    assert sentence.endswith(
+        "” has already been sent for 101 Tour Blanche and stays as it is; this is what became of it."
+    )
 
 
 def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
@@ -160,7 +162,7 @@ def test_the_files_of_an_archive_are_received_one_by_one(secretary):
     assert said(response) == ["Received: a.csv, b.zip."]
     locked = packed({"empty/": b""}).read()
     errors = send(secretary, SimpleUploadedFile("c.zip", locked)).context["form"].errors["files"]
-    assert errors == ["c.zip: There is no file in the ZIP archive."]
+    assert errors == ["c.zip: The ZIP archive contains no file."]
 
 
 def test_the_good_ones_of_several_files_are_received(secretary):
@@ -215,11 +217,11 @@ def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secre
     early = press(secretary, "dismiss", upload.receipt)  # it is being read
     assert (list(early.context["uploads"]), said(early)) == ([upload], [])
     worker.run(upload.job_id)
-    response = forms.send(secretary, secretary.get(page), {}, button="Put it away")
+    response = forms.send(secretary, secretary.get(page), {}, button="Dismiss")
     link = f'<a href="{page}">bad.csv</a>'
-    assert said(response) == [f"“{link}” was put away. Its receipt leads to it: {upload.receipt}."]
+    assert said(response) == [f"“{link}” was dismissed. It can still be reached by its receipt: {upload.receipt}."]
     assert (list(response.context["uploads"]), Upload.objects.get().state) == ([], "failed")
-    assert "Put it away" not in secretary.get(page).text
+    assert "Dismiss" not in secretary.get(page).text
     send(secretary, SimpleUploadedFile("bad.csv", bad))
     assert list(secretary.get(reverse("my_club")).context["uploads"]) == [upload]
 
@@ -227,9 +229,9 @@ def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secre
 def test_who_waits_long_for_a_worker_may_leave(secretary):
     send(secretary, file())
     page = reverse("upload", args=[Upload.objects.get().receipt])
-    assert "It takes longer than usual." not in secretary.get(page).text
+    assert "This is taking longer than usual." not in secretary.get(page).text
     Job.objects.update(created_at=timezone.now() - dt.timedelta(seconds=30))
-    assert "It takes longer than usual. Nothing is lost" in secretary.get(page).text
+    assert "This is taking longer than usual. Nothing is lost" in secretary.get(page).text
 
 
 def test_a_job_that_broke_down_is_told_with_a_way_on(secretary):

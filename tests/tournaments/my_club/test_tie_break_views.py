@@ -19,7 +19,7 @@ def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Cl
     address = f"/en/my-club/tournaments/{tournament.pk}/tie-breaks/"
     assert client.get(address).status_code == 302
     client.force_login(cast.secretary())
-    assert "At the moment: DE, SB, KS, WIN" in pages.text(client.get(address))
+    assert "Currently: DE, SB, KS, WIN" in pages.text(client.get(address))
     chosen = {"tie_break_1": "PS", "tie_break_2": "", "tie_break_3": "PS", "tie_break_4": "BWG", "tie_break_5": ""}
     assert client.post(address, chosen).status_code == 302
     tournament.refresh_from_db()
@@ -47,13 +47,13 @@ def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) ->
     assert said in told
     assert why in told
     again = client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}, follow=True)
-    assert "That is what stands there already." in pages.text(again)
+    assert "That is already the current value." in pages.text(again)
 
 
 def test_a_choice_that_comes_after_the_acceptance_is_refused() -> None:
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
-    with pytest.raises(Refused, match="only a correction can change it"):
+    with pytest.raises(Refused, match="it can only be changed by a correction"):
         ranking.choose(tournament, ["WON"], None)
 
 

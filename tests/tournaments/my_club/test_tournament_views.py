@@ -48,7 +48,7 @@ def test_a_clean_tournament_is_submitted(secretary):
     response = page(secretary, tournament)
     assert (response.context["groups"], response.context["blocking"]) == ([], 0)
     response = move(secretary, tournament, "submit")
-    assert said(response) == ["Submitted. The federation looks at it; the receipt shows how far it is."]
+    assert said(response) == ["Submitted. The federation will check it; the receipt shows its status."]
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_by.username) == ("submitted", "secretary101")
 
@@ -57,11 +57,11 @@ def test_what_blocks_is_grouped_with_suggestions_and_stops_submitting(secretary)
     tournament, _ = with_unknown(last_name="Fontaine", first_name="Felix")
     response = page(secretary, tournament)
     [group] = response.context["groups"]
-    assert (group.title, group.blocks, group.count) == ("Not found among the members", True, 1)
+    assert (group.title, group.blocks, group.count) == ("Unmatched players", True, 1)
     assert [each.member.matricule for each in group.lines[0].suggested] == [10006]
     assert "10006 Fontaine, Félix (1999)" in response.text
     assert "1999-06-06" not in response.text
-    assert said(move(secretary, tournament, "submit")) == ["“Tower Cup” cannot go on yet. To be mended first: 1."]
+    assert said(move(secretary, tournament, "submit")) == [("“Tower Cup” cannot go on yet. Problems to fix first: 1.")]
 
 
 def test_a_suggestion_is_one_click_and_its_undo_another(secretary):
@@ -90,7 +90,7 @@ def test_all_who_are_no_members_are_undone_at_once(secretary):
     press(secretary, tournament, "outsiders")
     shown = page(secretary, tournament)
     assert codes(tournament) == []
-    assert "Undo “no member” of all 12" in shown.text
+    assert "Undo “not a member” for all 12" in shown.text
     assert '<details class="disclosure">' in shown.text  # many decisions lie folded
     press(secretary, tournament, "no_outsiders")
     assert codes(tournament) == ["unmatched"] * 12
@@ -123,7 +123,7 @@ def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
     address = reverse("my_club_tournament", args=[twin.pk])
-    assert f'<a href="{address}">Look at it</a>' in page(secretary, tournament).text
+    assert f'<a href="{address}">View</a>' in page(secretary, tournament).text
     Tournament.objects.filter(pk=twin.pk).update(club=cast.club(201))
     assert address not in page(secretary, tournament).text
 
@@ -131,15 +131,15 @@ def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
 def test_a_twin_that_is_accepted_holds_up_the_federation_alone(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
-    assert "1 thing has to be mended before it can go on." in page(secretary, tournament).text
+    assert "1 problem to fix before you can go on." in page(secretary, tournament).text
     Tournament.objects.filter(pk=twin.pk).update(stage=Stage.ACCEPTED)
     text = page(secretary, tournament).text
-    assert "1 thing is for the federation to settle; it does not hold you up." in text
-    assert "has to be mended before it can go on" not in text
+    assert "1 point is for the federation to settle; you can submit all the same." in text
+    assert "problem to fix before you can go on" not in text
     tournament.participants.filter(number=1).update(member=None)
-    assert "1 thing has to be mended before it can go on." in page(secretary, tournament).text
+    assert "1 problem to fix before you can go on." in page(secretary, tournament).text
     told = said(move(secretary, tournament, "submit"))
-    assert told == ["“Second” cannot go on yet. To be mended first: 1."]
+    assert told == ["“Second” cannot go on yet. Problems to fix first: 1."]
 
 
 def test_a_twin_is_declared_none_and_one_again(secretary):
@@ -221,7 +221,7 @@ def test_a_new_member_is_born_by_today(secretary):
     born = timezone.localdate() + dt.timedelta(days=1)
     address = reverse("participant", args=[tournament.pk, participant.pk])
     response = secretary.post(address, {"last_name": "Z", "birth_date": born.isoformat(), "sex": "F"})
-    assert response.context["form"].errors == {"birth_date": ["The birth date lies in the future."]}
+    assert response.context["form"].errors == {"birth_date": ["The birth date is in the future."]}
     assert not Member.objects.filter(last_name="Z").exists()
 
 
@@ -238,7 +238,7 @@ def test_a_member_who_exists_is_not_made_again(secretary):
     response = secretary.post(
         address, {"last_name": "CLAES", "first_name": "Chloe", "birth_date": "2001-03-03", "sex": "F"}
     )
-    assert said(response) == ["There is a member of that name and birth date: 10003 Claes, Chloé."]
+    assert said(response) == ["There is already a member with that name and birth date: 10003 Claes, Chloé."]
 
 
 def test_dates_are_changed_and_put_back(secretary):
@@ -292,7 +292,7 @@ def test_results_that_a_colleague_entered_meanwhile_are_kept_and_told(secretary)
     shown = secretary.get(reverse("tournament_results", args=[tournament.pk]))
     send(secretary, shown, {str(first.pk): "=="})
     told = said(send(secretary, shown, {str(first.pk): "10", str(second.pk): "01"}))
-    assert told == ["Somebody else entered results meanwhile, which were kept; games: 1."]
+    assert told == ["Someone else has meanwhile entered results, which were kept; games: 1."]
     assert list(tournament.pairings.order_by("pk").values_list("white_result", flat=True)) == ["=", "0"]
 
 
@@ -325,14 +325,14 @@ def test_the_federation_fixes_accepts_and_rejects(client):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)
     client.force_login(cast.rating_officer())
-    assert said(move(client, tournament, "accept")) == ["“Tower Cup” cannot go on yet. To be mended first: 1."]
+    assert said(move(client, tournament, "accept")) == [("“Tower Cup” cannot go on yet. Problems to fix first: 1.")]
     press(client, tournament, "irregular", participant=participant.pk)
-    assert said(move(client, tournament, "reject", reason=" ")) == ["Say why."]
+    assert said(move(client, tournament, "reject", reason=" ")) == ["Give the reason."]
     assert said(move(client, tournament, "accept")) == ["Accepted."]
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.decided_by.username) == ("accepted", "officer")
     assert said(move(client, tournament, "reject", reason="No.")) == [
-        "“Tower Cup” has moved on meanwhile; look at it again."
+        "“Tower Cup” has meanwhile changed; look at it again."
     ]
 
 
@@ -343,7 +343,7 @@ def test_what_was_returned_meanwhile_is_not_decided(client, button, more):
     client.force_login(cast.rating_officer())
     shown = page(client, tournament)
     decisions.reopen(tournament, None)
-    assert said(send(client, shown, more, button=button)) == ["“Tower Cup” has moved on meanwhile; look at it again."]
+    assert said(send(client, shown, more, button=button)) == [("“Tower Cup” has meanwhile changed; look at it again.")]
     tournament.refresh_from_db()
     assert tournament.stage == "read"
 
@@ -376,9 +376,9 @@ def test_the_games_of_who_left_early_are_left_out_of_the_standings_until_that_is
     ]
     tournament = events.tournament(pairings=pairings)
     leaver = tournament.participants.get(number=4)
-    assert "Leave his games out of the standings" in page(secretary, tournament).text
+    assert "Exclude their games from the standings" in page(secretary, tournament).text
     found = press(secretary, tournament, "annul", participant=leaver.pk)
-    assert "Dubois, Didier: his games do not count for the standings" in found.text
+    assert "Dubois, Didier: games not counted in the standings" in found.text
     assert "Left early" not in found.text
     assert pages.column(found, 5) == ["1", "2", "3", ""]
     ranked = standings(Tournament.objects.get()).rows

@@ -12,8 +12,8 @@ from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
-GOES_ON = "That tournament was brought up to date from a file; this is where it goes on."
-NOT_DONE = "What you sent was meant for its former page and was not taken over."
+GOES_ON = "That tournament was updated from a file; it continues here."
+NOT_DONE = "What you sent was meant for its old page and was not saved."
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
     response = secretary.get(reverse("my_club"))
     names = [tournament.name for tournament in response.context["page"]]
     assert names == ["Back with a reason", "To check", "Latest", "Submitted", "Rejected long ago", "Old"]
-    assert response.text.index("Waiting for you") < response.text.index("Back with a reason")
+    assert response.text.index("To do") < response.text.index("Back with a reason")
     assert response.text.index("To check</a>") < response.text.index("By date, the latest first")
 
 
@@ -91,9 +91,9 @@ def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_re
     assert said(response) == ["“Tower Cup” was deleted."]
     assert list(response.context["page"]) == []
     page = secretary.get(reverse("upload", args=[upload.receipt])).text
-    assert "What was read from this file was deleted. The file is kept." in page
+    assert "The data read from this file was deleted. The file is kept." in page
     receipt = secretary.get(reverse("receipt", args=[upload.receipt])).text
-    assert "The club deleted what was read from this file." in receipt
+    assert "The club deleted the data read from this file." in receipt
     press(secretary, "read_upload", upload.receipt)
     worker.run(Upload.objects.get().job_id)
     assert Tournament.objects.get().name == "Tower Cup"
@@ -113,7 +113,10 @@ def test_a_tournament_that_was_submitted_is_not_deleted(secretary, stage):
     [tournament] = events.stored(events.report())
     Tournament.objects.update(stage=stage)
     assert said(press(secretary, "discard", tournament.pk)) == [
-        "“Tower Cup” was submitted: it stays. Take it back first, if the federation has not decided yet."
+        (
+            "“Tower Cup” has been submitted and stays. Withdraw the submission first, if the federation has not "
+            "decided yet."
+        )
     ]
     assert Tournament.objects.exists()
 
@@ -133,7 +136,7 @@ def test_all_that_is_ready_is_submitted_at_once(secretary):
     bad = events.report([events.player(1, 10001), events.unknown(2)], [events.game(1, 1, 2)], name="Bad")
     good, waiting = events.stored(events.report(), bad)
     response = secretary.post(reverse("submit_upload", args=[good.upload.receipt]), follow=True)
-    assert said(response) == ["Submitted: 1.", "Still to be mended: 1."]
+    assert said(response) == ["Submitted: 1.", "Still to fix: 1."]
     assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "submitted", waiting.pk: "read"}
 
 

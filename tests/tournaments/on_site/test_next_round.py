@@ -124,11 +124,11 @@ def test_what_stands_in_the_way_of_a_round_is_one_sentence():
     played.pair(made, 1)
     assert refusal(made, 2) == "All rounds are paired."
     Tournament.objects.filter(pk=made.pk).update(rounds=2)
-    assert refusal(made, 2) == "Games without a result: 1. It goes on when all are in."
+    assert refusal(made, 2) == "Games without a result: 1. Enter all results to go on."
     played.play(made, 1)
     assert refusal(made, 2) == pairing_engine.NO_PAIRING
     Tournament.objects.filter(pk=made.pk).update(stage=Stage.SUBMITTED)
-    assert refusal(made, 2) == "This tournament is not being played any more."
+    assert refusal(made, 2) == "This tournament is no longer being played."
 
 
 def test_more_players_than_the_limit_are_not_paired(monkeypatch):
@@ -137,7 +137,7 @@ def test_more_players_than_the_limit_are_not_paired(monkeypatch):
     with pytest.raises(Refused, match="more than 3 players"):
         tournament.add_member(made, cast.member(10009), None)
     monkeypatch.setattr(pairing_engine, "PLAYERS", 2)
-    assert refusal(made, 1) == "There are more than 2 players: this site does not pair so many."
+    assert refusal(made, 1) == "There are more than 2 players: too many to be paired on this site."
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_plan_is_not_stored_where_something_changed_meanwhile():
     for change in changes:
         plan = next_round.plan(Tournament.objects.get(pk=made.pk), 1)
         change()
-        with pytest.raises(Refused, match="was changed while the round was paired"):
+        with pytest.raises(Refused, match="was changed while the round was being paired"):
             next_round.store(plan)
     assert next_round.plan(made, 1) is None  # paired already: nothing to do, as for a job that is run twice
 
@@ -182,7 +182,7 @@ def test_a_round_robin_is_drawn_whole_undone_whole_and_keeps_its_pairs():
     assert played.pair(made, 1) == [(1, 4), (2, 3)]
     made.refresh_from_db()
     assert (made.rounds, made.pairings.count()) == (3, 6)
-    with pytest.raises(Refused, match="pairs of a round robin"):
+    with pytest.raises(Refused, match="pairings of a round robin"):
         manual_pairing.swap(made, 1, *Participant.objects.values_list("pk", flat=True)[:2])
     next_round.undo(made)
     assert made.pairings.count() == 0

@@ -74,7 +74,7 @@ def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
     Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
     assert "Evening finished, not yet rated" in text(client.get(reverse("running_tournaments")))
     Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
-    assert "No club shows a tournament at the moment." in text(client.get(reverse("running_tournaments")))
+    assert "No live tournaments at the moment." in text(client.get(reverse("running_tournaments")))
     assert reverse("running_tournaments") in client.get(reverse("tournament_list")).text
 
 

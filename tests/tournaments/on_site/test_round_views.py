@@ -21,7 +21,7 @@ def test_a_round_waits_for_all_results(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     refused = press(secretary, "event_pair", tournament.pk, round=2)
-    assert said(refused) == ["Games without a result: 2. It goes on when all are in."]
+    assert said(refused) == ["Games without a result: 2. Enter all results to go on."]
     assert not Job.objects.exists()
 
 
@@ -51,7 +51,7 @@ def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_cha
     shown, game = secretary.get(address), tournament.pairings.get(board=1)
     send(secretary, shown, {}, button="1–0")
     told = send(secretary, shown, {}, button="0–1")
-    sentence = f"Meanwhile somebody else entered 1–0 for {game.white} – {game.black}. Press again to change that."
+    sentence = f"Someone else has meanwhile entered 1–0 for {game.white} – {game.black}. Press again to change that."
     game.refresh_from_db()
     assert (said(told), game.score) == ([sentence], "1–0")
     assert said(send(secretary, shown, {}, button="1–0")) == []  # both saw the same
@@ -70,7 +70,9 @@ def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_
         played.pair(tournament, 1)
     answer = secretary.post(address, {"result": f"{game.pk}:10:**"}, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse(page, args=[tournament.pk, *[1] * is_paired])
-    assert said(secretary.get(answer.headers["HX-Redirect"])) == ["The pairing of this board was taken back meanwhile."]
+    assert said(secretary.get(answer.headers["HX-Redirect"])) == [
+        ("The pairing of this board has meanwhile been undone.")
+    ]
 
 
 def test_htmx_gets_the_board_and_the_count_alone(secretary):
@@ -122,7 +124,7 @@ def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
 def test_a_pairing_is_undone_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    assert said(press(secretary, "event_undo_pairing", tournament.pk)) == ["The pairing of round 1 was taken back."]
+    assert said(press(secretary, "event_undo_pairing", tournament.pk)) == ["The pairing of round 1 was undone."]
     assert tournament.pairings.count() == 0
     played.pair(tournament, 1)
     play(secretary, tournament, 1)

@@ -94,7 +94,7 @@ def test_who_is_paired_can_withdraw_and_not_be_removed():
     made = played.tournament(4)
     tournament.remove(played.somebody(made, 4))
     played.pair(made, 1)
-    sentence = "%s is paired already: he can withdraw, but not be removed."
+    sentence = "%s has already been paired: withdraw the player instead of removing them."
     assert refused(tournament.remove, played.somebody(made, 1)) == sentence % "Aerts, Anna"
     free = made.pairings.get(black=None).white
     assert refused(tournament.remove, free) == sentence % free
@@ -177,7 +177,7 @@ def test_a_round_that_is_paired_anew_gives_the_half_point_again():
 
 
 def left_early(who: Participant) -> str:
-    return f"{who} left. Games with {who} do not count for the standings; those that were played are rated."
+    return f"{who} withdrew. Games with {who} do not count in the standings; those that were played are rated."
 
 
 def leaver() -> tuple[Tournament, Participant]:
@@ -267,7 +267,7 @@ def test_who_was_removed_on_another_phone_is_not_there_any_more(verb):
 
 def test_a_swiss_annuls_nothing():
     made = played.tournament(2)
-    assert refused(tournament.annul, played.somebody(made, 1)) == "In a Swiss all games count that were played."
+    assert refused(tournament.annul, played.somebody(made, 1)) == ("In a Swiss, all games that were played count.")
 
 
 def test_a_bye_has_no_result_and_letters_must_answer():
@@ -285,7 +285,9 @@ def test_a_board_whose_pairing_was_undone_takes_no_result():
     played.pair(made, 1)
     game = made.pairings.get()
     next_round.undo(made)
-    assert refused(tournament.enter_result, game, *played.WIN) == "The pairing of this board was taken back meanwhile."
+    assert refused(tournament.enter_result, game, *played.WIN) == (
+        "The pairing of this board has meanwhile been undone."
+    )
 
 
 def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
@@ -307,7 +309,9 @@ def test_rounds_are_added_to_a_swiss_and_who_withdrew_plays_none_of_them():
     tournament.set_rounds(made, 4)
     assert played.somebody(made, 1).absences == {"2": "Z", "3": "Z", "4": "Z"}
     assert played.pair(made, 2)[-1] == (1, None)
-    assert refused(tournament.set_rounds, made, 1) == "Rounds are paired up to round 2: there cannot be fewer."
+    assert refused(tournament.set_rounds, made, 1) == (
+        "Rounds are paired up to round 2: the number of rounds cannot be lower."
+    )
     tournament.set_rounds(made, 2)
     made.refresh_from_db()
     assert made.rounds == 2
@@ -315,7 +319,7 @@ def test_rounds_are_added_to_a_swiss_and_who_withdrew_plays_none_of_them():
 
 def test_the_players_say_how_many_rounds_a_round_robin_has():
     made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
-    assert refused(tournament.set_rounds, made, 5) == "The pairs of a round robin are those of its table."
+    assert refused(tournament.set_rounds, made, 5) == "The pairings of a round robin are fixed by its table."
 
 
 def test_games_without_a_result_keep_it_from_being_submitted():

@@ -70,7 +70,7 @@ def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(
     assert len(allocated) == len(set(allocated)) == 3
     tournament.refresh_from_db()
     response = press(secretary, "event_finish", tournament.pk)
-    assert said(response) == ["Submitted. The federation looks at it and rates it."]
+    assert said(response) == ["Submitted. The federation will check and rate it."]
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_by.username) == (Stage.SUBMITTED, "secretary101")
 
@@ -118,9 +118,9 @@ def test_who_leaves_a_round_robin_early_is_asked_whether_his_games_count(secreta
     page = text(secretary.get(reverse("event_player", args=[tournament.pk, who.pk])))
     assert "1 of 4 games played. That is fewer than half" in page
     press(secretary, "event_change", tournament.pk, who.pk, verb="annul")
-    assert "his games do not count" in text(secretary.get(reverse("event_players", args=[tournament.pk])))
+    assert "games not counted" in text(secretary.get(reverse("event_players", args=[tournament.pk])))
     standings = secretary.get(reverse("event_standings", args=[tournament.pk]))
-    assert f"{who} left. Games with {who} do not count" in text(standings)
+    assert f"{who} withdrew. Games with {who} do not count" in text(standings)
     assert rows(standings)[-1][:2] == ["", str(who)]
     play(secretary, tournament, 2)
     play(secretary, tournament, 3)
@@ -135,7 +135,7 @@ def test_who_comes_late_gets_half_points_at_a_tick(secretary):
     assert "missed" not in text(page)
     played.pair(tournament, 1)
     page = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "iserbyt"})
-    assert "½ for the round missed" in text(page)
+    assert "½ for the missed round" in text(page)
     press(secretary, "event_add", tournament.pk, member=cast.member(10009).pk, rating="", half_points="on")
     press(secretary, "event_add", tournament.pk, last_name="Late", half_points="on")
     byes = tournament.pairings.filter(black=None).values_list("white__file_last_name", "white_result")
@@ -158,20 +158,21 @@ def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     tournament = played.tournament(4)
     job = pair(secretary, tournament, 1)
     assert (job.state, job.attempts) == (Job.State.FAILED, 1)
-    assert "The pairing program broke down; the administrator&#x27;s log says why. Nothing was changed." in (
+    assert "The pairing program failed; the administrator&#x27;s log says why. Nothing was changed." in (
         secretary.get(reverse("event", args=[tournament.pk])).text
     )
     tournament.refresh_from_db()
     assert (tournament.pairings.count(), tournament.first_colour) == (0, "w")
     manual_pairing.seat(tournament, 1, *tournament.participants.values_list("pk", flat=True)[:2], played.DRAW)
-    assert "broke down" not in secretary.get(reverse("event", args=[tournament.pk])).text  # it is another round's
+    page = secretary.get(reverse("event", args=[tournament.pk]))
+    assert "pairing program failed" not in page.text  # it is another round's
 
 
 def test_progress_is_shown_while_a_worker_pairs(secretary):
     tournament = played.tournament(4)
     press(secretary, "event_pair", tournament.pk, round=1)
     shown = secretary.get(reverse("event", args=[tournament.pk]))
-    assert "The round waits to be paired." in shown.text
+    assert "The round is waiting to be paired." in shown.text
     worker.run(Job.objects.get().pk)
     polled = secretary.get(reverse("event", args=[tournament.pk]), headers={"HX-Request": "true"})
     assert polled.headers["HX-Refresh"] == "true"
@@ -185,7 +186,7 @@ def test_a_new_tournament_is_of_today(secretary):
 def test_members_are_found_and_not_added_twice(secretary):
     tournament = played.tournament(2)
     shown = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "aerts"})
-    assert "plays already" in text(shown)
+    assert "already entered" in text(shown)
     twice = press(secretary, "event_add", tournament.pk, member=cast.member(10001).pk, rating="")
     assert said(twice) == ["Aerts, Anna is in this tournament already."]
     assert said(press(secretary, "event_add", tournament.pk, last_name="", rating="5000")) == [
@@ -217,8 +218,8 @@ def test_a_tournament_that_was_rejected_says_why_on_its_first_page(secretary):
     tournament = played.tournament(2, rounds=1)
     Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 1 has no day.")
     page = text(secretary.get(reverse("event", args=[tournament.pk])))
-    assert "Rejected: Round 1 has no day. Take it up again" in page
-    assert "It was submitted." not in page
+    assert "Rejected: Round 1 has no day. Reopen the tournament" in page
+    assert "It has been submitted." not in page
 
 
 def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
@@ -230,7 +231,7 @@ def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
     assert {member.affiliations.get().club for member in own} == {cast.club(101)}
     stranger = cast.member(10008)
     response = press(secretary, "event_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x", "9" * 5000])
-    assert said(response) == ["1 player was entered."]
+    assert said(response) == ["1 player was added."]
     assert tournament.participants.get().member == own[0]
     assert response.context["own"] == own[1:]
 
@@ -322,7 +323,7 @@ def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
     assert address in secretary.get(reverse("event_player", args=[tournament.pk, guest.pk])).text
     page = secretary.get(address)
     assert "What was entered" in text(page)
-    send(secretary, page, {}, button="It is this member 10007 Goossens, Gust")
+    send(secretary, page, {}, button="Confirm this member 10007 Goossens, Gust")
     guest.refresh_from_db()
     assert (guest.member.matricule, guest.outsider) == (10007, False)
 
@@ -336,7 +337,9 @@ def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary
     played.play(tournament, 1)
     overview = text(secretary.get(address))
     assert sentence not in overview
-    assert "It is over then, before the 3 rounds that were planned, and goes to the federation to be rated." in overview
+    assert (
+        "The tournament then ends before the 3 rounds that were planned, and goes to the federation to be rated."
+    ) in overview
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round_robin"])
@@ -344,7 +347,7 @@ def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
     fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
     errors = press(secretary, "event_new", **fields).context["form"].errors
     wanted = {"end": ["The end lies before the start."]}
-    assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Say how many rounds are played."]})
+    assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Enter the number of rounds."]})
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -180,8 +180,8 @@ def test_what_a_format_cannot_say_is_one_sentence(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
     answer = client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")
     assert answer.status_code == 409
-    assert answer.context["why"] == "Player 1 has two games in round 1; TRF can hold one."
-    assert "This tournament does not fit into the format TRF26. Player 1 has" in answer.content.decode()
+    assert answer.context["why"] == "Player 1 has two games in round 1; TRF allows only one."
+    assert "This tournament cannot be written in the format TRF26. Player 1 has" in answer.content.decode()
 
 
 def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tuple[str, str]]]:
@@ -196,7 +196,7 @@ def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client
     ranking.keep(tournament.pk)
     files, missing = offered(client, tournament)
     assert files == ["games.pgn", "games.csv"]
-    why = "Player 1 has two games in round 1; TRF can hold one."
+    why = "Player 1 has two games in round 1; TRF allows only one."
     assert missing == [("trf16.trf", why), ("trf26.trf", why)]
     tournament.pairings.filter(black__number=3).update(round=2)
     ranking.keep(tournament.pk)
@@ -207,7 +207,7 @@ def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client
     ("sizes", "missing"),
     [
         ((19, None), []),
-        ((9, 9), [("egd.h9", "An EGD file holds games on 19 lines, not on 9.")]),
+        ((9, 9), [("egd.h9", "The EGD accepts games on 19 lines only, not on 9.")]),
         (
             (9, 19),
             [(name, "The games have boards of several sizes: 9, 19.") for name in GO_READERS if name != "games.csv"],
@@ -234,7 +234,7 @@ def test_what_players_without_a_grade_do_not_fit_into_is_not_offered(client: Cli
     made = events.tournament(*players, discipline="go", kind="mcmahon")
     Tournament.objects.update(stage=Stage.ACCEPTED)
     made.participants.exclude(number=3).update(file_grade="5K")
-    why = "Player 3 has neither a grade nor a level; the format has no line without one."
+    why = "Player 3 has neither a grade nor a level; the format requires one."
     assert offered(client, made) == (["opengotha.xml", "games.csv"], [("egd.h9", why), ("ffg.tou", why)])
     assert client.get(f"/en/tournaments/{made.pk}/files/ffg.tou").status_code == 409
     (read,) = open_gotha.read(client.get(f"/en/tournaments/{made.pk}/files/opengotha.xml").content)
@@ -245,7 +245,7 @@ def test_why_there_is_no_file_stands_on_the_page_in_the_language_of_the_reader(c
     made = events.tournament(pairings=[events.game(1, 1, 2, board_size=9)], discipline="go", kind="mcmahon")
     Tournament.objects.update(stage=Stage.ACCEPTED)
     text = client.get(f"/tournaments/{made.pk}/standings/").content.decode()
-    assert "Un fichier EGD contient des parties sur 19 lignes, pas sur 9." in text
+    assert "Un fichier EGD n’accepte que les parties sur goban de 19 lignes, pas de 9." in text
 
 
 @pytest.mark.parametrize("name", ["egd.h9", "trf.trf", "../secret", "x"])

@@ -70,7 +70,7 @@ def test_standings_are_in_the_order_of_the_file(client: Client) -> None:
         ["2", "Baeten, Bram", "1d", "1", "2"],
         ["2", "Claes, Chloé", "2k", "2", "1"],
     ]
-    assert "Order of the file." in pages.text(page)
+    assert "Order as in the file." in pages.text(page)
 
 
 def test_standings_without_an_order_in_the_file_are_by_points(client: Client) -> None:

@@ -77,7 +77,7 @@ def test_names_of_teams_are_only_text(client: Client) -> None:
 def test_the_legend_explains_the_heads_that_are_abbreviated(client: Client) -> None:
     page = pages.text(client.get(f"/en/tournaments/{event().pk}/teams/"))
     assert "Rank Team Match points Board points EDE" in page
-    legend = page.split("What the columns are ")[1]
+    legend = page.split("Key ")[1]
     assert legend.startswith("EDE Extended direct encounter.")
     assert "MPTS" not in legend
     assert "GPTS" not in legend

@@ -88,15 +88,15 @@ def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User, i
     [sent] = mail.outbox
     assert sent.from_email == "Office <office@example.org>"
     assert sent.body.splitlines() == [
-        "What became of what you, or your club, sent to Classement:",
+        "News of what you, or your club, sent to Classement:",
         "",
         "Tower Cup, 14–15 March 2026",
         verdict,
         f"https://ratings.example.org/en/my-club/tournaments/{tournament.pk}/",
         "",
         (
-            "You get this mail because you sent it, or because you are the secretary of the club. "
-            "If you want no such mails, say so here:"
+            "You receive this mail because you sent it, or because you are the club's secretary. To stop these "
+            "mails, go to:"
         ),
         "https://ratings.example.org/en/account/",
         "",
@@ -115,8 +115,8 @@ def test_a_tournament_that_the_federation_hands_back_is_told(sender: User, offic
     [tournament] = sent_by(sender)
     decisions.submit(tournament, sender)
     decisions.reopen(tournament, officer)
-    assert told() == [(ADDRESS, "Handed back: Tower Cup")]
-    assert "Handed back: it can be changed and submitted again." in mail.outbox[0].body
+    assert told() == [(ADDRESS, "Returned to the club: Tower Cup")]
+    assert "Returned to the club: it can be changed and submitted again." in mail.outbox[0].body
 
 
 def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_returned(sender: User, officer: User) -> None:
@@ -124,7 +124,7 @@ def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_returned(se
     decisions.submit(stored, sender)
     [further] = events.stored(events.report(city="Gent-Zuid"))
     updates.apply_update(stored, further, officer)
-    assert told() == [(ADDRESS, "Handed back: Tower Cup")]
+    assert told() == [(ADDRESS, "Returned to the club: Tower Cup")]
 
 
 def test_what_a_club_takes_back_itself_is_no_news(sender: User) -> None:
@@ -140,14 +140,14 @@ def test_a_tournament_that_is_withdrawn_is_told_with_the_reason(sender: User, of
     decisions.accept(tournament, sender)
     correct.withdraw(tournament, officer, "It was played elsewhere.")
     assert told() == [(ADDRESS, "Withdrawn: Tower Cup")]
-    assert "Withdrawn, it does not count any more: It was played elsewhere." in mail.outbox[0].body
+    assert "Withdrawn, no longer counted: It was played elsewhere." in mail.outbox[0].body
 
 
 @pytest.mark.parametrize(
     ("language", "subject", "path"),
     [
         ("fr", "Accepté : Tower Cup", "/my-club/"),
-        ("nl", "Aanvaard: Tower Cup", "/nl/my-club/"),
+        ("nl", "Goedgekeurd: Tower Cup", "/nl/my-club/"),
         ("de", "Angenommen: Tower Cup", "/de/my-club/"),
         ("", "Accepté : Tower Cup", "/my-club/"),
     ],
@@ -315,7 +315,9 @@ def test_a_button_of_the_page_tells_the_club(sender: User, officer: User, client
     press(client, "decide", tournament.pk, verb="reject", reason="Round 3 is missing.")
     press(client, "decide", tournament.pk, verb="reopen")
     work()
-    assert [sent.subject for sent in mail.outbox] == ["Handed back: Tower Cup"]  # the rejection does not stand any more
+    assert [sent.subject for sent in mail.outbox] == [
+        "Returned to the club: Tower Cup"
+    ]  # the rejection does not stand any more
 
 
 def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
@@ -330,8 +332,8 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
         assert Job.objects.get(kind="decision_mail").attempts == attempt
     [job] = jobs.unresolved_failures()
     assert job.failure == (
-        "The mail to the account “secretary101” about what was decided (Cup 1, Cup 2, Cup 3 …) could not be sent: the"
-        " mail server did not take it. Its answer is in the administrator's log."
+        "The mail to the account “secretary101” about decisions (Cup 1, Cup 2, Cup 3 …) could not be sent: the "
+        "mail server refused it. Its answer is in the administrator's log."
     )
     assert ADDRESS not in repr([job.error_facts, job.arguments, job.key])
 

@@ -49,7 +49,7 @@ def test_accepting_what_was_not_submitted_submits_it_on_the_way():
 @pytest.mark.parametrize("step", [decisions.submit, decisions.accept])
 def test_what_blocks_stops_a_tournament(step):
     tournament = blocked()
-    with pytest.raises(Refused, match="“Tower Cup” cannot go on yet. To be mended first: 1."):
+    with pytest.raises(Refused, match="“Tower Cup” cannot go on yet. Problems to fix first: 1."):
         step(tournament, None)
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_at) == ("read", None)
@@ -72,7 +72,7 @@ def test_each_step_starts_from_its_stages_alone(step, stages, stage):
         step(tournament)
         assert tournament.stage != stage
     else:
-        with pytest.raises(Refused, match="“Tower Cup” has moved on meanwhile; look at it again."):
+        with pytest.raises(Refused, match="“Tower Cup” has meanwhile changed; look at it again."):
             step(tournament)
         tournament.refresh_from_db()
         assert tournament.stage == stage
@@ -80,7 +80,7 @@ def test_each_step_starts_from_its_stages_alone(step, stages, stage):
 
 def test_a_rejection_says_why():
     tournament, officer = in_stage(Stage.SUBMITTED), cast.rating_officer()
-    with pytest.raises(Refused, match="Say why."):
+    with pytest.raises(Refused, match="Give the reason."):
         decisions.reject(tournament, officer, "  ")
     decisions.reject(tournament, officer, " Round 3 is missing. ")
     assert (tournament.stage, tournament.rejection, tournament.decided_by) == (
@@ -166,7 +166,7 @@ def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_deci
     seen = review_data([tournament])[0].digest
     colleague(Tournament.objects.get(pk=tournament.pk))
     stage = Tournament.objects.get(pk=tournament.pk).stage
-    with pytest.raises(Refused, match="has moved on meanwhile; look at it again."):
+    with pytest.raises(Refused, match="has meanwhile changed; look at it again."):
         decide(tournament, None, seen)
     changed = Tournament.objects.select_related("club").get(pk=tournament.pk)
     assert changed.stage == stage

@@ -111,7 +111,7 @@ def test_of_two_who_make_one_person_at_the_same_moment_the_second_is_told():
     details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
     made, refused = at_once(Club.objects.all(), *(partial(edits.create_member, each, details, None) for each in people))
     assert Member.objects.get(last_name="Zonderling") == made
-    assert str(refused) == f"There is a member of that name and birth date: {made}."
+    assert str(refused) == f"There is already a member with that name and birth date: {made}."
 
 
 def test_a_new_member_needs_a_birth_date():
@@ -124,7 +124,7 @@ def test_a_new_member_needs_a_birth_date():
 def test_a_new_member_does_not_take_the_number_of_another():
     _, participant = with_unknown()
     details = {"last_name": "Z", "birth_date": dt.date(2003, 3, 1), "fide_id": 990001}
-    with pytest.raises(Refused, match="a number that he was given belongs to another member"):
+    with pytest.raises(Refused, match="one of the numbers belongs to another member"):
         edits.create_member(participant, details, None)
 
 
@@ -167,7 +167,7 @@ def test_not_rated_fixes_and_can_be_undone():
         (lambda participant: edits.choose_member(participant, cast.member(10005), None), False),
         (edits.forget_choice, False),
     ],
-    ids=["no member", "a member", "as the file says"],
+    ids=["not a member", "a member", "as the file says"],
 )
 def test_somebody_not_rated_is_rated_again_once_somebody_says_who_he_is(says, outsider):
     _, participant = with_unknown()
@@ -299,7 +299,7 @@ def test_nothing_of_an_accepted_tournament_can_be_fixed(mend):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     before = list(tournament.participants.values()), list(tournament.pairings.values())
-    with pytest.raises(Refused, match="“Tower Cup” is accepted: only a correction can change it."):
+    with pytest.raises(Refused, match="“Tower Cup” is accepted: it can only be changed by a correction."):
         mend(tournament)
     assert before == (list(tournament.participants.values()), list(tournament.pairings.values()))
     assert Tournament.objects.get().name == "Tower Cup"

@@ -42,14 +42,14 @@ def test_a_clean_tournament_has_none():
 def test_somebody_who_was_not_found_blocks():
     tournament = two(events.player(1, 10001), events.unknown(2))
     finding = only(tournament, "unmatched")
-    assert (finding.blocks, finding.sentence) == (True, "Zonderling, Zoë was not found among the members.")
+    assert (finding.blocks, finding.sentence) == (True, "Zonderling, Zoë could not be matched with a member.")
     assert finding.participant_id == tournament.participants.get(number=2).pk
     assert finding.fixes == (Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR)
 
 
 def test_an_unknown_matricule_is_called_by_its_number():
     finding = only(two(events.unknown(1, "", "", matricule="77777")), "unmatched")
-    assert finding.sentence == "77777 was not found among the members."
+    assert finding.sentence == "77777 could not be matched with a member."
 
 
 def test_the_number_of_another_person_blocks():
@@ -64,7 +64,7 @@ def test_a_name_that_differs_a_little_warns():
     finding = only(two(events.player(1, 10007, last_name="Gossens")), "name_alike")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "Gossens, Gust is taken for 10007 Goossens, Gust, though name or birth date differ a little.",
+        "Gossens, Gust was matched with 10007 Goossens, Gust, although the name or birth date differs slightly.",
     )
 
 
@@ -72,7 +72,10 @@ def test_a_second_number_of_somebody_else_warns():
     finding = only(two(events.player(1, 10004, matricule="10007")), "number_differs")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "Dubois, Didier is taken for 10004 Dubois, Didier, though another number of the file belongs to somebody else.",
+        (
+            "Dubois, Didier was matched with 10004 Dubois, Didier, although another number in the file belongs to "
+            "someone else."
+        ),
     )
 
 
@@ -88,7 +91,7 @@ def test_an_outsider_without_a_rating_warns():
     finding = only(tournament, "outsider_unrated")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "#2 is no member and has no rating: games against him do not count.",
+        "#2 is not a member and has no rating: games against them do not count.",
     )
 
 
@@ -105,8 +108,8 @@ def test_one_member_twice_blocks_both_entries():
     Participant.objects.update(member=cast.member(10001))
     found = [finding for finding in problems(tournament) if finding.code == "member_twice"]
     assert [finding.sentence for finding in found] == [
-        "Aerts, Anna: the member 10001 Aerts, Anna is in this tournament several times: 2.",
-        "Baeten, Bram: the member 10001 Aerts, Anna is in this tournament several times: 2.",
+        "Aerts, Anna: the member 10001 Aerts, Anna appears several times in this tournament: 2.",
+        "Baeten, Bram: the member 10001 Aerts, Anna appears several times in this tournament: 2.",
     ]
     assert all(finding.blocks for finding in found)
 
@@ -137,8 +140,8 @@ def test_playing_without_being_affiliated_warns_and_says_who_pays():
     assert (finding.blocks, finding.sentence) == (
         False,
         (
-            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 15 March 2026. When the tournament is accepted, "
-            "he is affiliated ex officio and charged to: 101 Tour Blanche."
+            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 15 March 2026. When the tournament is "
+            "accepted, they are affiliated automatically, billed to: 101 Tour Blanche."
         ),
     )
 
@@ -305,7 +308,10 @@ def test_the_same_tournament_again_blocks_until_somebody_looked():
     assert (finding.blocks, finding.other_id, finding.sentence) == (
         True,
         first.pk,
-        "It seems to be the same tournament as “Tower Cup” (14 March 2026 to 15 March 2026), which is here already.",
+        (
+            "This seems to be the same tournament as “Tower Cup” (14 March 2026 to 15 March 2026), which is "
+            "already here."
+        ),
     )
     assert codes(first) == []
     Tournament.objects.filter(pk=second.pk).update(duplicate_allowed=True)
@@ -352,8 +358,8 @@ def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
     finding = only(events.tournament(pairings=LEFT), "left_early")
     assert (finding.blocks, finding.fixes) == (False, (Fix.ANNUL,))
     assert finding.sentence == (
-        "Dubois, Didier played 1 of 3 games. Where he left the tournament, FIDE does not count his games for the "
-        "standings; those that were played are rated all the same."
+        "Dubois, Didier played 1 of 3 games. If they left the tournament, FIDE does not count their games in "
+        "the standings; games that were played are still rated."
     )
 
 

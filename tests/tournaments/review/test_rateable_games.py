@@ -28,13 +28,13 @@ def test_each_game_that_cannot_be_rated_is_counted_under_one_reason():
     assert rateable(review_data([tournament])[0]) == Rateable(
         2,
         [
-            "with a player who is not rated: 2",
+            "with a player marked as not rated: 2",
             "without a result: 1",
             "won or lost by forfeit: 2",
             "played, but marked as not rated: 1",
-            "with somebody who was not found: 2",
-            "between two who are no members: 1",
-            "against somebody who is no member and has no rating: 2",
+            "with an unmatched player: 2",
+            "between two non-members: 1",
+            "against a non-member without a rating: 2",
         ],
     )
     Tournament.objects.update(discipline=Discipline.GO)  # where 0 is a level

@@ -68,8 +68,8 @@ def test_points_by_the_rules_of_the_event() -> None:
     ]  # fmt: skip
     (note,) = found.notes
     assert note == (
-        "Points by the rules of the event: 3 for a win, 1 for a draw, 0 for a loss, 0 for a forfeit or an absence, "
-        "2 for the bye of the pairing."
+        "Points by the rules of the event: 3 for a win, 1 for a draw, 0 for a loss, 0 for a forfeit or an "
+        "absence, 2 for the pairing-allocated bye."
     )
 
 
@@ -109,7 +109,7 @@ def test_points_that_the_file_claims_otherwise_are_marked() -> None:
 
 def test_a_player_with_two_games_in_a_round_leaves_it_at_the_points() -> None:
     found = standings(swiss((*SWISS, events.game(2, 4, 1, "10"))))
-    assert found.note == "Player 1 has two games in round 2: FIDE's tie-breaks know one."
+    assert found.note == "Player 1 has two games in round 2: FIDE's tie-breaks allow only one."
     assert [(row.rank, row.participant.number) for row in found.rows] == [(1, 1), (1, 2), (1, 4), (4, 3)]
     assert found.used == []
 
@@ -149,7 +149,7 @@ def test_another_result_makes_it_stale() -> None:
 def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "ON_THE_SPOT", 3)
     tournament = swiss()
-    assert standings(tournament).note == "The tie-breaks are being reckoned; until then the points alone decide."
+    assert standings(tournament).note == ("The tie-breaks are being calculated; until then only the points decide.")
     assert order(tournament) == [(1, 1), (1, 2), (3, 3), (3, 4)]
     job = Job.objects.get(kind="tie_breaks")
     assert job.arguments == {"tournaments": [tournament.pk]}

@@ -127,7 +127,7 @@ def test_the_club_chooses_the_tie_breaks_of_the_teams(client: Client) -> None:
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
     address = f"/en/my-club/tournaments/{made.pk}/tie-breaks/"
-    assert "At the moment: MPTS, GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
+    assert "Currently: MPTS, GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
     assert client.post(address, {"tie_break_1": "BH:GP", "tie_break_2": "GPTS"}).status_code == 302
     Tournament.objects.update(stage=Stage.ACCEPTED)
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
@@ -204,7 +204,7 @@ def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:
     client.force_login(cast.secretary())
     address = f"/en/my-club/tournaments/{made.pk}/tie-breaks/"
     refused = client.post(address, {"bye_match_points": "2"})
-    assert refused.context["form"].errors == {"bye_board_points": ["Say how many board points the bye is worth."]}
+    assert refused.context["form"].errors == {"bye_board_points": [("Enter how many board points the bye is worth.")]}
     assert client.post(address, {"bye_match_points": "2", "bye_board_points": "1.5"}).status_code == 302
     made.refresh_from_db()
     found = standings(made).rows
@@ -215,7 +215,7 @@ def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:
     ]
     Tournament.objects.update(stage=Stage.ACCEPTED)
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
-    assert "The bye of the pairing: 2 match points, board points: 1½." in page
+    assert "Pairing-allocated bye: 2 match points, board points: 1½." in page
     file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content.decode()
     assert "\n320  2.0  1.5   0   0   0   1" in file
 
@@ -227,8 +227,8 @@ def test_the_federation_corrects_what_a_bye_is_worth(client: Client) -> None:
     assert client.post(f"/en/my-club/tournaments/{made.pk}/tie-breaks/", form).status_code == 302
     assert [(each.field, each.before, each.after) for each in made.corrections.all()] == [("team_bye", "", "2 4")]
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/"))
-    assert "bye of a team" in page
-    assert "as the file says, else half of a match" in page
+    assert "team bye" in page
+    assert "as in the file, otherwise half of a match" in page
     assert "2 match points, board points: 2" in page
 
 
@@ -291,7 +291,7 @@ def test_who_lost_without_a_fight_has_none_of_the_points_for_a_loss() -> None:
 
 def test_two_matches_in_a_round_leave_match_and_board_points() -> None:
     found = standings(event((*GAMES[:2], events.game(1, 5, 6, "10"), events.game(1, 6, 3, "10", board=3))))
-    assert found.note == "Bridge has two matches in round 1: FIDE's tie-breaks know one."
+    assert found.note == "Bridge has two matches in round 1: FIDE's tie-breaks allow only one."
     assert [each.code for each in found.used] == ["MPTS", "GPTS"]
     assert [(row.rank, row.team) for row in found.rows] == [(1, "Tower"), (2, "Gate"), (3, "Bridge")]
 

@@ -110,7 +110,7 @@ def test_new_players_come_with_their_games_and_others_go():
     stored, sent = events.tournament(), events.tournament(*events.four(), events.player(5, 10005), pairings=pairings)
     shown = dict(lines(stored, sent))
     assert [what for what, _before, _after in shown["Players added"]] == ["Evrard, Élodie"]
-    assert len(shown["Games added"]) == len(shown["Games that are not in the later file"]) == 2
+    assert len(shown["Games added"]) == len(shown["Games not in the later file"]) == 2
     apply_update(stored, sent, None)
     assert letters(stored)[4:] == [(3, 10005, 10001, "10"), (3, 10002, 10003, "10")]
     assert stored.participants.get(member__matricule=10005).number == 5
@@ -235,7 +235,7 @@ def test_what_was_taken_over_stands_in_the_history_and_is_recalculated():
     Job.objects.all().delete()
     apply_update(stored, events.tournament(), officer, WHY)
     entry = LogEntry.objects.get(object_id=stored.pk, user=officer)
-    assert entry.get_change_message() == "Brought up to date: 2 changes."
+    assert entry.get_change_message() == "Tournament updated: 2 changes."
     assert Job.objects.get(kind="tie_breaks").arguments == {"tournaments": [stored.pk]}
 
 
@@ -277,7 +277,7 @@ def test_a_rejected_tournament_is_not_renewed(stage):
 def test_two_who_renew_at_once_do_it_once():
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     apply_update(stored, Tournament.objects.get(pk=sent.pk), None)
-    with pytest.raises(Refused, match="has moved on meanwhile"):
+    with pytest.raises(Refused, match="has meanwhile changed"):
         apply_update(stored, sent, None)
 
 
@@ -322,14 +322,14 @@ def test_a_secretary_sees_the_changes_and_takes_them_over(client):
     assert "Rounds added" in shown
     answer = client.post(page(stored, sent), follow=True)
     assert answer.redirect_chain[-1][0] == reverse("my_club_tournament", args=[stored.pk])
-    assert "Brought up to date" in answer.text
+    assert "Tournament updated" in answer.text
     assert letters(stored)[0] == (1, 10001, 10004, "==")
 
 
 def test_a_secretary_cannot_change_an_accepted_tournament(client):
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
     client.force_login(cast.secretary())
-    assert "the federation brings it up to date" in client.get(page(stored, sent)).text
+    assert "only the federation can update it" in client.get(page(stored, sent)).text
     client.post(page(stored, sent), {"reason": WHY})
     assert len(letters(stored)) == 4
 
@@ -376,5 +376,5 @@ def test_of_two_who_renew_each_by_the_other_only_one_does():
         lambda: apply_update(first, second, None).count,
         lambda: apply_update(second, first, None).count,
     )
-    assert sorted(map(str, found)) == ["0", "“Tower Cup” has moved on meanwhile; look at it again."]
+    assert sorted(map(str, found)) == ["0", "“Tower Cup” has meanwhile changed; look at it again."]
     assert Tournament.objects.count() == 1

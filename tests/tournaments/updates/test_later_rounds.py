@@ -275,6 +275,6 @@ def test_further_rounds_of_a_kept_file_need_no_file():
 def test_two_who_take_further_rounds_at_once_do_it_once():
     stored, sent = read(None, 1), read(None, 2)
     updates.apply_update(stored, Tournament.objects.get(pk=sent.pk), None)
-    with pytest.raises(Refused, match="has moved on meanwhile"):
+    with pytest.raises(Refused, match="has meanwhile changed"):
         updates.apply_update(stored, sent, None)
     assert rounds(stored) == [1, 1, 2, 2]

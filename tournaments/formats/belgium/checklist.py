@@ -81,7 +81,7 @@ def read(data: bytes) -> list[TournamentReport]:
     for event in events:
         _pair(event, rows[id(event)])
     if not any(event.pairings for event in events):
-        raise FormatError(gettext_noop("The table holds no game."))
+        raise FormatError(gettext_noop("The table contains no games."))
     return [report_of(event, "checklist") for event in events if event.pairings]
 
 

@@ -42,7 +42,7 @@ def read(data: bytes) -> list[TournamentReport]:
     """Return the tournaments of a table. Raise `FormatError` if it is damaged or holds no game."""
     if not field_names(data) >= _NEEDED:
         raise FormatError(
-            gettext_noop("This table of Chess Manager holds the titles of tournaments: send the games (Part24L.DBF).")
+            gettext_noop("This Chess Manager table contains the titles of tournaments: send the games (Part24L.DBF).")
         )
     events = Events()
     for number, record in read_records(data):
@@ -51,7 +51,7 @@ def read(data: bytes) -> list[TournamentReport]:
         name = code if part in code else f"{code} {part}".strip()
         _add(events.of((code, part), Event(name or "Chess Manager", kind="team")), number, record)
     if not len(events):
-        raise FormatError(gettext_noop("The table holds no game."))
+        raise FormatError(gettext_noop("The table contains no games."))
     return [report_of(event, "chess_manager", "Chess Manager") for event in events]
 
 

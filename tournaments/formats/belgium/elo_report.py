@@ -78,14 +78,14 @@ def read(data: bytes) -> list[TournamentReport]:
     for at, line in enumerate(lines):
         if code := _CODE.fullmatch(line):
             return [_report(lines, at, code, is_clean)]
-    raise FormatError(gettext_noop("The report has no line of codes (players, rounds, first and last day)."))
+    raise FormatError(gettext_noop("The report has no code line (players, rounds, first and last day)."))
 
 
 def _report(lines: list[str], at: int, code: re.Match[str], is_clean: bool) -> TournamentReport:
     problems = [] if is_clean else [Problem("text_unreadable")]
     rows = list(_rows(lines, at + 1, problems))
     if not rows:
-        raise FormatError(gettext_noop("The report has no lines of players below its codes."), Place(line=at + 1))
+        raise FormatError(gettext_noop("The report has no player lines below its codes."), Place(line=at + 1))
     singles = [_day(row.text[58:69]) for row in rows]
     title = lines[at + 1]
     report = _single_games(rows, singles, problems) if all(singles) else _tournament(rows, title, code, problems)

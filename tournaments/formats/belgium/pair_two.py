@@ -89,7 +89,7 @@ def matches(filename: str, data: bytes) -> bool:
 def read(data: bytes) -> list[TournamentReport]:
     """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     if not matches("", data):
-        raise FormatError(gettext_noop("This is no Pair Two tournament."))
+        raise FormatError(gettext_noop("This is not a Pair Two tournament."))
     count = _word(data, _PLAYERS)
     if count > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)

@@ -48,7 +48,7 @@ def read(data: bytes) -> list[TournamentReport]:
         if text(record, "SUPPRIME_S").upper() not in {"T", "TRUE"}:
             _add(events, number, record)
     if not len(events):
-        raise FormatError(gettext_noop("The table holds no game."))
+        raise FormatError(gettext_noop("The table contains no games."))
     return [report_of(event, "sending") for event in events]
 
 

@@ -27,9 +27,9 @@ def parsed(data: bytes) -> Facts:
         found = json.loads(decode(data)[0])
     except json.JSONDecodeError as error:
         place = Place(line=error.lineno, column=error.colno)
-        raise FormatError(gettext_noop("The file is no proper JSON: it was cut off or changed."), place) from None
+        raise FormatError(gettext_noop("The file is not valid JSON: it was cut off or changed."), place) from None
     except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
-        raise FormatError(gettext_noop("The file is no proper JSON: it was cut off or changed.")) from None
+        raise FormatError(gettext_noop("The file is not valid JSON: it was cut off or changed.")) from None
     return found if isinstance(found, dict) else {}
 
 

@@ -64,7 +64,7 @@ def event_of(event: str, city: str, start: str, end: str, pace: str) -> EventKey
             template = gettext_noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
             raise WrongCell(template, column, text)
     if pace.lower() not in PACES:
-        template = gettext_noop("The pace %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
+        template = gettext_noop("The time control %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
         raise WrongCell(template, "pace", pace)
     return EventKey(_plain(event), _plain(city), date_of("start", start), date_of("end", end), pace.lower())
 
@@ -85,7 +85,7 @@ def date_of(column: str, text: str) -> dt.date | None:
             return dt.date(int(found[1]), int(found[2]), int(found[3]))
     except ValueError:  # 2025-02-31
         pass
-    template = gettext_noop("The %(column)s %(value)s is no date YYYY-MM-DD. Wrong lines: %(count)s.")
+    template = gettext_noop("The %(column)s %(value)s is not a date (YYYY-MM-DD). Wrong lines: %(count)s.")
     raise WrongCell(template, column, text)
 
 
@@ -97,7 +97,9 @@ def whole(column: str, text: str) -> int | None:
     least, most = _LIMITS[column]
     if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
         return int(text)
-    template = gettext_noop("The %(column)s %(value)s is no whole number in its range. Wrong lines: %(count)s.")
+    template = gettext_noop(
+        "The %(column)s %(value)s is not a whole number in the allowed range. Wrong lines: %(count)s."
+    )
     raise WrongCell(template, column, text)
 
 
@@ -107,7 +109,7 @@ def komi_of(text: str) -> float | None:
         return None
     if _KOMI.fullmatch(text):
         return float(text.replace(",", "."))
-    raise WrongCell(gettext_noop("The komi %(value)s is no number. Wrong lines: %(count)s."), "komi", text)
+    raise WrongCell(gettext_noop("The komi %(value)s is not a number. Wrong lines: %(count)s."), "komi", text)
 
 
 def _rating(column: str, text: str) -> int | None:
@@ -115,20 +117,20 @@ def _rating(column: str, text: str) -> int | None:
         return None
     if _RATING.fullmatch(text):
         return int(text)
-    raise WrongCell(gettext_noop("The %(column)s %(value)s is no number. Wrong lines: %(count)s."), column, text)
+    raise WrongCell(gettext_noop("The %(column)s %(value)s is not a number. Wrong lines: %(count)s."), column, text)
 
 
 def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> Sides:
     """Return who plays whom: by member number, or by the rating of an outsider."""
     for column, matricule in (("white", white), ("black", black)):
         if matricule and not _MATRICULE.fullmatch(matricule):
-            template = gettext_noop("%(column)s: %(value)s is no matricule. Wrong lines: %(count)s.")
+            template = gettext_noop("%(column)s: %(value)s is not a member number. Wrong lines: %(count)s.")
             raise WrongCell(template, column, matricule)
     if not white and not white_rating:
-        template = gettext_noop("White has neither a matricule nor a rating. Wrong lines: %(count)s.")
+        template = gettext_noop("White has neither a member number nor a rating. Wrong lines: %(count)s.")
         raise WrongCell(template, "white")
     if white and white == black:
-        raise WrongCell(gettext_noop("%(value)s plays against himself. Wrong lines: %(count)s."), "black", black)
+        raise WrongCell(gettext_noop("%(value)s is paired with themselves. Wrong lines: %(count)s."), "black", black)
     is_bye = not black and not black_rating
     return Sides(
         white, None if is_bye else black, _rating("white_rating", white_rating), _rating("black_rating", black_rating)

@@ -20,7 +20,7 @@ _RESULTS = {
     "10": "1-0", "01": "0-1", "==": "1/2-1/2", "00": "0-0", "**": "*",
     "+-": "1F-0F", "-+": "0F-1F", "--": "0F-0F", "WL": "W-L", "LW": "L-W", "DD": "D-D", "LL": "L-L",
 }  # fmt: skip
-NO_RESULT = gettext_noop("The results %(letters)s of round %(round)s do not fit together.")
+NO_RESULT = gettext_noop("The results %(letters)s of round %(round)s contradict each other.")
 
 
 def write(reports: Iterable[TournamentReport]) -> bytes:

@@ -21,8 +21,8 @@ COUNTRIES = {
     "NOR": "NO", "POL": "PL", "POR": "PT", "ROU": "RO", "RUS": "RU", "SLO": "SI", "SRB": "RS", "SUI": "CH",
     "SVK": "SK", "SWE": "SE", "TUR": "TR", "UKR": "UA", "ENG": "UK", "GBR": "UK", "USA": "US",
 }  # fmt: skip
-TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format can hold one.")
-NO_GRADE = gettext_noop("Player %(player)s has neither a grade nor a level; the format has no line without one.")
+TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format allows only one.")
+NO_GRADE = gettext_noop("Player %(player)s has neither a grade nor a level; the format requires one.")
 SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
 
 

@@ -34,7 +34,7 @@ BOARD_SIZE = 19
 NARROW = 5  # a column of OpenGotha
 BY_DEFAULT = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW}
 SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-"}
-OTHER_SIZE = gettext_noop("An EGD file holds games on %(lines)s lines, not on %(size)s.")
+OTHER_SIZE = gettext_noop("The EGD accepts games on %(lines)s lines only, not on %(size)s.")
 
 
 def check(pairings: Sequence[ReportedPairing]) -> None:

@@ -27,8 +27,8 @@ from tournaments.formats.report import FormatError, Place, Problem, TournamentRe
 
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
-NO_ROWS = gettext_noop("The file has no line of a player.")
-MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
+NO_ROWS = gettext_noop("The file has no player lines.")
+MANY_LINES = gettext_noop("The file has more than %(most)s lines, too many for a tournament.")
 LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
 MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
 MANY_CELLS = gettext_noop("The file has more than %(most)s results.")

@@ -67,9 +67,9 @@ PAIRING = {
     "paiSePreferMMSDiffRatherThanSameClub": "3",
 }
 
-SAME_NAME = gettext_noop("Two players are called %(name)s; OpenGotha knows one.")
-NAMELESS = gettext_noop("The results %(letters)s of round %(round)s have no name in OpenGotha.")
-SEVERAL_WORTHS = gettext_noop("Absences are worth different points; OpenGotha knows one worth for all.")
+SAME_NAME = gettext_noop("Two players are called %(name)s; OpenGotha allows only one.")
+NAMELESS = gettext_noop("The results %(letters)s of round %(round)s cannot be expressed in OpenGotha.")
+SEVERAL_WORTHS = gettext_noop("Absences are worth different points; OpenGotha has one value for all.")
 
 
 def write(report: TournamentReport) -> bytes:

@@ -17,9 +17,9 @@ from tournaments.formats.report import FormatError, gettext_noop
 
 MAX_ELEMENTS = 200_000  # the largest European congress has a twentieth of it
 
-NOT_XML = gettext_noop("The file is no proper XML (line %(line)s): it was cut off or changed.")
-DANGEROUS = gettext_noop("The file declares entities or fetches other files: OpenGotha writes nothing of the kind.")
-NO_TOURNAMENT = gettext_noop("This XML file is no tournament of OpenGotha: it has no %(element)s.")
+NOT_XML = gettext_noop("The file is not valid XML (line %(line)s): it was cut off or changed.")
+DANGEROUS = gettext_noop("The file declares entities or refers to other files: OpenGotha writes nothing of the kind.")
+NO_TOURNAMENT = gettext_noop("This XML file is not an OpenGotha tournament: it has no %(element)s.")
 TOO_MUCH = gettext_noop("The file holds more than any tournament (%(most)s elements).")
 
 Attributes = Mapping[str, str]

@@ -45,13 +45,13 @@ MAX_DEFINITION_PAGES = 16
 MAX_COLUMNS = 255
 MAX_INDEXES = 64
 
-NOT_JET = gettext_noop("This is no Access database.")
+NOT_JET = gettext_noop("This is not an Access database.")
 IS_ACE = gettext_noop(
-    "This database is of Access 2007 or newer; open it in Access and save it as an Access 2002-2003 database (.mdb)."
+    "This is an Access 2007 or newer database; open it in Access and save it as an Access 2002-2003 database (.mdb)."
 )
 IS_OTHER_VERSION = gettext_noop(
-    "This database is of another version of Access (%(version)s); open it in Access and save it as an "
-    "Access 2002-2003 database (.mdb)."
+    "This database is from another version of Access (%(version)s); open it in Access and save it as an Access "
+    "2002-2003 database (.mdb)."
 )
 IS_ENCRYPTED = gettext_noop("This database is encrypted; remove its password and encryption and send it again.")
 NO_TABLE = gettext_noop("The database has no table %(table)s.")

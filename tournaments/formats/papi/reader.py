@@ -43,8 +43,8 @@ MAX_ROUNDS = 24
 EXEMPT = 1  # the Ref of the bye, a row of JOUEUR like a player's
 NO_DATE = dt.date(1899, 12, 30)  # what Access makes of an emptied date
 
-NO_TABLE = gettext_noop("This Access database is no Papi tournament: it has no table %(table)s.")
-NO_COLUMN = gettext_noop("This Access database is no Papi tournament: the table %(table)s has no column %(column)s.")
+NO_TABLE = gettext_noop("This Access database is not a Papi tournament: it has no table %(table)s.")
+NO_COLUMN = gettext_noop("This Access database is not a Papi tournament: the table %(table)s has no column %(column)s.")
 
 THREE_POINTS = PointSystem(3, 1, 0, 0, 3)
 DEPARTAGES = ("Dep1", "Dep2", "Dep3")

@@ -13,7 +13,7 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Tourname
 
 RESULTS = {"10": "1-0", "01": "0-1", "==": "1/2-1/2", "**": "*"}
 UNKNOWN = "?"
-SAME_NAME = gettext_noop("Two players are called %(name)s; PGN knows players by their names.")
+SAME_NAME = gettext_noop("Two players are called %(name)s; PGN identifies players by name.")
 
 
 def write(report: TournamentReport) -> bytes:

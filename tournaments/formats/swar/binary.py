@@ -71,7 +71,7 @@ def read(data: bytes) -> list[TournamentReport]:
     """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     found = _VERSION.match(data)
     if found is None:
-        raise FormatError(gettext_noop("This is no tournament of SWAR."))
+        raise FormatError(gettext_noop("This is not a SWAR tournament."))
     version = found[1].decode("ascii")
     event = read_event(data, version)
     return [_report(event, version, read_players(data, event.players_at))]

@@ -62,7 +62,7 @@ def read(data: bytes) -> list[TournamentReport]:
     # Empty lines instead of the head: so the places of all problems stay those of the file.
     records = collect("\n".join("" if _HEAD_LINE.match(line) else line for line in lines))
     if not records.players.lines:
-        raise FormatError(gettext_noop("The report has no players (lines 001)."))
+        raise FormatError(gettext_noop("The report has no players (001 lines)."))
     records.players = records.players.with_cells(_settled(records.players))
     report = report_of(records, is_clean)
     problems = [*_checksum_problems(data), *_count_problems(records.players, lines), *report.problems]

@@ -77,7 +77,7 @@ def read(data: bytes) -> list[TournamentReport]:
     swar = inside(parsed(data), "Swar")
     people = rows(swar, "Player")
     if people is None:
-        raise FormatError(gettext_noop("The file of SWAR has no list of players."))
+        raise FormatError(gettext_noop("The SWAR file has no player list."))
     if len(people) > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     return [_report(inside(swar, "TournamentDesc"), people)]

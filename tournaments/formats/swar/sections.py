@@ -52,8 +52,8 @@ _TITLES = ("", "WCM", "WFM", "CM", "WIM", "FM", "WGM", "", "IM", "", "GM")  # 7 
 _SEXES = {1: "M", 2: "F"}
 _UNKNOWN_BIRTH = "19000101"
 
-CUT_OFF = gettext_noop("The file of SWAR is cut off or damaged: it ends in the section %(section)s.")
-NO_SECTION = gettext_noop("The file of SWAR is cut off or damaged: it has no section %(section)s.")
+CUT_OFF = gettext_noop("The SWAR file is cut off or damaged: it ends in the section %(section)s.")
+NO_SECTION = gettext_noop("The SWAR file is cut off or damaged: it has no section %(section)s.")
 
 
 class _Layout(NamedTuple):

@@ -113,7 +113,7 @@ def read(data: bytes) -> list[TournamentReport]:
         players, pairings = list(_participants(body, columns)), []
     else:
         raise FormatError(
-            gettext_noop("This page of Swiss-Chess has no results: send the tournament file (.SWT), or its TRF export.")
+            gettext_noop("This Swiss-Chess page has no results: send the tournament file (.SWT), or its TRF export.")
         )
     problems += content_problems(players, pairings)
     return [

@@ -59,12 +59,12 @@ MAX_ROUNDS, MAX_PLAYERS = 200, 10_000
 MAX_RECORDS = 30_000  # 2500 entrants of twelve rounds
 VERSIONS = range(500, 1501)  # the version times 100; files of the DOS program have 0
 
-NOT_SWISS_CHESS = gettext_noop("This is no Swiss-Chess tournament.")
-TOO_SHORT = gettext_noop("The file is too short for a Swiss-Chess tournament; copy it again from where it was made.")
+NOT_SWISS_CHESS = gettext_noop("This is not a Swiss-Chess tournament.")
+TOO_SHORT = gettext_noop("The file is too short for a Swiss-Chess tournament; copy it again from the original.")
 TOO_LARGE = gettext_noop("The file has more pairings than a tournament can have.")
 WRONG_SIZE = gettext_noop(
-    "The file is cut off or damaged: its size does not fit its %(players)s players, %(teams)s teams and "
-    "%(rounds)s rounds; copy it again from where it was made."
+    "The file is cut off or damaged: its size does not match its %(players)s players, %(teams)s teams and "
+    "%(rounds)s rounds; copy it again from the original."
 )
 
 

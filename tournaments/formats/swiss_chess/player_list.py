@@ -44,7 +44,7 @@ def read(data: bytes) -> list[TournamentReport]:
             if any(cell.strip() for cell in row):
                 players.append(_player(len(players) + 1, row, reader.line_num, problems))
     except csv.Error as error:
-        template = gettext_noop("The line is no proper CSV: %(reason)s.")
+        template = gettext_noop("The line is not valid CSV: %(reason)s.")
         raise FormatError(template, Place(line=reader.line_num), reason=str(error)) from None
     problems += content_problems(players, [])
     return [
@@ -62,7 +62,7 @@ def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> 
     place = Place(line=line)
     if len(row) < COLUMNS:
         raise FormatError(
-            gettext_noop("The line does not have the %(count)s columns of a list of Swiss-Chess."), place, count=COLUMNS
+            gettext_noop("The line does not have the %(count)s columns of a Swiss-Chess list."), place, count=COLUMNS
         )
     if number > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), place, most=MAX_PLAYERS)

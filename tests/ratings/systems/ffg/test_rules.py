@@ -31,10 +31,10 @@ def test_rules_survive_the_way_through_json():
         ({"beginner_level": 500}, "beginner_level 500 is more than strong_level 400"),
         ({"default_entry_level": -3000}, "floor -2950 is more than default_entry_level -3000"),
         ({"most_handicap": 11}, "most_handicap times handicap_percent must be at most 100, not 110"),
-        ({"tempo_percents": [100, 101]}, "the values of tempo_percents must lie in 0 to 100"),
+        ({"tempo_percents": [100, 101]}, "the values of tempo_percents must lie between 0 and 100"),
         ({"board_percents": [[19, 100], [9, 10]]}, "board_percents must ascend from 1"),
-        ({"board_percents": [[19, 101]]}, "the values of board_percents must lie in 0 to 100"),
-        ({"handicaps_on_13": [[2, -5]]}, "the values of handicaps_on_13 must lie in 0 to 100"),
+        ({"board_percents": [[19, 101]]}, "the values of board_percents must lie between 0 and 100"),
+        ({"handicaps_on_13": [[2, -5]]}, "the values of handicaps_on_13 must lie between 0 and 100"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(parameters, sentence):

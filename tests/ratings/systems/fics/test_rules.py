@@ -37,8 +37,8 @@ def test_rules_survive_the_way_through_json(profile):
         ({"initial_deviation": 351}, "initial_deviation 351 is more than most_deviation 350"),
         ({"most_deviation": 60}, "initial_deviation 350 is more than most_deviation 60"),
         ({"scale": 0}, "scale must be at least 1, not 0"),
-        ({"reform": "28 April 1997"}, "reform must be a day like 1997-04-28, not '28 April 1997'"),
-        ({"reform": "19970428"}, "reform must be a day like 1997-04-28, not '19970428'"),
+        ({"reform": "28 April 1997"}, "reform must be a date such as 1997-04-28, not '28 April 1997'"),
+        ({"reform": "19970428"}, "reform must be a date such as 1997-04-28, not '19970428'"),
         ({"reform": 1997}, "reform must be a word, not 1997"),
     ],
 )
@@ -57,7 +57,7 @@ def test_nonsense_is_refused_with_a_sentence(parameters, sentence):
     ],
 )
 def test_b11_no_rules_let_a_game_change_more_than_1000_points(parameters, points):
-    with pytest.raises(ValueError, match=f"a game could change {points} points, more than 1000"):
+    with pytest.raises(ValueError, match=f"a game could change a rating by {points} points, more than 1000"):
         rules("seed", parameters)
 
 

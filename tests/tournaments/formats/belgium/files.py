@@ -104,7 +104,7 @@ def swar_json(*players: dict[str, Any], encoding: str = "utf-8", **facts: Any) -
     event |= {"TournamentType": "Swiss", "TournamentStd": "Standard", "SW321_Win": "0.0"}
     event |= {"Arbiter_1": "IA Anne Personne", "Arbiter_2": "Zita Zwart"}
     event |= {"DatesArray": [{"DateValue": "01/03/2025"}, {"DateValue": "08/03/2025"}]}
-    event |= {"TieBreaks": [{"Type": "Bucholtz Cut 1"}, {"Type": "Progressif"}, {"Type": "Performance"}]}
+    event |= {"TieBreaks": [{"Type": "Bucholtz Cut 1"}, {"Type": "Progressif"}, {"Type": "Performance rating"}]}
     swar = {"TournamentDesc": event | facts, "Player": players or SWAR_PLAYERS}
     return json.dumps({"Swar": swar}, ensure_ascii=False, indent=4).encode(encoding)
 

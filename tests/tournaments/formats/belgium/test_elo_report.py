@@ -97,14 +97,14 @@ def test_single_games_that_contradict_themselves_stay_without_a_result() -> None
 
 
 def test_a_report_without_players_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"^The report has no lines of players below its codes\.$"):
+    with pytest.raises(FormatError, match=r"^The report has no player lines below its codes\.$"):
         reader.read(elo_report("no player"))
 
 
 def test_a_report_without_its_codes_is_none_of_ours() -> None:
     data = elo_report().replace(b"\x0006", b"06")
     assert not reader.matches("", data)
-    with pytest.raises(FormatError, match="no line of codes"):
+    with pytest.raises(FormatError, match="no code line"):
         reader.read(b"nothing")
 
 

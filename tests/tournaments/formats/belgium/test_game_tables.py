@@ -102,13 +102,13 @@ def test_players_without_a_matricule_are_known_by_name_club_and_rating() -> None
 def test_the_table_of_titles_is_refused_with_what_to_send_instead() -> None:
     fields = [Field("ID", "C", 8), Field("INTITULE", "C", 50), Field("DEBUT", "D", 8), Field("FIN", "D", 8)]
     titles = dbase_tables.write([*fields, Field("NBRJOU", "N", 2)], [{"ID": "25INT1A"}], MARCH_1)
-    with pytest.raises(FormatError, match=r"holds the titles of tournaments: send the games \(Part24L\.DBF\)\.$"):
+    with pytest.raises(FormatError, match=r"contains the titles of tournaments: send the games \(Part24L\.DBF\)\.$"):
         read(titles)
 
 
 @pytest.mark.parametrize("data", [sending(), checklist(), part24l()])
 def test_a_table_without_games_is_refused(data: bytes) -> None:
-    with pytest.raises(FormatError, match=r"^The table holds no game\.$"):
+    with pytest.raises(FormatError, match=r"^The table contains no games\.$"):
         read(data)
 
 
@@ -126,7 +126,7 @@ def test_a_result_that_nobody_knows_is_told_with_its_line(data: bytes, column: s
 
 
 def test_a_table_that_is_cut_off_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"^The table is cut off: 1 of 2 records are there\.$"):
+    with pytest.raises(FormatError, match=r"^The table is cut off: it has 1 of 2 records\.$"):
         read(sending({}, {})[:-40])
 
 
@@ -139,7 +139,7 @@ def test_an_endless_table_is_refused() -> None:
 
 def test_a_table_of_other_fields_is_no_tournament() -> None:
     other = dbase_tables.write(GAME_FIELDS[:3], [], MARCH_1)
-    with pytest.raises(FormatError, match="no tournament file that can be read here"):
+    with pytest.raises(FormatError, match="not a tournament file that can be read here"):
         read(other)
 
 

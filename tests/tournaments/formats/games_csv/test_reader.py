@@ -237,19 +237,19 @@ def test_an_event_that_ends_before_it_starts_is_told() -> None:
 @pytest.mark.parametrize(
     ("column", "value", "sentence"),
     [
-        ("date", "01/03/2025", "The date 01/03/2025 is no date YYYY-MM-DD."),
-        ("date", "2025-02-31", "The date 2025-02-31 is no date YYYY-MM-DD."),
-        ("start", "soon", "The start soon is no date YYYY-MM-DD."),
-        ("end", "0025-01-01", "The end 0025-01-01 is no date YYYY-MM-DD."),
-        ("pace", "fast", "The pace fast is not standard, rapid or blitz."),
-        ("round", "0", "The round 0 is no whole number in its range."),
-        ("round", "1st", "The round 1st is no whole number in its range."),
-        ("board", "1.5", "The board 1.5 is no whole number in its range."),
-        ("handicap", "-2", "The handicap -2 is no whole number in its range."),
-        ("board_size", "1", "The board_size 1 is no whole number in its range."),
-        ("komi", "six", "The komi six is no number."),
-        ("white_rating", "strong", "The white_rating strong is no number."),
-        ("black_rating", "1800.5", "The black_rating 1800.5 is no number."),
+        ("date", "01/03/2025", "The date 01/03/2025 is not a date (YYYY-MM-DD)."),
+        ("date", "2025-02-31", "The date 2025-02-31 is not a date (YYYY-MM-DD)."),
+        ("start", "soon", "The start soon is not a date (YYYY-MM-DD)."),
+        ("end", "0025-01-01", "The end 0025-01-01 is not a date (YYYY-MM-DD)."),
+        ("pace", "fast", "The time control fast is not standard, rapid or blitz."),
+        ("round", "0", "The round 0 is not a whole number in the allowed range."),
+        ("round", "1st", "The round 1st is not a whole number in the allowed range."),
+        ("board", "1.5", "The board 1.5 is not a whole number in the allowed range."),
+        ("handicap", "-2", "The handicap -2 is not a whole number in the allowed range."),
+        ("board_size", "1", "The board_size 1 is not a whole number in the allowed range."),
+        ("komi", "six", "The komi six is not a number."),
+        ("white_rating", "strong", "The white_rating strong is not a number."),
+        ("black_rating", "1800.5", "The black_rating 1800.5 is not a number."),
         ("city", "x" * 101, f"The city is too long: {'x' * 60}..."),
     ],
 )
@@ -264,13 +264,13 @@ def test_a_wrong_cell_refuses_the_file(column: str, value: str, sentence: str) -
         ("A,10001,10002,2-0", "The result 2-0 is not known."),
         ("A,10001,10002,", "The result  is not known."),
         ("A,10001,,X", "The result X is not known."),
-        ("A,,10002,1-0", "White has neither a matricule nor a rating."),
-        ("A,10001,10001,1-0", "10001 plays against himself."),
-        ("A,10001,Dubois D.,1-0", "black: Dubois D. is no matricule."),
+        ("A,,10002,1-0", "White has neither a member number nor a rating."),
+        ("A,10001,10001,1-0", "10001 is paired with themselves."),
+        ("A,10001,Dubois D.,1-0", "black: Dubois D. is not a member number."),
         (",10001,10002,1-0", "The line does not name its event."),
         (f"{'x' * 201},10001,10002,1-0", f"The event is too long: {'x' * 60}..."),
-        ("A,10001,10002", "The line does not have as many cells as there are columns."),
-        ("A,10001,10002,1-0,,", "The line does not have as many cells as there are columns."),
+        ("A,10001,10002", "The line does not have one cell per column."),
+        ("A,10001,10002,1-0,,", "The line does not have one cell per column."),
     ],
 )
 def test_a_wrong_line_refuses_the_file(line: str, sentence: str) -> None:
@@ -279,7 +279,7 @@ def test_a_wrong_line_refuses_the_file(line: str, sentence: str) -> None:
 
 def test_the_first_wrong_line_is_told_and_how_many_there_are() -> None:
     assert refusal("A,10001,10002,1-0", "A,1,1,1-0", "A,1,2,x", "A,1,2,y") == (
-        "1 plays against himself. Wrong lines: 3. (line 3)"
+        "1 is paired with themselves. Wrong lines: 3. (line 3)"
     )
 
 
@@ -292,7 +292,7 @@ def test_a_missing_column_is_named() -> None:
 
 
 def test_a_column_that_stands_there_twice_is_named() -> None:
-    assert refusal(header=f"{SHORT},white") == "The column white stands there twice. (line 1)"
+    assert refusal(header=f"{SHORT},white") == "The column white appears twice. (line 1)"
 
 
 def test_a_header_alone_is_no_file_of_games() -> None:
@@ -304,7 +304,7 @@ def test_broken_quotes_are_told_with_their_line() -> None:
 
 
 def test_bytes_that_no_text_has_are_refused_with_their_line() -> None:
-    with pytest.raises(FormatError, match="bytes that no text has") as refusal:
+    with pytest.raises(FormatError, match="bytes that are not text") as refusal:
         games_csv.read(b"event,white,black,result\nA,10001,10002,1-0\nA,10001\0,10002,1-0\n")
     assert refusal.value.place.line == 3
 

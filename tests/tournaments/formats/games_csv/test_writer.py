@@ -48,7 +48,7 @@ def test_the_lines() -> None:
 
 def test_results_that_do_not_fit_cannot_be_written() -> None:
     pairing = ReportedPairing(1, 1, 1, 2, Result.WIN, Result.WIN)
-    with pytest.raises(ValueError, match="11 of round 1 do not fit"):
+    with pytest.raises(ValueError, match="11 of round 1 contradict each other"):
         games_csv.write([replace(REPORT, pairings=(pairing,))])
 
 

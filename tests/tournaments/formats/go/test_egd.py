@@ -307,7 +307,7 @@ def test_letters_of_latin_9_are_read() -> None:
 
 
 def test_only_a_file_with_a_player_is_one() -> None:
-    with pytest.raises(FormatError, match=r"^The file has no line of a player\.$"):
+    with pytest.raises(FormatError, match=r"^The file has no player lines\.$"):
         egd.read("\n".join(HEAD).encode())
 
 
@@ -319,7 +319,7 @@ def test_lines_of_players_are_known_without_a_head() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"; EV[X]\n" + b"x\n" * 50_001, "The file has more than 50000 lines: no tournament has so many players."),
+        (b"; EV[X]\n" + b"x\n" * 50_001, "The file has more than 50000 lines, too many for a tournament."),
         (b"; EV[X]\n" + b"x" * 4_001, "The line is longer than 4000 characters."),
         (b"1 A B 3d BE Nr 0+\n" * 10_000, "The file has more than 9999 players."),
         ((b"1 A B 3d BE Nr" + b" 0+" * 60 + b"\n") * 900, "The file has more than 50000 results."),

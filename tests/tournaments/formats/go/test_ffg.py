@@ -184,7 +184,7 @@ def test_a_player_with_fewer_rounds_than_others_is_reported() -> None:
 
 
 def test_only_a_file_with_a_player_is_one() -> None:
-    with pytest.raises(FormatError, match=r"^The file has no line of a player\.$"):
+    with pytest.raises(FormatError, match=r"^The file has no player lines\.$"):
         ffg.read("\n".join(HEAD).encode())
 
 

@@ -226,7 +226,7 @@ def test_the_board_is_kept(key: str, size: int) -> None:
 
 
 def test_an_egd_file_is_for_19_lines() -> None:
-    with pytest.raises(ValueError, match=r"^An EGD file holds games on 19 lines, not on 13\.$"):
+    with pytest.raises(ValueError, match=r"^The EGD accepts games on 19 lines only, not on 13\.$"):
         egd_writer.write(replace(REPORT, pairings=(replace(game(1, 1, 1, 2, "10"), board_size=13),)))
 
 
@@ -239,13 +239,13 @@ def test_boards_of_several_sizes_have_no_place(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
 def test_two_games_of_a_player_in_a_round_have_no_place(key: str) -> None:
-    with pytest.raises(ValueError, match=r"^Player 1 has two games in round 1; the format can hold one\.$"):
+    with pytest.raises(ValueError, match=r"^Player 1 has two games in round 1; the format allows only one\.$"):
         WRITERS[key](replace(REPORT, pairings=(game(1, 1, 1, 2, "10"), game(1, 2, 3, 1, "10"))))
 
 
 def test_open_gotha_knows_one_player_of_a_name() -> None:
     similar_events = (PLAYERS[0], replace(PLAYERS[1], last_name="RIVI", first_name="ère Lou"))
-    with pytest.raises(ValueError, match=r"^Two players are called RIVI ère Lou; OpenGotha knows one\.$"):
+    with pytest.raises(ValueError, match=r"^Two players are called RIVI ère Lou; OpenGotha allows only one\.$"):
         xml_writer.write(replace(REPORT, players=similar_events, pairings=()))
 
 
@@ -255,7 +255,7 @@ def test_open_gotha_knows_one_worth_of_absences() -> None:
 
 
 def test_open_gotha_has_no_game_that_counts_for_one() -> None:
-    with pytest.raises(ValueError, match=r"^The results WL of round 1 have no name in OpenGotha\.$"):
+    with pytest.raises(ValueError, match=r"^The results WL of round 1 cannot be expressed in OpenGotha\.$"):
         xml_writer.write(replace(REPORT, pairings=(game(1, 1, 1, 2, "WL"),)))
 
 
@@ -269,7 +269,7 @@ def test_a_player_without_a_grade_gets_that_of_his_level(key: str) -> None:
 @pytest.mark.parametrize("grade", ["", "beginner"])
 def test_a_player_with_neither_grade_nor_level_has_no_line(key: str, grade: str) -> None:
     players = (*PLAYERS[:4], replace(PLAYERS[4], grade=grade, rating=None), PLAYERS[5])
-    with pytest.raises(ValueError, match=r"^Player 5 has neither a grade nor a level; the format has no line without"):
+    with pytest.raises(ValueError, match=r"^Player 5 has neither a grade nor a level; the format requires one"):
         WRITERS[key](replace(REPORT, players=players))
 
 

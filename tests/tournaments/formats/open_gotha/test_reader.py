@@ -332,17 +332,17 @@ def test_a_document_type_may_be_named_and_is_not_fetched(tmp_path: Path) -> None
 def test_entities_are_refused(declaration: str) -> None:
     text = FILE.replace("<Tournament ", f"<!DOCTYPE Tournament [{declaration}]>\n<Tournament ", 1)
     assert refusal(text.replace("Okada", "&a;").encode()) == (
-        "The file declares entities or fetches other files: OpenGotha writes nothing of the kind."
+        "The file declares entities or refers to other files: OpenGotha writes nothing of the kind."
     )
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (FILE[:2000].encode(), r"The file is no proper XML \(line \d+\): it was cut off or changed\."),
-        (b'<?xml version="1.0" encoding="klingon"?><Tournament/>', r"The file is no proper XML \(line 1\).*"),
-        (b"<Turnier/>", r"This XML file is no tournament of OpenGotha: it has no Tournament\."),
-        (b"<Tournament/>", r"This XML file is no tournament of OpenGotha: it has no Player\."),
+        (FILE[:2000].encode(), r"The file is not valid XML \(line \d+\): it was cut off or changed\."),
+        (b'<?xml version="1.0" encoding="klingon"?><Tournament/>', r"The file is not valid XML \(line 1\).*"),
+        (b"<Turnier/>", r"This XML file is not an OpenGotha tournament: it has no Tournament\."),
+        (b"<Tournament/>", r"This XML file is not an OpenGotha tournament: it has no Player\."),
         (b"<Tournament>" + b"<a/>" * 200_001, r"The file holds more than any tournament \(200000 elements\)\."),
         (b"<Tournament>" + b"<a>" * 200_001, r"The file holds more than any tournament \(200000 elements\)\."),
         (

@@ -180,22 +180,22 @@ def test_access_databases_of_all_versions_are_recognised() -> None:
 
 
 def test_what_is_no_database_is_refused() -> None:
-    assert refusal(b"012 Tower Cup") == "This is no Access database."
-    assert refusal(b"") == "This is no Access database."
+    assert refusal(b"012 Tower Cup") == "This is not an Access database."
+    assert refusal(b"") == "This is not an Access database."
 
 
 def test_a_newer_database_is_refused_with_advice() -> None:
     data = patched(write([PEOPLE]), 4, b"Standard ACE DB\0\2")
     assert refusal(data) == (
-        "This database is of Access 2007 or newer; open it in Access and save it as an "
-        "Access 2002-2003 database (.mdb)."
+        "This is an Access 2007 or newer database; open it in Access and save it as an Access 2002-2003 "
+        "database (.mdb)."
     )
 
 
 def test_an_older_database_is_refused_with_advice() -> None:
     assert refusal(patched(write([PEOPLE]), 0x14, b"\0")) == (
-        "This database is of another version of Access (Jet 3); open it in Access and save it as an "
-        "Access 2002-2003 database (.mdb)."
+        "This database is from another version of Access (Jet 3); open it in Access and save it as an Access "
+        "2002-2003 database (.mdb)."
     )
 
 

@@ -274,12 +274,14 @@ def test_any_access_database_is_taken_for_papi() -> None:
 
 
 def test_other_databases_are_refused() -> None:
-    assert refusal(jet4_writer.write([])) == "This Access database is no Papi tournament: it has no table INFO."
+    assert refusal(jet4_writer.write([])) == ("This Access database is not a Papi tournament: it has no table INFO.")
     info = tables(INFO, [])[0]
-    assert refusal(jet4_writer.write([info])) == "This Access database is no Papi tournament: it has no table JOUEUR."
+    assert refusal(jet4_writer.write([info])) == (
+        "This Access database is not a Papi tournament: it has no table JOUEUR."
+    )
     players = Table("JOUEUR", [Field("Ref", LONG), Field("Nom", TEXT, 20)], [{"Ref": 2, "Nom": "MAES"}])
     assert refusal(jet4_writer.write([info, players])) == (
-        "This Access database is no Papi tournament: the table JOUEUR has no column Rd01Cl."
+        "This Access database is not a Papi tournament: the table JOUEUR has no column Rd01Cl."
     )
 
 

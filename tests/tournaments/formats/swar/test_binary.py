@@ -191,11 +191,11 @@ def test_what_stands_behind_the_players_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"\x05\0\0\0v6.78", "The file of SWAR is cut off or damaged: it has no section TOURNOI."),
-        (b"anything", "This is no tournament of SWAR."),
-        (swar(*three())[:-1], "The file of SWAR is cut off or damaged: it ends in the section JOUEURS."),
-        (swar(*three())[:400], "The file of SWAR is cut off or damaged: it has no section DATES."),
-        (swar(rounds=0)[:-4], "The file of SWAR is cut off or damaged: it ends in the section JOUEURS."),
+        (b"\x05\0\0\0v6.78", "The SWAR file is cut off or damaged: it has no section TOURNOI."),
+        (b"anything", "This is not a SWAR tournament."),
+        (swar(*three())[:-1], "The SWAR file is cut off or damaged: it ends in the section JOUEURS."),
+        (swar(*three())[:400], "The SWAR file is cut off or damaged: it has no section DATES."),
+        (swar(rounds=0)[:-4], "The SWAR file is cut off or damaged: it ends in the section JOUEURS."),
         (swar(rounds=201), "The file is damaged: it announces 201 rounds."),
     ],
 )

@@ -95,7 +95,7 @@ def test_the_places_of_problems_are_those_of_the_file() -> None:
 def test_a_report_without_players_is_refused() -> None:
     head = swar_report().partition(b"001 ")[0]
     assert elo_report.matches("", head)
-    with pytest.raises(FormatError, match=r"^The report has no players \(lines 001\)\.$"):
+    with pytest.raises(FormatError, match=r"^The report has no players \(001 lines\)\.$"):
         elo_report.read(head)
 
 

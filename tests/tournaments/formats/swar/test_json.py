@@ -146,7 +146,7 @@ def test_the_letters_of_older_versions_are_read() -> None:
 
 
 def test_a_file_without_players_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"^The file of SWAR has no list of players\.$"):
+    with pytest.raises(FormatError, match=r"^The SWAR file has no player list\.$"):
         form.read(swar_json().replace(b'"Player"', b'"Players"'))
 
 

@@ -275,14 +275,14 @@ def test_a_file_is_recognised_by_its_size() -> None:
 
 def test_a_file_cut_off_is_refused_with_its_counts() -> None:
     assert refusal(DATA[:-1]) == (
-        "The file is cut off or damaged: its size does not fit its 8 players, 0 teams and 4 rounds; "
-        "copy it again from where it was made."
+        "The file is cut off or damaged: its size does not match its 8 players, 0 teams and 4 rounds; copy it "
+        "again from the original."
     )
 
 
 def test_what_is_no_tournament_is_refused() -> None:
-    assert refusal(b"") == "The file is too short for a Swiss-Chess tournament; copy it again from where it was made."
-    assert refusal(b"012 Tower Cup\r\n" * 1000) == "This is no Swiss-Chess tournament."
+    assert refusal(b"") == ("The file is too short for a Swiss-Chess tournament; copy it again from the original.")
+    assert refusal(b"012 Tower Cup\r\n" * 1000) == "This is not a Swiss-Chess tournament."
 
 
 def test_more_pairings_than_a_tournament_has_are_refused() -> None:

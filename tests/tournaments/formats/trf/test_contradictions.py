@@ -62,7 +62,7 @@ def test_an_opponent_who_is_not_in_the_file() -> None:
 def test_a_player_paired_with_himself() -> None:
     report = read(player(1, "1 w 1", points="1.0"))
     assert games(report) == [(1, 1, None, "F")]
-    assert texts(report) == ["1 Aerts, Anna is paired with himself. (line 2, column 99, player 1, round 1)"]
+    assert texts(report) == ["1 Aerts, Anna is paired with themselves. (line 2, column 99, player 1, round 1)"]
 
 
 def test_a_played_result_without_an_opponent() -> None:

@@ -244,7 +244,7 @@ def test_decimal_commas_in_points() -> None:
     ("fields", "sentence"),
     [
         ({"rating": "19x0"}, "The rating 19x0 is not a number and was left out. (line 2, column 49)"),
-        ({"fide": "FIDE-1"}, "The FIDE id FIDE-1 is not a number and was left out. (line 2, column 58)"),
+        ({"fide": "FIDE-1"}, "The FIDE ID FIDE-1 is not a number and was left out. (line 2, column 58)"),
         ({"rank": "1st"}, "rank: 1st cannot be read and was left out. (line 2, column 86)"),
         ({"points": "many"}, "points: many cannot be read and was left out. (line 2, column 81)"),
     ],
@@ -282,7 +282,7 @@ def test_a_row_cut_short_keeps_what_it_has() -> None:
     report = read(player(1)[:30], player(2, "0000 - U"))
     assert (report.players[0].last_name, texts(report)[0]) == (
         "Aerts",
-        "The line is shorter than its record needs; what is missing counts as empty. (line 2)",
+        "The line is shorter than its record requires; what is missing is treated as empty. (line 2)",
     )
 
 
@@ -338,7 +338,7 @@ def test_lines_pasted_out_of_a_mail_are_read_without_what_stands_before_them(quo
     assert formats.detect("mail.txt", data) == "trf"
     (report,) = trf.read(data)
     assert (report.name, len(report.pairings)) == ("Open", 6)
-    assert texts(report) == ["The line was not understood and was passed over. (line 1)"]
+    assert texts(report) == ["The line was not understood and was skipped. (line 1)"]
 
 
 @pytest.mark.parametrize(

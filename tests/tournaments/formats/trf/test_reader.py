@@ -190,7 +190,7 @@ def test_other_known_records_and_extensions_are_passed_over(record: str) -> None
 
 def test_a_line_that_nobody_knows_is_told() -> None:
     report = read(*four_players(), "101    5      Fontaine, Félix")
-    assert texts(report) == ["The line was not understood and was passed over. (line 6)"]
+    assert texts(report) == ["The line was not understood and was skipped. (line 6)"]
 
 
 def test_more_rounds_than_announced_are_told() -> None:
@@ -251,7 +251,7 @@ def test_the_name_tells_the_pace_where_nothing_else_does() -> None:
 
 
 def test_a_text_without_any_record_is_refused() -> None:
-    with pytest.raises(FormatError, match="no record of TRF"):
+    with pytest.raises(FormatError, match="no TRF records"):
         trf.read(b"hello\nworld\n")
 
 

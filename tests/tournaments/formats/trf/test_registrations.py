@@ -49,5 +49,5 @@ def test_a_number_that_has_no_room_is_left_out_and_shifts_nothing() -> None:
 
 def test_more_players_than_trf_can_number_are_refused() -> None:
     assert registrations(*[NOBODY] * 9999).count(b"\n001 ") == 9999
-    with pytest.raises(DoesNotFit, match=r"^The start number 10000 has no place"):
+    with pytest.raises(DoesNotFit, match=r"^The start number 10000 does not fit"):
         registrations(*[NOBODY] * 10_000)

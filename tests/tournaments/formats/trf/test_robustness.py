@@ -91,7 +91,7 @@ HOSTILE = {
     "dates": lambda size: b"001    1 x\n132 " + b"1 " * 20_000 * size,
     "blanks": lambda size: b"042 " + b" " * 40_000 * size,
     "penalties": lambda size: b"001    1 x\n299 " + b"1 " * 20_000 * size,
-    "time control": lambda size: b"012 x\n122 " + b"5'" * 20_000 * size,
+    "rate of play": lambda size: b"012 x\n122 " + b"5'" * 20_000 * size,
     "byes": lambda size: b"001    1 x\n" + b"240 H 1 1\n" * 490 * size,
     "no text": lambda size: b"\xff" * 40_000 * size,
 }

@@ -14,7 +14,7 @@ from tournaments.formats.trf import writer
 
 NAMES = ("Tower", "Bridge", "Gate")
 TOLD = "The file is of a team event; the games of its boards were read. (line {})"
-OTHERWISE = "What the line says of the team {} does not fit what other lines say of this round; those count. ({})"
+OTHERWISE = "What the line says about the team {} contradicts other lines of this round; those are used. ({})"
 
 
 def team(number: int, *players: int) -> str:
@@ -134,7 +134,7 @@ def test_a_board_that_the_other_team_could_not_fill_is_won_without_an_opponent()
 def test_what_the_lines_of_the_players_have_already_is_not_told_again(record: str, cells: tuple[str, str]) -> None:
     told = rows(*cells)
     assert games(event(record, lines=told)) == games(event(lines=told))
-    assert [text for text in texts(event(record, lines=told)) if "does not fit" in text] == []
+    assert [text for text in texts(event(record, lines=told)) if "does not match" in text] == []
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_forfeit_that_the_lines_of_the_players_have_board_by_board_is_theirs()
     told = [player(1, "3 w +"), player(2, "4 b +"), player(3, "1 b -"), player(4, "2 w -"), player(5)]
     report = event("330 +-   1   1   2", lines=told)
     assert further(report) == [(1, 1, 3, "+-"), (1, 4, 2, "-+")]
-    assert [text for text in texts(report) if "does not fit" in text] == []
+    assert [text for text in texts(report) if "does not match" in text] == []
 
 
 def test_of_two_records_that_disagree_the_first_counts() -> None:
@@ -190,7 +190,7 @@ def test_rounds_that_are_not_reached_are_wishes() -> None:
 )
 def test_what_cannot_be_understood_is_passed_over(record: str) -> None:
     report = event(record)
-    assert (further(report), "The line was not understood and was passed over. (line 12)" in texts(report)) == (
+    assert (further(report), "The line was not understood and was skipped. (line 12)" in texts(report)) == (
         [],
         True,
     )
@@ -231,7 +231,7 @@ def test_what_a_match_is_worth_is_kept(said: str, scoring: tuple[float, float, f
 def test_a_worth_that_no_match_has_is_passed_over(said: str) -> None:
     report = event(said)
     assert report.match_scoring is None
-    assert texts(report) == [TOLD.format(9), "The line was not understood and was passed over. (line 12)"]
+    assert texts(report) == [TOLD.format(9), "The line was not understood and was skipped. (line 12)"]
 
 
 def boards(report: TournamentReport) -> list[tuple[int, int, int | None, int | None]]:
@@ -270,7 +270,7 @@ def test_without_a_line_up_a_team_sits_as_it_is_listed() -> None:
 
 @pytest.mark.parametrize("said", ["300   1   1", "300   1   x   2    2    1", "300"])
 def test_a_line_up_that_cannot_be_understood_is_passed_over(said: str) -> None:
-    assert texts(event(said)) == [TOLD.format(9), "The line was not understood and was passed over. (line 12)"]
+    assert texts(event(said)) == [TOLD.format(9), "The line was not understood and was skipped. (line 12)"]
 
 
 def test_line_ups_are_written_and_read_again() -> None:

@@ -144,7 +144,7 @@ def test_points_have_four_signs(points: float, told: str) -> None:
 
 def test_more_signs_of_points_cannot_be_written() -> None:
     with pytest.raises(
-        ValueError, match=r"^The 100\.5 points of player 1 have no place in TRF, which has four signs\.$"
+        ValueError, match=r"^The 100\.5 points of player 1 do not fit in TRF, which has four characters\.$"
     ):
         trf.write(replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=100.5),), pairings=()))
 
@@ -156,7 +156,7 @@ def test_two_games_in_a_round_cannot_be_written() -> None:
 
 
 def test_a_number_of_five_digits_cannot_be_written() -> None:
-    with pytest.raises(ValueError, match="10000 has no place in TRF"):
+    with pytest.raises(ValueError, match="10000 does not fit in TRF"):
         trf.write(replace(REPORT, players=(ReportedPlayer(10_000, "Aerts"),), pairings=()))
 
 
