@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404
 
-from ratings.models import BUNDLE_PATH, RatingList, RenderedFile, day_of_slug
+from ratings.models import RatingList, day_of_slug
 
 LATEST = "latest"
 
@@ -35,12 +35,10 @@ def day_of(month: str) -> dt.date:
 def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
     """The published list of a pool that an address means; ``month`` is `models.month_slug` or "latest".
 
-    With a revision that very one, also where a later revision has replaced it; drafts are never found. Its
-    ``has_bundle`` tells whether its open bundle is there. Raises Http404 where there is no such list.
+    With a revision that very one, also where a later revision has replaced it; drafts are never found.
+    Raises Http404 where there is no such list.
     """
     lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool")
-    bundles = RenderedFile.objects.filter(list=OuterRef("pk"), path=BUNDLE_PATH)
-    lists = lists.annotate(has_bundle=Exists(bundles))
     if month != LATEST:
         lists = lists.filter(date=day_of(month))
     if revision:

@@ -71,7 +71,9 @@ def _published(job: Job) -> RatingList:
 def hide(job: Job, report: Report) -> Result:
     """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
     rendering.wait_for_writers()
-    lists = RatingList.objects.filter(Q(files__isnull=False) | ~Q(rendering={})).distinct().order_by("-date")
+    lists = (
+        RatingList.objects.filter(Q(files__isnull=False) | Q(rendering__has_key="left")).distinct().order_by("-date")
+    )
     for rating_list in (found := list(lists.defer("manifest"))):
         with transaction.atomic():  # another attempt will not find it once it has no files
             rendering.withdraw(rating_list)

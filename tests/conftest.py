@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import LazySettings
+from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 from hypothesis import settings as hypothesis
@@ -21,6 +22,12 @@ def in_english() -> Iterator[None]:
     """Tests read English sentences, whatever language a page of the test before spoke; a page speaks its address's."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def with_empty_cache() -> None:
+    """No page of the test before is remembered."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from html import escape
 from operator import and_
@@ -75,11 +75,11 @@ def clubs_and_leagues() -> tuple[Choices, Choices]:
 class ReadyChoices(BaseChoiceIterator):
     """Choices that are pairs already. Django would copy hundreds of clubs for each page."""
 
-    def __init__(self, choices: Choices) -> None:
-        self._choices = choices
+    def __init__(self, choices: Callable[[], Choices]) -> None:
+        self._choices = choices  # called when somebody looks at them
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        return iter(self._choices)
+        return iter(self._choices())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ReadyChoices:
         return self

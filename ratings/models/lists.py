@@ -121,7 +121,7 @@ class RatingList(models.Model):
     )
     rendered_at = models.DateTimeField(_("pages generated"), null=True, blank=True)
     rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # see site_version.py
-    rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is left of it; public/rendering.py
+    rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is done and left; public/rendering.py
 
     objects = RatingListQuerySet.as_manager()
 
@@ -139,6 +139,11 @@ class RatingList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pool} {self.date}" + (f" r{self.revision}" if self.revision else "")
+
+    @property
+    def has_bundle(self) -> bool:
+        """Whether its open bundle is there."""
+        return self.rendered_at is not None and self.rendering.get("has_bundle", False)
 
     @property
     def month_slug(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 import django_filters
@@ -67,15 +68,16 @@ class RatingFilter(django_filters.FilterSet):
 
     def __init__(self, data: Any, ratings: QuerySet[Rating], day: dt.date) -> None:
         self.day = day
-        super().__init__(data, queryset=ratings)
-        clubs, leagues = clubs_and_leagues()
-        self.filters["club"].extra["choices"] = ReadyChoices(clubs)
-        self.filters["league"].extra["choices"] = ReadyChoices(leagues)
+        asked = data if any(data.get(name) for name in self.base_filters) else None
+        super().__init__(asked, queryset=ratings)
+        choices = cache(clubs_and_leagues)
+        self.filters["club"].extra["choices"] = ReadyChoices(lambda: choices()[0])
+        self.filters["league"].extra["choices"] = ReadyChoices(lambda: choices()[1])
 
     @property
     def is_narrowing(self) -> bool:
         """Whether any filter was filled in, as far as it makes sense."""
-        return self.form.is_valid() and any(value not in {None, ""} for value in self.form.cleaned_data.values())
+        return self.is_bound and self.form.is_valid() and any(self.form.cleaned_data.values())
 
     def by_name(self, ratings: QuerySet[Rating], _name: str, text: str) -> QuerySet[Rating]:
         """Return the ratings of members with that name or number. One query more."""

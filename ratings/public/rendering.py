@@ -118,7 +118,11 @@ def _strike_off(rating_list: RatingList, state: dict, part: str) -> None:
     facts = {"rendering": {**state, "left": left}}
     if not left:
         _forget(rating_list.files.exclude(path__in=_paths(state["parts"])))
-        facts = {"rendering": {}, "rendered_at": timezone.now(), "rendered_edition": edition()}
+        facts = {
+            "rendering": {"has_bundle": state["has_bundle"]},
+            "rendered_at": timezone.now(),
+            "rendered_edition": edition(),
+        }
     RatingList.objects.filter(pk=rating_list.pk).update(**facts)
 
 
