@@ -21,7 +21,7 @@ from ratings.errors import RatingError
 from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating, queue_rendering
 from ratings.models import RatingList, RenderedFile
-from ratings.public import rendering
+from ratings.public import pages, rendering
 from tests import cast
 from tests.at_once import IN_QUEUE
 from tests.ratings import scene
@@ -72,6 +72,71 @@ def test_a_rendering_writes_the_files(pool) -> None:
     job = worker.run(queue_rendering(made, cast.rating_officer()).pk)
     assert job.result == {"files": RenderedFile.objects.filter(list=made).count()}
     assert RenderedFile.objects.count() == len(downloads_of(made)) + 5  # the bundle, and a page in four languages
+
+
+@pytest.fixture
+def large(pool, monkeypatch) -> RatingList:
+    """A published list of so many pages that its rendering is divided."""
+    made = scene.published(pool)
+    Job.objects.update(state=Job.State.DONE)  # its publication asked for the files
+    monkeypatch.setattr(pages, "PER_PAGE", 2)
+    monkeypatch.setattr(rendering, "PAGES", 3)
+    return made
+
+
+def parts() -> list[Job]:
+    """The parts that wait for a worker."""
+    return list(Job.objects.filter(kind="render_part", state=Job.State.QUEUED).order_by("created_at"))
+
+
+def files_of(rating_list: RatingList) -> dict[str, str]:
+    """The digest of each file of a list."""
+    return dict(rating_list.files.values_list("path", "sha256"))
+
+
+def test_large_list_is_rendered_once_its_last_part_is(large: RatingList) -> None:
+    assert worker.run(queue_rendering(large).pk).result == {"parts": len(parts())}
+    waiting = parts()
+    assert [job.arguments["part"] for job in waiting][:2] == ["pages:1-3", "pages:4-4"]
+    for job in reversed(waiting):  # in whatever order
+        large.refresh_from_db()
+        assert large.rendered_at is None
+        assert worker.run(job.pk).result == {"written": True}
+    large.refresh_from_db()
+    assert (large.rendered_at is not None, large.has_bundle) == (True, True)
+    in_parts = files_of(large)
+    rendering.render(large)
+    assert files_of(large) == in_parts
+
+
+def test_part_is_written_once_however_often_it_runs(large: RatingList) -> None:
+    worker.run(queue_rendering(large).pk)
+    job = parts()[0]
+    for _again in range(2):
+        assert tasks.render_part(worker.claim(job.pk), no_progress) == {"written": True}
+        Job.objects.filter(pk=job.pk).update(state=Job.State.QUEUED)
+    assert large.files.filter(path="en/page-1.html").count() == 1
+
+
+def test_parts_of_a_rendering_that_was_begun_anew_write_nothing(large: RatingList) -> None:
+    worker.run(queue_rendering(large).pk)
+    old = parts()
+    rendering.begin(large)
+    assert {worker.run(job.pk).result["written"] for job in old} == {False}
+    assert not large.files.exists()
+
+
+def test_parts_of_a_withdrawn_list_write_nothing_and_it_is_rendered_anew(large: RatingList) -> None:
+    worker.run(queue_rendering(large).pk)
+    old = parts()
+    assert hide().result == {"lists": 1}
+    assert {worker.run(job.pk).result["written"] for job in old} == {False}
+    worker.run(Job.objects.get(kind="render", state=Job.State.QUEUED).pk)
+    for job in parts():
+        worker.run(job.pk)
+    large.refresh_from_db()
+    assert large.rendered_at is not None
+    assert names_in(large) == {False}
 
 
 def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
