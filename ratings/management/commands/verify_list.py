@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from ratings.lists.stale_lists import staleness
 from ratings.lists.verification import Check, verify
 from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
+from tournaments.models import GamesDigest
 
 
 class Command(RatingCommand):
@@ -32,6 +33,8 @@ class Command(RatingCommand):
         if found.passed:
             sentences.append(_("Verified: the list of %(date)s, checksum %(digest)s.") % facts)
             return Said(facts, sentences)
+        # Somebody may have changed rows past the site: from here on it knows.
+        GamesDigest.renew(rating_list.tournaments.values_list("tournament", flat=True))
         stale = staleness(rating_list)
         if stale:
             sentences.append(_("Changed since it was calculated:"))

@@ -12,9 +12,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Job
+from ratings.lists.stale_lists import stale_lists
 from ratings.models import RatingList, RatingPool
 from tests import cast
 from tests.ratings import scene, stored
+from tournaments.models import Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +138,19 @@ def test_of_a_list_that_no_longer_fits_it_says_what_was_changed(drafted: RatingP
     with pytest.raises(CommandError, match="The list of 2026-07-01 failed verification"):
         call_command("verify_list", "elo", "--date", "2026-07-01", stdout=out)
     assert out.getvalue().endswith("Changed since it was calculated:\nTournament changed or added: Late.\n")
+
+
+def test_verification_names_the_tournament_whose_rows_were_changed_past_the_site() -> None:
+    made = scene.published(scene.spring_pool())
+    scene.renew_games_digests()
+    stale_lists(made.pool, remember=True)
+    Pairing.objects.filter(round=1).update(white_result="=", black_result="=")
+    assert stale_lists(made.pool) == []
+    out = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_list", "elo", "--date", "2026-07-01", stdout=out)
+    assert out.getvalue().endswith("Tournament changed or added: Spring Open.\n")
+    assert [each.rating_list for each in stale_lists(made.pool)] == [made]
 
 
 def test_facts_of_a_verification(drafted: RatingPool) -> None:
