@@ -22,7 +22,7 @@ from ratings.pools.rules import parameters_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 
-LETTER: Final = "seed"  # the profile that every system has: the letter of its rules
+LETTER: Final = "seed"  # the profile that every system has: its rules to the letter
 OF_PROFILE: Final = Empty(_("profile: %(value)s"), _("as in the profile"))
 EXAMPLE: Final = {"example": dumps({"floor": 1300})}
 
@@ -134,7 +134,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
                 field.initial = value
             else:
                 rest[name] = value
-        other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with what the fields told
+        other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with the values of the fields
         other.label, other.help_text = _("Other parameters"), _("Advanced: parameters without a field above, as JSON.")
         other.widget.attrs["rows"] = 3
         self.initial["parameters"] = rest
@@ -175,7 +175,7 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
             raise forms.ValidationError(_("The list of %(date)s would have no rules."), params=facts)
 
     def get_unique_error_message(self, unique_check: Collection[str]) -> str:
-        """Nothing but the day is unique among the rules of a pool."""
+        """Return the error of the only unique field, the day."""
         return gettext("Two sets of rules start on the same day.")
 
     @cached_property
