@@ -86,8 +86,8 @@ def _date(_code: int, iso: memoryview) -> dt.date:
 
 
 def _unreadable() -> SheetError:
-    return SheetError(_("This is not a readable XLSX file."))
+    return SheetError(_("This is not a readable spreadsheet."))
 
 
 def _too_large() -> SheetError:
-    return SheetError(_("Unpacked, the XLSX file is larger than this site can read."))
+    return SheetError(_("Unpacked, the spreadsheet is larger than this site can read."))

@@ -44,7 +44,7 @@ class StartingRating:
 
 
 def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
-    """The lines of a CSV or XLSX file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
+    """Return the rows of a file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
     An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a

@@ -231,9 +231,9 @@ FILE_OF_THE_MACHINE = "<!DOCTYPE x [<!ENTITY b SYSTEM 'file:///etc/passwd'>]>"
 NAMED_BY_ENTITY = WORKBOOK.replace('name="A"', 'name="&b;"')
 
 
-NOT_READABLE = "This is not a readable XLSX file."
+NOT_READABLE = "This is not a readable spreadsheet."
 FIRST_SHEET = "The first sheet has no rows below its header; other sheets are not read."
-UNPACKS = "Unpacked, the XLSX file is larger than this site can read."
+UNPACKS = "Unpacked, the spreadsheet is larger than this site can read."
 FAR_AWAY = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 UNREADABLE_XLSX = {
     "two letters": (b"PK", NOT_READABLE),

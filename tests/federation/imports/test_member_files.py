@@ -61,7 +61,7 @@ UNREADABLE = {
         "This dBase table is not a PLAYER list: it lacks the fields MATRICULE and NOM_PRENOM.",
     ),
     "a table that is cut off": (LIST[:-20], "The table is cut off: it has 0 of 1 records."),
-    "a table in a damaged zip": (zipped({"PLAYER.DBF": LIST})[:-9], "This is not a readable XLSX file."),
+    "a table in a damaged zip": (zipped({"PLAYER.DBF": LIST})[:-9], "This is not a readable spreadsheet."),
     "a zip of something else": (zipped({"a.txt": CSV}), "The zip contains no PLAYER list (a single .dbf)."),
     "a zip of two tables": (
         zipped({"a.dbf": LIST, "b.dbf": LIST}),
