@@ -1,4 +1,4 @@
-"""What jobs start: a rating run, the rendering of a list, a back-test, a what-if. Thin: fetch, call one verb."""
+"""The kinds of jobs of the ratings: each reads its rows by id and calls one verb."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Run = Callable[..., RatingList | list[RatingList]]
 
 @job_kind("rate", _("Calculating a list"), error_on_page=True)
 def rate(job: Job, report: Report) -> Result:
-    """Reckon a list, with ``revise`` or ``from_zero`` the lists up to it; the result names the drafts by id."""
+    """Calculate a list, with ``revise`` or ``from_zero`` the lists up to it. The result has the ids of the drafts."""
     arguments = job.arguments
     pool = RatingPool.objects.get(slug=arguments["pool"])
     run: Run = rating_run.revise if arguments["revise"] else rating_run.rate
@@ -44,7 +44,7 @@ def rate(job: Job, report: Report) -> Result:
 
 @job_kind("render", _("Writing the pages and files of a list"), urgent=False)
 def render(job: Job, report: Report) -> Result:
-    """Write the pages and downloads of a published list; of a large one divide the work among the workers."""
+    """Write the pages and downloads of a published list. Divide a large one among the workers."""
     rating_list = _published(job)
     if pages.page_count(rating_list) <= rendering.PAGES:
         return {"files": len(rendering.render(rating_list, report, writing=partial(jobs.writing, job)))}
@@ -58,7 +58,7 @@ def render(job: Job, report: Report) -> Result:
 
 @job_kind("render_part", _("Writing the pages and files of a list"), urgent=False)
 def render_part(job: Job, report: Report) -> Result:
-    """Write a part of the pages and files of a large list; nothing where they are no longer wanted."""
+    """Write a part of the pages and files of a large list. Do nothing if they are no longer wanted."""
     run, part = job.arguments["run"], job.arguments["part"]
     return {"written": rendering.write(_published(job), run, part, writing=partial(jobs.writing, job))}
 
@@ -69,7 +69,7 @@ def _published(job: Job) -> RatingList:
 
 @job_kind("hide", _("Regenerating public files"), urgent=False)
 def hide(job: Job, report: Report) -> Result:
-    """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
+    """Withdraw all files after somebody was hidden or shown again, and write the published lists anew."""
     rendering.wait_for_writers()
     lists = (
         RatingList.objects.filter(Q(files__isnull=False) | Q(rendering__has_key="left")).distinct().order_by("-date")
@@ -83,8 +83,8 @@ def hide(job: Job, report: Report) -> Result:
 
 
 @job_kind("backtest", _("Calculating a back-test"), urgent=False, error_on_page=True)
-def reckon_backtest(job: Job, report: Report) -> Result:
-    """Make the back-test of a pool; once more where a list was published meanwhile, which asked for this very job."""
+def compute_backtest(job: Job, report: Report) -> Result:
+    """Calculate the back-test of a pool. Repeat it if a list was published meanwhile, which asked for this very job."""
     pool = RatingPool.objects.get(slug=job.arguments["pool"])
     compute = partial(backtest.compute, pool, report=report, writing=partial(jobs.writing, job))
     try:
@@ -99,8 +99,8 @@ def reckon_backtest(job: Job, report: Report) -> Result:
 
 
 @job_kind("what_if", _("Calculating a scenario"), error_on_page=True)
-def reckon_what_if(job: Job, report: Report) -> Result:
-    """Reckon a what-if; it may have been deleted in the meantime."""
+def compute_what_if(job: Job, report: Report) -> Result:
+    """Calculate a what-if. It may have been deleted in the meantime."""
     asked = WhatIf.objects.select_related("pool").filter(pk=job.arguments["what_if"]).first()
     if asked is None:
         return {}

@@ -23,7 +23,7 @@ from tournaments.updates import apply as updates
 
 
 def reading_failed(job: Job) -> None:
-    """Tell who sent a file, and had it read, that it was not."""
+    """Mail the sender of a file that could not be read, if they asked for the reading."""
     upload = Upload.objects.filter(pk=job.arguments["upload"], uploaded_by=job.created_by_id).first()
     if upload is not None:
         reading_mails.later(upload)
@@ -31,7 +31,7 @@ def reading_failed(job: Job) -> None:
 
 @job_kind("read_upload", _("Reading a tournament file"), error_on_page=True, on_failure=reading_failed)
 def read_upload(job: Job, report: Report) -> dict[str, int]:
-    """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
+    """Read the file of an upload. Arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
     (receive.read_again if job.arguments.get("again") else receive.read)(upload, report, updates.recall)
     if upload.state == Upload.State.FAILED:
@@ -50,8 +50,8 @@ def send_reading_mail(job: Job, report: Report) -> None:
 @job_kind("decision_mail", _("Mailing decisions"), urgent=False)
 def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided. Arguments: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
-    said = job.arguments
-    decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
+    facts = job.arguments
+    decision_mails.send(job, facts["user"], facts["tournaments"], Decided(facts["decided"]))
 
 
 @job_kind("correction_mail", _("Mailing corrections"), urgent=False)

@@ -20,7 +20,7 @@ from ratings.calculation.predictions import Forecasts
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_backtest
 from ratings.models import Backtest, PoolComparison, RatingPool
-from ratings.tasks import reckon_backtest
+from ratings.tasks import compute_backtest
 from tests import cast
 from tests.ratings import scene, trials
 
@@ -185,7 +185,7 @@ def test_a_list_published_meanwhile_is_in_it_too() -> None:
         if not pool.lists.filter(date=dt.date(2027, 7, 1)).exists():
             scene.published(pool, dt.date(2027, 7, 1))
 
-    reckon_backtest(claim(job.pk), publishes_one_more)
+    compute_backtest(claim(job.pk), publishes_one_more)
     kept = Backtest.objects.get()
     assert is_of_today(kept)
     assert [row["date"] for row in kept.result["lists"]] == ["2026-07-01", "2027-01-01", "2027-07-01"]
