@@ -1,9 +1,9 @@
-"""Player lists of go: the scale of the French federation (ech_ffg_V3) and the European list (allworld_lp). Pure.
+"""Read go player lists: the scale of the French federation (ech_ffg_V3) and the European list (allworld_lp). Pure.
 
 Sources: formats/go, "Lists", columns counted from 0. FFG, ISO-8859-15: ``#Echelle au 5/11/2019 ...``, then [0:38] name,
 [38:43] level (-9999: none), [44] status, [46:53] licence, [54:58] club, [59:61] country. European: the day as
 ``(22 Feb 2018)``, then [1:9] number (PIN), [11:48] name, [49:52] country, [53:57] club, [60:63] grade, [71:75] rating,
-which is the level of the French scale plus 2050. Names are parted at their first blank; compound ones have ``_``.
+which is the level of the French scale plus 2050. Names are split at their first blank; compound ones have ``_``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 class NoGoList(UserError):
-    """The file is no such list."""
+    """The file is neither of these lists."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class GoList:
-    """A list as its file has it; ``unread`` are the lines that could not be read."""
+    """A list as in its file; ``unread`` are the numbers of lines that could not be read."""
 
     issuer: str  # "FFG" or "EGF": whose numbers they are
     day: dt.date | None
@@ -66,7 +66,7 @@ def read_file(file: BinaryIO) -> GoList:
 
 
 def read(data: bytes) -> GoList:
-    """The players of a list of either kind. Raises `NoGoList` with a sentence."""
+    """Return a list of either kind. Raise `NoGoList` if the file is neither."""
     lines = _text(data).splitlines()
     if lines and (head := _FFG_HEAD.fullmatch(lines[0].strip())):
         return _list("FFG", _day(int(head[3]), int(head[2]), int(head[1])), lines[1:], first=2)
@@ -111,7 +111,7 @@ def _list(issuer: str, day: dt.date | None, lines: list[str], first: int) -> GoL
 
 
 def _player(line: int, said: dict[str, str]) -> ListedPlayer | None:
-    """The player; None where number or level are none, or where there is no name."""
+    """Return the player, or None if number, level or name cannot be read."""
     if not said["name"] or not _NUMBER.fullmatch(said["number"]):
         return None
     last, _, first = " ".join(said["name"].split()).partition(" ")
