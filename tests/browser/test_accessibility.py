@@ -127,11 +127,11 @@ def test_every_page_of_the_room_is_for_everybody(visitor: Visitor, settings: Laz
     first, second = some_rounds(1), some_rounds(2)
     tournament = Tournament.objects.get(name="To fix")
     receipts = Upload.objects.values_list("receipt", flat=True)
-    room = f"/en/my-club/tournaments/{tournament.pk}/"
+    page = f"/en/my-club/tournaments/{tournament.pk}/"
     addresses = [
         *("/en/account/", "/en/my-club/", "/en/my-club/upload/"),
         *(f"/en/my-club/uploads/{receipt}/" for receipt in receipts),
-        *(room, f"{room}settings/", f"{room}results/", f"{room}participants/{tournament.participants.first().pk}/"),
+        *(page, f"{page}settings/", f"{page}results/", f"{page}participants/{tournament.participants.first().pk}/"),
         *(f"/en/my-club/tournaments/{first.pk}/", f"/en/my-club/tournaments/{second.pk}/update-from/{first.pk}/"),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}

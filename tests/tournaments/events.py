@@ -20,7 +20,7 @@ NEXT_DAY = dt.date(2026, 3, 15)
 
 
 def player(number: int, who: int, **changes: object) -> ReportedPlayer:
-    """Somebody of the cast (by matricule) as a file has him, with changes."""
+    """Return somebody of the cast (by member number) as a file has them, with changes."""
     last, first, sex, born, club, fide_id = cast.PEOPLE[who]
     said = {
         "number": number,

@@ -1,4 +1,4 @@
-"""Whose tournaments are whose, and who may do what with his own."""
+"""Who may see, change and decide on which tournaments."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

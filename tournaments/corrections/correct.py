@@ -177,9 +177,9 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _news(told: Texts) -> Texts:
+def _news(values: Texts) -> Texts:
     """Return the values that differ from those before. Raise `Refused` if there are none."""
-    news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
+    news = {field: texts for field, texts in values.items() if texts[0] != texts[1]}
     if not news:
         raise Refused(NOTHING_NEW)
     return news
@@ -195,8 +195,8 @@ def _record(
     said = _say(tournament, news, by, reason, **of)
     if by:
         names = ", ".join(map(what_name, news))
-        told = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
-        admin_log.write(by, Tournament, [(tournament, CHANGE, told)])
+        values = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
+        admin_log.write(by, Tournament, [(tournament, CHANGE, values)])
     correction_mails.later(tournament, said, by)
     return said
 

@@ -78,16 +78,16 @@ class CorrectionForm(forms.Form):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        said = forms.fields_for_model(
+        cleaned = forms.fields_for_model(
             Tournament,
             correct.OF_EVENT,
             widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})}
             | {name: forms.TextInput({"class": "vTextField"}) for name in ("name", "city", "time_control")},
         )
-        for name, field in said.items():
+        for name, field in cleaned.items():
             field.required, field.initial = False, getattr(tournament, name)
             field.show_hidden_initial = True  # what nobody touched stays as a colleague may have corrected it since
-        self.fields |= said
+        self.fields |= cleaned
         games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
         self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
         self.fields["pairing"].label_from_instance = _game
@@ -104,31 +104,32 @@ class CorrectionForm(forms.Form):
             yield title, [self[name] for name in names]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        for name in self.NEEDS.get(said.get("what", ""), ()):
+        cleaned = super().clean()
+        for name in self.NEEDS.get(cleaned.get("what", ""), ()):
             was_known = name not in correct.OF_EVENT or getattr(self.tournament, name)
-            if was_known and not said.get(name) and name not in self.errors:
+            if was_known and not cleaned.get(name) and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
-        return said
+        return cleaned
 
     @transaction.atomic
     def save(self, by: User) -> list[Correction]:
         """Make the correction. Raise `Refused`, also if the same was corrected since the page was shown."""
-        said, reason = self.cleaned_data, self.cleaned_data["reason"]
-        of = next((said[name] for name in ("pairing", "participant") if name in self.NEEDS.get(said["what"], ())), None)
-        if of is not None and said["seen"] is not None:
-            correct.require_seen(of, said["seen"])
-        match said["what"]:
+        cleaned, reason = self.cleaned_data, self.cleaned_data["reason"]
+        needed = self.NEEDS.get(cleaned["what"], ())
+        of = next((cleaned[name] for name in ("pairing", "participant") if name in needed), None)
+        if of is not None and cleaned["seen"] is not None:
+            correct.require_seen(of, cleaned["seen"])
+        match cleaned["what"]:
             case self.RESULT:
-                made = correct.correct_result(said["pairing"], *both(said["result"]), by, reason)
+                made = correct.correct_result(cleaned["pairing"], *both(cleaned["result"]), by, reason)
             case self.COLOURS:
-                made = correct.swap_colours(said["pairing"], by, reason)
+                made = correct.swap_colours(cleaned["pairing"], by, reason)
             case self.DATE:
-                made = correct.correct_date(said["pairing"], said["date"], by, reason)
+                made = correct.correct_date(cleaned["pairing"], cleaned["date"], by, reason)
             case self.MEMBER:
-                made = correct.correct_member(said["participant"], said["member"], by, reason)
+                made = correct.correct_member(cleaned["participant"], cleaned["member"], by, reason)
             case self.EVENT:
-                facts = {name: said[name] for name in correct.OF_EVENT if name in self.changed_data}
+                facts = {name: cleaned[name] for name in correct.OF_EVENT if name in self.changed_data}
                 made = correct.correct_event(self.tournament, facts, by, reason)
             case _:
                 made = correct.withdraw(self.tournament, by, reason)

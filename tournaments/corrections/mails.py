@@ -23,14 +23,14 @@ SUBJECTS = noop("Corrected: %(name)s"), noop("Corrected: %(count)s tournaments")
 SHOWN = 20  # corrections of a tournament that are told one by one
 
 
-def later(tournament: Tournament, said: Sequence[Correction], by: User | None) -> None:
+def later(tournament: Tournament, made: Sequence[Correction], by: User | None) -> None:
     """Queue a mail to each sender of the tournament, or add to the one that waits; none to ``by``.
 
     For the readers and the number of queries see `decision_mails.later`.
     """
-    if not said or not mail.are_sent():
+    if not made or not mail.are_sent():
         return
-    ids = [correction.pk for correction in said]
+    ids = [correction.pk for correction in made]
     for user in mail.wanted_by(readers_of([tournament.pk], by)).order_by("pk"):
         arguments = {"user": user.pk, "corrections": ids}
         mail.gather("correction_mail", f"correction_mail {user.pk}", arguments, "corrections", PAUSE)

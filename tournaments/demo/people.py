@@ -70,7 +70,7 @@ class DemoMember:
     strength: int
     rating: int  # of the starting list; 0 = none yet
     games: int  # counted before the starting list
-    seasons: tuple[int, ...]  # season years in which he is affiliated
+    seasons: tuple[int, ...]  # season years of affiliation
 
 
 def clubs(rng: random.Random, count: int = 60) -> list[DemoClub]:

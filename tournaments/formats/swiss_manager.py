@@ -68,7 +68,7 @@ _BYE, _NOT_PAIRED = 0xFFFF, 0xFFFE
 _RESULTS = {
     0: "**", 1: "10", 2: "==", 3: "01", 4: "+-", 5: "-+", 6: "--", 10: "00",
 }  # fmt: skip
-_OPEN = (_NOT_PAIRED, 0)  # nothing is known of him in this round
+_OPEN = (_NOT_PAIRED, 0)  # nothing is known of this round
 _BYES = {
     (_BYE, 9): "U", (_BYE, 1): "U", (_BYE, 2): "H", (_BYE, 3): "Z", (_BYE, 0): "U",
     (_NOT_PAIRED, 3): "Z", (_NOT_PAIRED, 2): "H", (_NOT_PAIRED, 1): "F", (_NOT_PAIRED, 9): "U",

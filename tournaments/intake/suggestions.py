@@ -117,12 +117,12 @@ def _score_of_facts(participant: Participant, member: Member) -> int:
     return score
 
 
-def _score_of_birth(said: dt.date | None, year: int | None, known: dt.date | None) -> int:
+def _score_of_birth(stated: dt.date | None, year: int | None, known: dt.date | None) -> int:
     """Score the birth: the same day counts most, the same year a little without a day, another year against."""
-    if known is None or not (said or year):
+    if known is None or not (stated or year):
         return 0
-    if said == known:
+    if stated == known:
         return 40
-    if known.year != (said.year if said else year):
+    if known.year != (stated.year if stated else year):
         return -20
-    return 0 if said else 15
+    return 0 if stated else 15

@@ -81,7 +81,7 @@ def send(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save(request.user)
         mail.remember_language(request.user, get_language())
-        mine = _told(request, form)
+        mine = _show_known_uploads(request, form)
         if form.is_valid():
             return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "my_club")
         if mine:  # the page stays because of the others
@@ -186,7 +186,7 @@ def _counts(findings: list) -> dict[str, int]:
     return {"blocks": blocking, "warns": len(findings) - blocking}
 
 
-def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
+def _show_known_uploads(request: HttpRequest, form: UploadForm) -> list[Upload]:
     """Say for each file whether it was sent before, and where it is; return the uploads that the user may see."""
     mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
     for saved, is_new in form.saved:

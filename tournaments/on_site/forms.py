@@ -69,14 +69,14 @@ class EventForm(forms.ModelForm):
         offer_clubs(self, clubs)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        check_order_of_days(self, said)
-        said["cycles"] = 2 if said.get("kind") == DOUBLE_ROUND_ROBIN else 1
-        if said.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
-            said["kind"], said["rounds"] = ROUND_ROBIN, 0
-        elif not said.get("rounds") and "rounds" not in self.errors:
+        cleaned = super().clean()
+        check_order_of_days(self, cleaned)
+        cleaned["cycles"] = 2 if cleaned.get("kind") == DOUBLE_ROUND_ROBIN else 1
+        if cleaned.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
+            cleaned["kind"], cleaned["rounds"] = ROUND_ROBIN, 0
+        elif not cleaned.get("rounds") and "rounds" not in self.errors:
             self.add_error("rounds", _("Enter the number of rounds."))
-        return said
+        return cleaned
 
 
 class RatingForm(forms.Form):

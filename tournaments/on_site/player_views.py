@@ -73,14 +73,14 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))
         return redirect("event_players", tournament.pk)
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     with show_errors(request):
         if "member" in request.POST:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
-            who = on_site.add_member(tournament, member, said["rating"], half_points=said["half_points"])
+            who = on_site.add_member(tournament, member, cleaned["rating"], half_points=cleaned["half_points"])
         else:
-            names = said["last_name"], said["first_name"]
-            who = on_site.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
+            names = cleaned["last_name"], cleaned["first_name"]
+            who = on_site.add_outsider(tournament, *names, cleaned["rating"], half_points=cleaned["half_points"])
         messages.success(request, _("%(player)s was added.") % {"player": who})
     return redirect("event_players", tournament.pk)
 

@@ -199,12 +199,12 @@ def require_soon(counts_from: object) -> None:
 
 def restore_settings(tournament: Tournament) -> None:
     """Restore name, town, days, pace and arbiters to what the file said; what it did not say stays."""
-    said = tournament.file_facts
-    days = {name: day for name in ("start", "end") if (day := parse_date(said.get(name) or ""))}
-    words = {name: said[name] for name in ("name", "city") if said.get(name)}
-    if said.get("arbiters"):
-        words["arbiters"] = "\n".join(said["arbiters"])
-    change_settings(tournament, {**words, **days, "pace": said.get("pace") or Pace.STANDARD})
+    facts = tournament.file_facts
+    days = {name: day for name in ("start", "end") if (day := parse_date(facts.get(name) or ""))}
+    words = {name: facts[name] for name in ("name", "city") if facts.get(name)}
+    if facts.get("arbiters"):
+        words["arbiters"] = "\n".join(facts["arbiters"])
+    change_settings(tournament, {**words, **days, "pace": facts.get("pace") or Pace.STANDARD})
 
 
 def count_from(tournaments: Collection[int], day: dt.date) -> None:

@@ -36,9 +36,9 @@ def both(letters: str) -> tuple[Result, Result]:
     return Result(letters[0]), Result(letters[1])
 
 
-def check_order_of_days(form: forms.BaseForm, said: Mapping[str, Any]) -> None:
+def check_order_of_days(form: forms.BaseForm, cleaned: Mapping[str, Any]) -> None:
     """Add an error to the form if the tournament ends before it starts."""
-    if said.get("start") and said.get("end") and said["end"] < said["start"]:
+    if cleaned.get("start") and cleaned.get("end") and cleaned["end"] < cleaned["start"]:
         form.add_error("end", _("The end lies before the start."))
 
 
@@ -47,13 +47,13 @@ class DaysForm(SharedForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse an end before the start, and games that count from a day more than a year ahead."""
-        said = super().clean()
-        check_order_of_days(self, said)
+        cleaned = super().clean()
+        check_order_of_days(self, cleaned)
         try:
-            edits.require_soon(said.get("counts_from"))
+            edits.require_soon(cleaned.get("counts_from"))
         except Refused as refused:
             self.add_error("counts_from", refused.sentence)
-        return said
+        return cleaned
 
 
 class SettingsForm(DaysForm):
@@ -92,7 +92,7 @@ class MemberForm(MemberFieldsForm):
 
     def __init__(self, participant: Participant, *args: Any, **kwargs: Any) -> None:
         country = participant.file_federation  # files of go name countries by two letters
-        said = {
+        cleaned = {
             "last_name": participant.file_last_name,
             "first_name": participant.file_first_name,
             "birth_date": participant.file_birth_date,
@@ -100,7 +100,7 @@ class MemberForm(MemberFieldsForm):
             "nationality": country if len(country) == COUNTRY_LETTERS else "",
             "fide_id": participant.file_fide_id,
         }
-        super().__init__(*args, initial=said, **kwargs)
+        super().__init__(*args, initial=cleaned, **kwargs)
         self.fields["birth_date"].required = True
         self.fields["sex"].choices = [("", "---------"), *((sex.value, sex.label) for sex in (Sex.FEMALE, Sex.MALE))]
         self.fields["sex"].required = True

@@ -168,7 +168,7 @@ def findings(data: ReviewData) -> list[Finding]:
         _double_pairings,
         _leavers,
         _unfinished_rounds,
-        _said_by_the_reader,
+        _problems_of_the_reader,
     )
     found = [finding for check in checks for finding in check(data)]
     order = {code: position for position, code in enumerate(KINDS)}
@@ -314,7 +314,7 @@ def _unfinished_rounds(data: ReviewData) -> Iterator[Finding]:
         yield Finding("round_unfinished", {"count": count}, {"round": number})
 
 
-def _said_by_the_reader(data: ReviewData) -> Iterator[Finding]:
+def _problems_of_the_reader(data: ReviewData) -> Iterator[Finding]:
     for said in data.tournament.file_problems:
         if said["code"] not in FOUND_HERE:
             yield Finding("file", said["facts"], said["place"], problem=said["code"])

@@ -46,11 +46,11 @@ _WORDS = {
 }
 
 
-def in_order(said: Sequence[str], allowed: str) -> list[str] | None:
+def in_order(modifiers: Sequence[str], allowed: str) -> list[str] | None:
     """Return the modifiers in one order, each once; None if one of them is not among the ``allowed`` letters."""
-    found = {text[:1]: text for text in said}
+    found = {text[:1]: text for text in modifiers}
     known = all(letter in allowed and _FORMS[letter].fullmatch(text) for letter, text in found.items())
-    return [found[letter] for letter in _FORMS if letter in found] if known and len(found) == len(said) else None
+    return [found[letter] for letter in _FORMS if letter in found] if known and len(found) == len(modifiers) else None
 
 
 def words(modifier: str) -> tuple[str, str]:
@@ -59,8 +59,8 @@ def words(modifier: str) -> tuple[str, str]:
     if letter == "L":
         return _limit(value)
     name, meaning = _WORDS[letter]
-    said = {"value": int(value or 0)}
-    return name % said, meaning % said
+    modifiers = {"value": int(value or 0)}
+    return name % modifiers, meaning % modifiers
 
 
 def _limit(value: str) -> tuple[str, str]:

@@ -184,7 +184,7 @@ def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
     """Add new participants; update the others with what the file says, and with a better match of the member."""
     as_sent = {person.pk: person for person in sent.participants.select_related("member")}
-    said = [correction for each in found.described if (correction := _said_of(each, stored))]
+    said = [correction for each in found.described if (correction := _correction_of(each, stored))]
     known_now = {each.person.pk for each in found.described if each.name == "member"}
     for pk, person in found.people.items():
         for name in DECISION if person.pk in known_now else ():
@@ -202,7 +202,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
     return said
 
 
-def _said_of(each: Described, stored: Tournament) -> Correction | None:
+def _correction_of(each: Described, stored: Tournament) -> Correction | None:
     """Return a correction if what the later file says counts: the member, the team, the rating of a guest or of go."""
     field = {"member": "member", "file_team": "team"}.get(each.name, "")
     if each.name == "file_rating" and (each.person.outsider or stored.is_go):
@@ -262,13 +262,13 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
         setattr(stored, setting.name, setting.after)
         before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
         said.append(Correction(field=setting.name, before=before, after=after))
-    stored.file_facts, stored.file_problems = _told(stored, sent), sent.file_problems
+    stored.file_facts, stored.file_problems = _file_facts(stored, sent), sent.file_problems
     stored.guid = sent.guid or stored.guid
     stored.save(update_fields=["file_facts", "file_problems", "guid", *(each.name for each in found.settings)])
     return said
 
 
-def _told(stored: Tournament, sent: Tournament) -> dict[str, object]:
+def _file_facts(stored: Tournament, sent: Tournament) -> dict[str, object]:
     """Return what the later file says of the event, filled up from the earlier one if their formats differ."""
     if sent.format == stored.format:
         return sent.file_facts

@@ -90,7 +90,7 @@ def _changed(change: Changed) -> DifferenceLine:
         told.append((_day(game.date), _day(sent.date)))
     for name, after in change.other_terms.items():
         label, before = Pairing._meta.get_field(name).verbose_name, getattr(game, name)
-        told.append((f"{label} {_told(before)}", f"{label} {_told(after)}"))
+        told.append((f"{label} {_shown(before)}", f"{label} {_shown(after)}"))
     before, after = (" · ".join(texts) for texts in zip(*told, strict=True))
     return DifferenceLine(_where(game), before, after)
 
@@ -124,10 +124,10 @@ def _player(person: Participant) -> DifferenceLine:
 
 def _described(each: Described) -> DifferenceLine:
     label = DESCRIBED[each.name]
-    return DifferenceLine(f"{each.person.member or each.person} · {label}", _told(each.before), _told(each.after))
+    return DifferenceLine(f"{each.person.member or each.person} · {label}", _shown(each.before), _shown(each.after))
 
 
-def _told(value: object) -> str:
+def _shown(value: object) -> str:
     """Return a value; a dash if there is none."""
     if isinstance(value, dt.date):
         return long_date(value)

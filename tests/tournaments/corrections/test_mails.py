@@ -41,7 +41,7 @@ def with_address(user: User, address: str) -> User:
 
 
 def accepted_of(user: User, name: str = "Tower Cup") -> Tournament:
-    """A tournament that he sent, accepted before; nobody is told of that."""
+    """A tournament that they sent, accepted before; nobody gets a mail about that."""
     [made] = events.stored(events.report(name=name))
     Upload.objects.filter(pk=made.upload_id).update(uploaded_by=user)
     Tournament.objects.filter(pk=made.pk).update(duplicate_allowed=True)

@@ -36,7 +36,7 @@ def refusal(key: str, data: bytes) -> str:
 
 
 def games(count: int) -> list[ReportedPairing]:
-    """Everybody is busy in round 1 but one, who then meets all others: each time he is busy in all rounds but that."""
+    """Everybody is busy in round 1 but one, who then meets all others: each time busy in all rounds but that."""
     met = [(2 * number, 2 * number + 1) for number in range(1, count // 2 + 1)]
     pairs = [*met, *((1, number) for pair in met for number in pair)]
     return [ReportedPairing(game_lists.NO_ROUND, None, *pair, Result.WIN, Result.LOSS) for pair in pairs]

@@ -1,4 +1,4 @@
-"""Who left the page before it could say why his file was not readable gets a mail."""
+"""A sender who left the page before it said why the file was not readable gets a mail."""
 
 from __future__ import annotations
 

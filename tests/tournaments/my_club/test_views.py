@@ -1,4 +1,4 @@
-"""The room of a club, what is deleted and submitted, the receipt."""
+"""The club's pages, what is deleted and submitted, the receipt."""
 
 import datetime as dt
 

@@ -55,7 +55,7 @@ def officer() -> User:
 
 
 def sent_by(user: User | None, *names: str) -> list[Tournament]:
-    """Tournaments of one file that he sent."""
+    """Tournaments of one file that they sent."""
     made = events.stored(*(events.report(name=name) for name in names or ("Tower Cup",)))
     Upload.objects.filter(pk=made[0].upload_id).update(uploaded_by=user)
     Tournament.objects.filter(upload=made[0].upload_id).update(duplicate_allowed=True)

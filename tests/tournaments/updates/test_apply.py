@@ -315,8 +315,8 @@ def page(stored, sent):
 def test_a_secretary_sees_the_changes_and_takes_them_over(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament(pairings=other_result())
     client.force_login(cast.secretary())
-    room = client.get(reverse("my_club_tournament", args=[sent.pk])).text
-    assert page(stored, sent) in room
+    page_of_it = client.get(reverse("my_club_tournament", args=[sent.pk])).text
+    assert page(stored, sent) in page_of_it
     shown = client.get(page(stored, sent)).text
     assert "Results changed" in shown
     assert "Rounds added" in shown

@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 
 from tournaments.formats.report import ReportedPairing
 
-Beaten = Mapping[int, Collection[int]]  # who won against whom, more often than he lost
+Beaten = Mapping[int, Collection[int]]  # who won against whom, more often than they lost
 
 
 def beaten_in(games: Iterable[ReportedPairing]) -> Beaten:

@@ -73,22 +73,22 @@ def read(data: bytes) -> list[TournamentReport]:
         row = text.partition(";")[0]
         if row.strip():
             lines.append((line, _Line.of(row)))
-    numbers = _numbers([said for _, said in lines])
+    numbers = _numbers([stated for _, stated in lines])
     rows: list[Row] = []
     place = 0
-    for (line, said), number in zip(lines, numbers, strict=True):
-        if not said.is_player:
+    for (line, stated), number in zip(lines, numbers, strict=True):
+        if not stated.is_player:
             problems.append(Problem("line_unknown", Place(line=line)))
             continue
-        place = said.place or place
-        cells, wrong = read_cells(said.cells, line, number)
+        place = stated.place or place
+        cells, wrong = read_cells(stated.cells, line, number)
         problems += wrong
-        rows.append(Row(line, said.player(number, place or None), cells))
+        rows.append(Row(line, stated.player(number, place or None), cells))
     if not rows:
         raise FormatError(NO_ROWS)
     head, terms, wrong = _head(tags, program or _program(tags.get("CM", "")))
     report = with_rows(head, rows, terms, [*wrong, *problems])
-    return [with_starts(report, [said.criteria for _, said in lines if said.is_player], is_mcmahon)]
+    return [with_starts(report, [stated.criteria for _, stated in lines if stated.is_player], is_mcmahon)]
 
 
 def _program(text: str) -> str:
@@ -156,9 +156,9 @@ def _numbers(lines: Sequence[_Line]) -> list[int]:
 
     A line that cannot be read may be a row all the same.
     """
-    is_row = [said.is_player or said.place is not None or bool(said.cells) for said in lines]
+    is_row = [stated.is_player or stated.place is not None or bool(stated.cells) for stated in lines]
     rows = list(accumulate(is_row, initial=0))[1:]
-    places = [said.place or 0 if row else 0 for said, row in zip(lines, is_row, strict=True)]
+    places = [stated.place or 0 if row else 0 for stated, row in zip(lines, is_row, strict=True)]
     named = [place for place in places if 1 <= place <= MAX_PLAYERS]
     if places == rows or len(named) < sum(is_row) or len(set(named)) < len(named):
         return rows
@@ -169,8 +169,8 @@ def _answers(lines: Sequence[_Line], numbers: Sequence[int]) -> int:
     """Return how many cells name a line that names theirs in the same round, under these numbers."""
     met = {
         (number, place): cell.opponent
-        for number, said in zip(numbers, lines, strict=True)
-        for place, word in enumerate(said.cells)
+        for number, stated in zip(numbers, lines, strict=True)
+        for place, word in enumerate(stated.cells)
         if (cell := read_cell(word)) is not None and cell.opponent is not None
     }
     return sum(met.get((opponent, place)) == number for (number, place), opponent in met.items())

@@ -49,14 +49,14 @@ def read(data: bytes) -> list[TournamentReport]:
         if text.startswith(";") or not text.strip():
             continue
         number += 1  # a line that cannot be read is a row all the same: others name it by its number
-        said = _in_columns(text) or _in_words(text)
-        if said is None:
+        stated = _in_columns(text) or _in_words(text)
+        if stated is None:
             problems.append(Problem("line_unknown", Place(line=line)))
             continue
-        place = said.place or place  # blank where it is that of the row above
-        cells, wrong = read_cells(said.cells, line, number)
+        place = stated.place or place  # blank where it is that of the row above
+        cells, wrong = read_cells(stated.cells, line, number)
         problems += wrong
-        rows.append(Row(line, said.player(number, place or None), cells))
+        rows.append(Row(line, stated.player(number, place or None), cells))
     if not rows:
         raise FormatError(NO_ROWS)
     head, terms, wrong = _head(keys)

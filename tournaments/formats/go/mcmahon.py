@@ -1,8 +1,8 @@
-"""The order of a tournament of go: McMahon, where everybody starts with the score of his rank, or plain wins.
+"""The order of a tournament of go: McMahon, where everybody starts with the score of their rank, or plain wins.
 
 Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection, PlacementCriterion); checked against the scores and the
 order that OpenGotha writes into EGD files. Scores count in half points. SOS is the sum of the opponents' scores, White
-adding the stones that he gave and Black taking off those that he got; whoever had no opponent meets his own start.
+adding the stones given and Black subtracting those received; a player without opponent meets their own start.
 SOSOS is the sum of their SOS, SODOS that of the scores of the opponents who were beaten and of half of those who drew,
 CUSS that of one's own score after each round. EXT is the sum of the opponents' wins, each times one where the handicap
 made up for the difference of ranks, more where it was less, nothing where it was more; EXR of those who were beaten.
@@ -40,7 +40,7 @@ class McMahon:
 class GoScore:
     """What a player reached. All values are in half points."""
 
-    start: int  # of his rank, 0 where everybody starts alike
+    start: int  # of the rank, 0 if everybody starts alike
     wins: int = 0  # without the start; also of byes and absences
     met: list[int] = field(default_factory=list)  # for each round the score of the opponent, with the stones
     sosos: int = 0

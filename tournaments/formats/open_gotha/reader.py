@@ -64,7 +64,7 @@ RESULTS = {
 _OTHER_SPELLINGS = {"RESULT_BOTHLOOSE": "LL", "RESULT_BOTHLOOSE_BYDEF": "--"}  # Pairgoth's
 _BOTH = {"WW": "both_won", "++": "both_won", "LL": "both_lost"}
 
-_NO_LEVEL = re.compile(r"FFG\s*:\s*-9999")  # the scale knows the player and has no level of his
+_NO_LEVEL = re.compile(r"FFG\s*:\s*-9999")  # the scale knows the player, without a level
 _SIDES = ("whitePlayer", "blackPlayer")
 _TEXTS = (
     *("name", "firstName", "country", "club", "egfPin", "ffgLicence", "agaId"),
@@ -178,17 +178,17 @@ class _Reader:
         shift = RATING_OF_LEVEL_0 if version >= SHIFTED_SINCE else 0
         playing = {_bare(each.get(side, "")) for each in self.document.elements.get("Game", []) for side in _SIDES}
         teams = self._teams()
-        for number, said in enumerate(self.document.elements["Player"], start=1):
-            player, place = self._player(number, said, shift), Place(player=number)
-            key = _bare(said.get("name", "") + said.get("firstName", ""))
+        for number, attributes in enumerate(self.document.elements["Player"], start=1):
+            player, place = self._player(number, attributes, shift), Place(player=number)
+            key = _bare(attributes.get("name", "") + attributes.get("firstName", ""))
             if key in self.entries:
                 self.problems.append(Problem("name_twice", place, {"player": label(player)}))
-            elif said.get("registeringStatus") == "PRE" and key not in playing:
+            elif attributes.get("registeringStatus") == "PRE" and key not in playing:
                 self.problems.append(Problem("player_preliminary", place, {"player": label(player)}))
             else:
-                correction = signed_number(said.get("smmsCorrection", "")) or 0
+                correction = signed_number(attributes.get("smmsCorrection", "")) or 0
                 player = replace(player, team=teams[key]) if key in teams else player
-                self.entries[key] = _Entry(player, said.get("participating", ""), correction)
+                self.entries[key] = _Entry(player, attributes.get("participating", ""), correction)
 
     def _teams(self) -> dict[str, str]:
         """Return the team of each player who has a board in one; of several, the first."""
@@ -209,8 +209,8 @@ class _Reader:
                         return False
         return bool(self.document.elements.get("Team"))
 
-    def _player(self, number: int, said: Attributes, shift: int) -> ReportedPlayer:
-        texts = {name: clean_text(said.get(name, "")) for name in _TEXTS}
+    def _player(self, number: int, attributes: Attributes, shift: int) -> ReportedPlayer:
+        texts = {name: clean_text(attributes.get(name, "")) for name in _TEXTS}
         return ReportedPlayer(
             number=number,
             last_name=texts["name"],
@@ -242,10 +242,10 @@ class _Reader:
             if value is None and self._text(name):
                 self._unknown(name, self._text(name))
         uncertain = 0
-        for said in self.document.elements.get("Game", []):
-            pairing = self._game(said)
+        for attributes in self.document.elements.get("Game", []):
+            pairing = self._game(attributes)
             if pairing is not None and pairing.black is not None:
-                uncertain += said.get("knownColor", said.get("strKnownColor", "")).lower() == "false"
+                uncertain += attributes.get("knownColor", attributes.get("strKnownColor", "")).lower() == "false"
                 komi_told = None if pairing.handicap else komi
                 pairing = replace(pairing, board_size=size, komi=komi_told)
             if pairing is not None:
@@ -253,17 +253,17 @@ class _Reader:
         if uncertain:
             self.problems.append(Problem("colours_unknown", Place(), {"count": uncertain}))
 
-    def _game(self, said: Attributes) -> ReportedPairing | None:
+    def _game(self, attributes: Attributes) -> ReportedPairing | None:
         """Return a pairing; with an unknown opponent a bye of equal worth, None if nothing can be made of it."""
-        number, board = self._round(said), whole_number(said.get("tableNumber", ""))
+        number, board = self._round(attributes), whole_number(attributes.get("tableNumber", ""))
         if number is None:
             return None
         place = Place(round=number, board=board)
-        sides = [self.entries.get(_bare(said.get(side, ""))) for side in _SIDES]
-        letters = self._letters(said.get("result", ""), place)
+        sides = [self.entries.get(_bare(attributes.get(side, ""))) for side in _SIDES]
+        letters = self._letters(attributes.get("result", ""), place)
         for side, entry in zip(_SIDES, sides, strict=True):
             if entry is None:
-                unknown = clean_text(said.get(side, ""))[:60]
+                unknown = clean_text(attributes.get(side, ""))[:60]
                 self.problems.append(Problem("opponent_unknown", place, {"opponent": unknown}))
         known = [(entry.player, Result(letter)) for entry, letter in zip(sides, letters, strict=True) if entry]
         if len(known) < 2:
@@ -276,11 +276,11 @@ class _Reader:
         if letters in _BOTH:
             names: dict[str, object] = {"player": label(white), "opponent": label(black)}
             self.problems.append(Problem(_BOTH[letters], place, names))
-        stones = self._stones(said.get("handicap", ""), place)
+        stones = self._stones(attributes.get("handicap", ""), place)
         return ReportedPairing(number, board, white.number, black.number, white_result, black_result, handicap=stones)
 
-    def _round(self, said: Attributes) -> int | None:
-        written = said.get("roundNumber", "")
+    def _round(self, attributes: Attributes) -> int | None:
+        written = attributes.get("roundNumber", "")
         number = whole_number(written)
         if number is not None and 1 <= number <= MAX_ROUNDS:
             return number
@@ -305,10 +305,10 @@ class _Reader:
         """Read the byes; the tournament says what they are worth."""
         worth = _BYES.get(self._worth("Bye"), Result.PAIRING_BYE)
         rested: Counter[int] = Counter()
-        for said in self.document.elements.get("ByePlayer", []):
-            number, entry = self._round(said), self.entries.get(_bare(said.get("player", "")))
+        for attributes in self.document.elements.get("ByePlayer", []):
+            number, entry = self._round(attributes), self.entries.get(_bare(attributes.get("player", "")))
             if entry is None:
-                unknown = clean_text(said.get("player", ""))[:60]
+                unknown = clean_text(attributes.get("player", ""))[:60]
                 self.problems.append(Problem("opponent_unknown", Place(round=number), {"opponent": unknown}))
             elif number is not None:
                 rested[number] += 1
@@ -357,7 +357,7 @@ def _bare(text: str) -> str:
     return "".join(clean_text(text).split()).upper().replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "I")
 
 
-def _program(said: Attributes) -> str:
+def _program(attributes: Attributes) -> str:
     """Return "OpenGotha 3.48", which newer files write, and older ones as 348."""
-    version, old = (clean_text(said.get(name, ""))[:20] for name in ("fullVersionNumber", "gothaVersion"))
+    version, old = (clean_text(attributes.get(name, ""))[:20] for name in ("fullVersionNumber", "gothaVersion"))
     return f"OpenGotha {version or (f'{old[0]}.{old[1:]}' if old else '')}".strip()

@@ -138,7 +138,7 @@ class _Starts(NamedTuple):
     @classmethod
     def of(cls, report: TournamentReport) -> _Starts:
         begun = [_level_of_start(each.start_score) for each in report.players if each.start_score is not None]
-        if report.kind == "mcmahon":  # who has no start begins with that of his grade
+        if report.kind == "mcmahon":  # a player without start begins with that of the grade
             grades = [level_of_grade(_grade(each)) for each in report.players if each.start_score is None]
             begun += [level // RANK * RANK for level in grades if level is not None]
         return cls(min(begun), max(begun)) if begun else cls()

@@ -198,7 +198,7 @@ def _player(cursor: _Cursor, layout: _Layout) -> Player:
     rating, *_fide_rating = (cursor.number() for _ in range(layout.ratings))
     title, club, club_name = cursor.number(), cursor.number(), cursor.text()
     numbers = [cursor.number() for _ in range(layout.numbers)]
-    cursor.text()  # the rounds in which he is away
+    cursor.text()  # the rounds of absence
     before = cursor.skip(layout.before_rounds)
     if cursor.skip(len(_RONDE)) != _RONDE:
         raise cursor.cut_off()

@@ -47,7 +47,7 @@ class Cards:
 
     players: list[ReportedPlayer] = field(default_factory=list)
     numbers: dict[int, int] = field(default_factory=dict)  # place of the card -> number of the player
-    teams: dict[int, int] = field(default_factory=dict)  # number of the player -> number of his team
+    teams: dict[int, int] = field(default_factory=dict)  # number of the player -> number of the team
     dummies: set[int] = field(default_factory=set)  # ids of "spielfrei"
     problems: list[Problem] = field(default_factory=list)
 

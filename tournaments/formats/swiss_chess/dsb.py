@@ -105,7 +105,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
     sides = [side for player, number, line in players.values() for side in _sides(line, number, player, ruler, rounds)]
     field = tuple(player for player, _number, _line in sorted(players.values(), key=lambda row: row[0].number))
     pairings, found = consistency.pair_up(sides, {player.number: consistency.label(player) for player in field})
-    told = _told(lines)
+    told = _footer(lines)
     start, end = (_day(told.get(name, ""), problems) for name in ("Datum(S)", "Datum(E)"))
     tempo = ", ".join(told[name] for name in sorted(told) if name.startswith("Züge") and told[name])
     problems += found + consistency.date_problems(start, end) + content_problems(field, pairings)
@@ -180,7 +180,7 @@ def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds
         at = ruler.rounds_at + index * _CELL
         letter, colour, opponent = line[at : at + 1].upper(), line[at + 1 : at + 2].upper(), line[at + 2 : at + 5]
         against = whole_number(opponent) or None
-        if against is None and letter not in _RESULTS:  # ":  0": he did not take part
+        if against is None and letter not in _RESULTS:  # ":  0": absent
             continue
         result = _RESULTS.get(letter, Result.PENDING)
         if letter == colour == _NOBODY:
@@ -196,7 +196,7 @@ def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds
         )
 
 
-def _told(lines: list[str]) -> dict[str, str]:
+def _footer(lines: list[str]) -> dict[str, str]:
     """Return what follows the colons at the end of the file."""
     end = next((number for number, line in enumerate(lines) if line.startswith(_END)), len(lines))
     facts = (fact for line in lines[end + 1 : end + 60] for fact in _NEXT_FACT.split(line.rstrip()))

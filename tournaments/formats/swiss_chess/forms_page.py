@@ -1,4 +1,4 @@
-"""Swiss-Chess, its page of forms (Teilnehmerformular / Ergebnisdienst): everybody's card and what he did in each round.
+"""Swiss-Chess, its page of forms (Teilnehmerformular / Ergebnisdienst): the card and the rounds of each player.
 
 Learned from pages that the program wrote. A heading (H3) holds the card, a line a fact: TlnNr, Rang, Attr., Name,
 Verein/Ort, Titel, Land, ELO, NWZ, FIDE-Ken., Geburt. The table below has the columns Runde, Farbe (W, S), Teilnehmer
@@ -45,7 +45,7 @@ class _Cell(NamedTuple):
     """What a player did in a round."""
 
     colour: str
-    opponent: str  # his name
+    opponent: str  # the name
     result: Result
 
 

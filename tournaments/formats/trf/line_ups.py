@@ -27,7 +27,7 @@ def with_boards(
     """Return the pairings with the boards of the matches, and what of the records cannot be understood."""
     line_ups, problems = _line_ups(records.line_ups)
     homes: dict[int, int] = {}  # the team by player
-    order: dict[int, int] = {}  # the place of the player in the list of his team
+    order: dict[int, int] = {}  # the place of the player in the list of the team
     for number, _name, players in teams:
         for place, player in enumerate(players):
             if number.isdecimal() and player not in homes:

@@ -82,7 +82,7 @@ def swar_cell(number: int, told: str) -> dict[str, Any]:
 
 
 def swar_player(number: int, name: str, *rounds: str, **facts: Any) -> dict[str, Any]:
-    """A player of SWAR's JSON, with his rounds as `swar_cell` takes them."""
+    """A player of SWAR's JSON, with rounds as `swar_cell` takes them."""
     cells = [swar_cell(at, told) for at, told in enumerate(rounds, start=1)]
     usual = {"Ranking": number, "Name": name, "Ni": number, "BirthDate": "1980-05-17", "Sex": "Femelle"}
     usual |= {"Country": "BEL", "NationalId": 10000 + number, "FideId": 99200000 + number, "NationalElo": 1500}

@@ -24,7 +24,7 @@ def with_info(**changes: str) -> TournamentReport:
 
 
 def with_player(number: int = 2, **changes: object) -> ReportedPlayer:
-    """A player of the tournament as he is read with other cells."""
+    """A player of the tournament as read with other cells."""
     return {player.number: player for player in with_cells({number: changes}).players}[number]
 
 

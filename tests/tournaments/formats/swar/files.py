@@ -30,7 +30,7 @@ def _text(words: str) -> bytes:
 
 
 def player(number: int, name: str, *rounds: Round, version: str = "v6.78", **said: Any) -> bytes:
-    """A player; his matricule is 10000 + number."""
+    """A player whose member number is 10000 + number."""
     facts = {
         "rank": number, "birth": "19800517", "sex": 1, "country": "BEL", "fide_id": 0, "rating": 1500, "title": 0,
         "club": 601, "points": 0,

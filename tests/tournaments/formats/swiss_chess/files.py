@@ -36,7 +36,7 @@ def with_header(changes: dict[int, bytes]) -> TournamentReport:
 
 
 def with_card(changes: dict[int, bytes], index: int = 0) -> ReportedPlayer:
-    """The first player, or another, as he is read with other bytes in his card."""
+    """The first player, or another, as read with other bytes in the card."""
     return with_cards({index: changes}).players[index]
 
 
