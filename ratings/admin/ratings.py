@@ -64,14 +64,14 @@ class RowsOfLists(ReadOnly):
 class RatingAdmin(RowsOfLists):
     """A member in a list, with the ledger."""
 
-    list_display = ("member", "list", "figure", "difference", "status", "rank", "games", "period_games", "club")
+    list_display = ("member", "list", "figure", "difference", "status", "rank", "games", "games_since", "club")
     list_select_related = ("member", "list__pool", "club")
     fields = (
         ("list", "member", "member_number"),
         ("club", "affiliated"),
-        ("figure", "deviation", "status", "rank"),
+        ("figure", "uncertainty", "status", "rank"),
         ("before", "difference"),
-        ("games", "period_games", "last_played"),
+        ("games", "games_since", "last_played"),
         "ledger",
     )
 
@@ -95,6 +95,16 @@ class RatingAdmin(RowsOfLists):
     def difference(self, rating: Rating) -> str:
         return plain_signed(rating.change)
 
+    @admin.display(description=_("RD"))
+    def uncertainty(self, rating: Rating) -> str:
+        """With one decimal."""
+        return decimal(rating.deviation, 1)
+
+    @admin.display(description=_("Games this period"), ordering="period_games")
+    def games_since(self, rating: Rating) -> int:
+        """Since the previous list."""
+        return rating.period_games
+
     @admin.display(description=_("calculation"))
     def ledger(self, rating: Rating) -> SafeString:
         """Every entry of the member in this list."""
@@ -113,11 +123,11 @@ class RatingAdmin(RowsOfLists):
 class LedgerEntryAdmin(RowsOfLists):
     """One entry: why a rating moved."""
 
-    list_display = ("member", "list", "number", "kind_name", "opponent", "opponent_rating", "score", "difference_made")
+    list_display = ("member", "list", "place", "kind_name", "against", "score", "difference_made")
     list_select_related = ("member", "list__pool", "opponent")
     fields = (
-        ("list", "member", "number", "kind_name"),
-        ("opponent", "opponent_rating", "score"),
+        ("list", "member", "place", "kind_name"),
+        ("against", "score"),
         ("expected_score", "difference_made"),
     )
 
@@ -132,6 +142,17 @@ class LedgerEntryAdmin(RowsOfLists):
     @admin.display(description=_("kind"))
     def kind_name(self, entry: LedgerEntry) -> str:
         return _words(entry)["kind"]
+
+    @admin.display(description=_("Number"), ordering="number")
+    def place(self, entry: LedgerEntry) -> int:
+        """In the member's ledger."""
+        return entry.number
+
+    @admin.display(description=_("Opponent"))
+    def against(self, entry: LedgerEntry) -> str:
+        """With the rating that was used."""
+        rating = _words(entry)["opponent_rating"]
+        return f"{entry.opponent or ''} ({rating})" if rating else str(entry.opponent or "")
 
     @admin.display(description=_("Result"))
     def score(self, entry: LedgerEntry) -> str:
@@ -152,10 +173,11 @@ def _is_narrowed(request: HttpRequest) -> bool:
 
 def _words(entry: LedgerEntry) -> dict[str, Any]:
     """Return what an entry says, as people write it."""
-    is_rated = entry.kind == Kind.GAME
+    is_rated, is_game = entry.kind == Kind.GAME, entry.kind in LedgerEntry.GAMES
     return {
         "kind": str(KINDS[Kind(entry.kind)]),
-        "score": points(entry.half_points) if entry.kind in LedgerEntry.GAMES else "",
+        "opponent_rating": entry.opponent_rating if is_game and entry.opponent_rating is not None else "",
+        "score": points(entry.half_points) if is_game else "",
         "expected": decimal(entry.expected / POINT, 2) if is_rated and entry.expected else "",
         "change": "" if entry.kind in {Kind.COLLECTED, Kind.NOT_COUNTED} else plain_signed(entry.change / POINT, 2),
     }
