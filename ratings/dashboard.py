@@ -23,7 +23,8 @@ from ratings.pools.creation import day_after
 def lists(user: User) -> Iterator[Waiting]:
     """Drafts to publish, lists that no longer fit their games, and lists whose day has come.
 
-    Two queries, three to read the members where a list was reckoned, and some for each pool with drafts or such lists.
+    Two queries, three to read the members where a list was calculated, and some for each pool with drafts or such
+    lists.
     """
     if not user.has_perm("ratings.change_ratinglist"):
         return
@@ -35,11 +36,11 @@ def lists(user: User) -> Iterator[Waiting]:
     for pool, waiting in drafts.items():
         yield from _drafts(waiting, {stale.rating_list.pk for stale in stale_drafts(pool, people, remember=True)})
     published = Q(lists__state=RatingList.State.PUBLISHED)
-    reckoned = Max("lists__date", filter=published & Q(lists__imported=False))
-    pools = RatingPool.objects.annotate(last=Max("lists__date", filter=published), reckoned=reckoned)
+    calculated = Max("lists__date", filter=published & Q(lists__imported=False))
+    pools = RatingPool.objects.annotate(last=Max("lists__date", filter=published), calculated=calculated)
     for pool in pools.exclude(last=None):
         drafted = {draft.date for draft in drafts[pool]}
-        if pool.reckoned:
+        if pool.calculated:
             people = people or read_people()
             stale = [found.rating_list.date for found in stale_lists(pool, people, remember=True)]
             yield from _to_revise(pool, [day for day in stale if day not in drafted])
@@ -49,7 +50,7 @@ def lists(user: User) -> Iterator[Waiting]:
 
 
 def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
-    """A line for each of a pool, by day, but for those that go with one that is to be reckoned again."""
+    """A line for each of a pool, by day, but for those that go with one that is to be recalculated."""
     unfit: set[int] = set()
     for draft in drafts:
         if draft.previous_id in unfit:

@@ -90,7 +90,7 @@ class LevelsForm(forms.Form):
 
 
 class RunForm(forms.Form):
-    """Which list is to be reckoned."""
+    """Which list is to be calculated."""
 
     date = forms.DateField(
         label=_("Date"),
@@ -127,7 +127,7 @@ class RunForm(forms.Form):
         return said
 
     def _said_before(self) -> str:
-        """Why the draft of the day was reckoned, where there is one."""
+        """Why the draft of the day was calculated, where there is one."""
         with suppress(forms.ValidationError):
             day = self.fields["date"].clean(self.initial.get("date"))
             drafts = self._pool.lists.filter(state=RatingList.State.DRAFT, date=day)
@@ -135,7 +135,7 @@ class RunForm(forms.Form):
         return ""
 
     def _require_revision(self, earlier: list[dt.date], reason: str) -> None:
-        """Nothing is reckoned from a list that no longer fits."""
+        """Nothing is calculated from a list that no longer fits."""
         if not earlier:
             return
         facts = {"date": long_date(earlier[0])}

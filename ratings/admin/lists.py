@@ -1,4 +1,4 @@
-"""Pools, lists and their runs in the admin. A list is looked at; buttons reckon, publish, check and take it back."""
+"""Pools, lists and their runs in the admin. Lists are shown; buttons calculate, publish, check and discard them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RatingListAdmin(admin.ModelAdmin):
     change_form_template = "admin/ratings/ratinglist/change_form.html"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Lists are reckoned or imported."""
+        """Lists are calculated or imported."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: RatingList | None = None) -> bool:

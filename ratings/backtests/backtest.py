@@ -30,9 +30,9 @@ NOT_KEPT = np.zeros(0, np.int64)  # years and levels: a comparison asks for neit
 
 
 def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> Backtest:
-    """Reckon all lists of the pool again, keep what its predictions were worth, and compare it with other pools.
+    """Recalculate all lists of the pool, keep what its predictions were worth, and compare it with other pools.
 
-    Raises `NothingToTest`, or another `RatingError` where the lists cannot be reckoned.
+    Raises `NothingToTest`, or another `RatingError` where the lists cannot be calculated.
     """
     digest = lists_digests([pool])[pool.pk]
     spans = stretches(pool, timezone.localdate())

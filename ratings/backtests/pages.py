@@ -88,7 +88,7 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
 
 
 def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Section]:
-    """All that the page of a what-if shows once it is reckoned."""
+    """All that the page of a what-if shows once it is calculated."""
     found, pool = what_if.result, what_if.pool
     ratings = found["ratings"]
     return [

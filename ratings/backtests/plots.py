@@ -1,4 +1,4 @@
-"""Drawings of a back-test as plain shapes in units of a small SVG; one template draws them all. Pure reckoning."""
+"""Drawings of a back-test as plain shapes in units of a small SVG; one template draws them all. Pure calculation."""
 
 from __future__ import annotations
 

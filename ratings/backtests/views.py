@@ -70,7 +70,7 @@ def compute(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ask_what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for other rules, hand the reckoning to the worker."""
+    """Ask for other rules, hand the calculation to the worker."""
     if not may_test(request.user):
         raise PermissionDenied
     pool = get_object_or_404(pools_for(request.user), slug=slug)

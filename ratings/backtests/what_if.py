@@ -1,4 +1,4 @@
-"""What if a pool had other rules: its lists reckoned again in memory, beside what they are. No list changes."""
+"""What if a pool had other rules: its lists recalculated in memory, beside what they are. No list changes."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def days_since(pool: RatingPool, since: dt.date) -> list[Stretch]:
 
 
 def check(pool: RatingPool, since: dt.date, profile: str, parameters: Mapping[str, Any]) -> None:
-    """Raises `RatingError` where the what-if could not be reckoned: there are no lists, or the rules make no sense."""
+    """Raise `RatingError` if the what-if cannot be calculated: there are no lists, or the rules make no sense."""
     rules_by_day(pool, _days(days_since(pool, since)), profile, parameters)
 
 
 def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> WhatIf:
-    """Reckon the lists as they are and with the other rules, and keep what differs. Raises `RatingError`.
+    """Calculate the lists as they are and with the other rules, and keep what differs. Raises `RatingError`.
 
     Beside what `compared` gives stand all ``rules`` of the last list, ``real`` and ``copy``.
     """

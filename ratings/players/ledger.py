@@ -90,7 +90,7 @@ class Line:
 
     @property
     def formula(self) -> str:
-        """How the change was reckoned, with the numbers; nothing where there is nothing to reckon."""
+        """Return how the change was calculated, with the numbers; "" if there is nothing to calculate."""
         return str(self.wording.formula(self.step)) if self.counts else ""
 
     @property
@@ -178,7 +178,7 @@ class Explanation:
 
     @property
     def how(self) -> str:
-        """The whole reckoning in a paragraph."""
+        """Return the whole calculation in a paragraph."""
         return str(self.wording.HOW % self.parameters)
 
     @property

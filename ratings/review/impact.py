@@ -1,7 +1,8 @@
 """The look before the click: whose rating a change of the facts would move, in which list, and whose place.
 
-The change is made and rolled back (`federation.web.dry_run`). With it and without it the engine reckons the lists that
-are published, from the first one on that would not be made of the same facts, and those to come by the pool's calendar.
+The change is made and rolled back (`federation.web.dry_run`). With it and without it the engine calculates the lists
+that are published, from the first one on that would not be made of the same facts, and those to come by the pool's
+calendar.
 """
 
 from __future__ import annotations
@@ -100,8 +101,8 @@ def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, publ
 
 def _plan(pool: RatingPool, today: dt.date) -> _Plan:
     """Lists to come: up to the first after today, as far as the pool has rules."""
-    reckoned = pool.lists.published().filter(imported=False)
-    published = list(reckoned.order_by("date").values_list("date", flat=True))
+    calculated = pool.lists.published().filter(imported=False)
+    published = list(calculated.order_by("date").values_list("date", flat=True))
     to_come = [next_date(pool, today)]
     while to_come[-1] <= today:
         to_come.append(day_after(pool, to_come[-1]))

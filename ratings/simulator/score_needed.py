@@ -23,12 +23,12 @@ def least_score(basis: Basis, settled: Sequence[Game], still_open: Sequence[Game
     The settled games come before them, with their results. Points are won against the weakest opponents first. Every
     score is tried from the lowest on: more points are not always a higher rating (B21-B23). In go nobody draws.
     """
-    order, reckoned = _weakest_first(basis, still_open), basis.settled()
+    order, calculated = _weakest_first(basis, still_open), basis.settled()
     step = 2 if basis.pool.has_grades else 1
     rating = None
     for half_points in range(0, 2 * len(still_open) + 1, step):
         games = [*settled, *with_score(still_open, order, half_points)]
-        rating = reckoned.rate(games, ledger=False).rating.rating
+        rating = calculated.rate(games, ledger=False).rating.rating
         if rating is not None and rating >= goal:
             return Need(len(still_open), half_points, rating)
     return Need(len(still_open), None, rating)

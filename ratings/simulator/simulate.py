@@ -57,7 +57,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Basis:
-    """All that a pool's next list would be reckoned from, without the imagined games."""
+    """All that a pool's next list would be calculated from, without the imagined games."""
 
     pool: RatingPool
     previous: RatingList | None
@@ -79,7 +79,7 @@ class Basis:
         return Simulation(self, found, outcome)
 
     def settled(self) -> Basis:
-        """The same, with the accepted games reckoned already where the imagined ones give the same rating after that.
+        """The same, with the accepted games calculated already where the imagined ones give the same rating after that.
 
         It saves work where many results are to be tried.
         """
@@ -204,7 +204,7 @@ def bases(
     *,
     since: bool = True,
 ) -> list[Basis]:
-    """What the next lists of the pools would be reckoned from, as far as it can matter to the member.
+    """What the next lists of the pools would be calculated from, as far as it can matter to the member.
 
     With ``since`` the games that were accepted since the last lists are in it. All of them are read as soon as the
     member or one of the opponents played one of them, for then each may matter; else none does. Pools without rules
@@ -239,7 +239,7 @@ def bases(
 
 
 class _Plan(NamedTuple):
-    """The next list of a pool: what it follows on, and by which rules it is reckoned."""
+    """The next list of a pool: what it follows on, and by which rules it is calculated."""
 
     pool: RatingPool
     previous: RatingList | None

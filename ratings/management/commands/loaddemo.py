@@ -39,7 +39,7 @@ class DemoPool:
     name: str
     paces: Sequence[str]
     every: int  # a list each so many half-years, the latest among them
-    draft: bool = False  # the list in work is reckoned too
+    draft: bool = False  # the list in work is calculated too
     parameters: str = "{}"  # JSON: where the rules differ from the seed
 
 

@@ -1,4 +1,4 @@
-"""rate POOL --date D [--revise | --from-zero [--publish]]: reckons lists and keeps them as drafts."""
+"""rate POOL --date D [--revise | --from-zero [--publish]]: calculates lists and keeps them as drafts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ratings.models import RatingList, RatingPool
 
 
 class Command(RatingCommand):
-    help = "Reckons the list of a day from the accepted games and keeps it as a draft."
+    help = "Calculates the list of a day from the accepted games and keeps it as a draft."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -26,7 +26,7 @@ class Command(RatingCommand):
         parser.add_argument("--reason", default="", help="why a published list is revised; anyone can read it")
         several = parser.add_mutually_exclusive_group()
         several.add_argument("--revise", action="store_true", help="revise the earlier lists that no longer fit, too")
-        several.add_argument("--from-zero", action="store_true", help="reckon all lists up to that day anew")
+        several.add_argument("--from-zero", action="store_true", help="recalculate all lists up to that day")
         parser.add_argument("--publish", action="store_true", help="with --from-zero: publish each list at once")
 
     def run(self, options: dict[str, Any]) -> Said:
