@@ -15,7 +15,7 @@ Number = TypeVar("Number", np.int64, np.float64)
 
 
 @dataclass(frozen=True)
-class Sides:
+class GameSides:
     """One row per member and game: by member, then in the order of play."""
 
     player: Ints  # row of Players
@@ -26,14 +26,14 @@ class Sides:
     given: Ints  # the rating given for them; 0 = none
 
 
-def sides_of(games: Games) -> Sides:
+def sides_of(games: Games) -> GameSides:
     """Return two rows for a game between members, one for a game against a non-member."""
     player = interleaved(games.white, games.black)
     # NONE sorts first and is left out.
     order = stable_order(player - NONE)[np.count_nonzero(player == NONE) :]
     own, opponent = player[order], player[order ^ 1]  # the even row is White's, the odd one after it Black's
     outside = np.flatnonzero(opponent == NONE)
-    return Sides(
+    return GameSides(
         player=own,
         opponent=opponent,
         half_points=interleaved(games.white_half_points, 2 - games.white_half_points)[order],

@@ -11,7 +11,7 @@ from ratings.systems.common.ledger_builder import Entries
 from ratings.systems.common.rounding import ten_thousandths
 from ratings.systems.ffg.levels import HALF
 from ratings.systems.ffg.rules import Rules
-from ratings.systems.ffg.sides import Sides
+from ratings.systems.ffg.sides import GameSides
 from ratings.systems.ffg.tournaments import Sittings
 from ratings.systems.period import NONE, POINT, Floats, Games, Ints, Kind, Ledger, Period, Players, Reason
 
@@ -37,7 +37,7 @@ class Place(IntEnum):
         return len(Place) * row + self
 
 
-def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: Sides, rules: Rules) -> Ledger:
+def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: GameSides, rules: Rules) -> Ledger:
     """Return all entries of the members; `ratings.systems.ffg.rate` says what they contain."""
     entries, members = Entries(), len(period.players.number)
     change = ten_thousandths(sides.raw * sides.factor)
@@ -90,7 +90,7 @@ def _add_starts(entries: Entries, sittings: Sittings, members: int) -> None:
     )
 
 
-def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -> None:
+def _add_games(entries: Entries, players: Players, sides: GameSides, change: Ints) -> None:
     mine = np.flatnonzero(sides.counts & (sides.entrant < len(players.number)))
     player = sides.entrant[mine]
     entries.add(
@@ -109,7 +109,7 @@ def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -
     )
 
 
-def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: Sides, members: int) -> None:
+def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: GameSides, members: int) -> None:
     for player, half_points in (
         (games.white, games.white_half_points),
         (games.black, 2 - games.white_half_points),
@@ -123,7 +123,7 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: 
     entries.add_not_counted(Step.NOT_COUNTED, sides.entrant[side], reason=Reason.HANDICAP, **facts)
 
 
-def _floors(sittings: Sittings, sides: Sides, change: Ints, rules: Rules) -> tuple[Ints, Ints]:
+def _floors(sittings: Sittings, sides: GameSides, change: Ints, rules: Rules) -> tuple[Ints, Ints]:
     """F15: return the last side in each round after which a player was raised to the floor, and by how much."""
     order = np.argsort(sides.seat, kind="stable")
     seat, number, level = sides.seat[order], sides.round[order], sides.level[order]

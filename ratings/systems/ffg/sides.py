@@ -14,7 +14,7 @@ from ratings.systems.period import Flags, Floats, Ints
 
 
 @dataclass(frozen=True)
-class Sides:
+class GameSides:
     """In the order of the games."""
 
     entrant: Ints
@@ -31,13 +31,13 @@ class Sides:
     counts: Flags  # A3: not if the game counts only for players below the beginner's level
 
 
-def sides_of(counted: Counted, sittings: Sittings, traced: Traced, rules: Rules) -> Sides:
+def sides_of(counted: Counted, sittings: Sittings, traced: Traced, rules: Rules) -> GameSides:
     """Return each game once from each side."""
     games = len(counted.game)
     seat = interleaved(traced.winner_seat, traced.loser_seat)
     level = interleaved(traced.winner_level, traced.loser_level)
     ahead = traced.winner_level - traced.loser_level - counted.stones
-    return Sides(
+    return GameSides(
         entrant=sittings.entrant[seat],
         seat=seat,
         row=np.repeat(np.arange(games), 2),

@@ -13,7 +13,7 @@ from ratings.systems.common.rounding import half_up
 from ratings.systems.fqe.calculation import Calculation
 from ratings.systems.fqe.formulas import adjusted, expected_percents, terms_of, won_less_lost
 from ratings.systems.fqe.rules import Rules
-from ratings.systems.fqe.seats import PERMANENT, PROVISIONAL, UNRATED, Sides, Tournaments
+from ratings.systems.fqe.seats import PERMANENT, PROVISIONAL, UNRATED, GameSides, Tournaments
 from ratings.systems.period import POINT, Ints, Kind, Ledger, Players, Reason
 
 _HUNDREDTH: Final = POINT // 100
@@ -91,7 +91,7 @@ class _Builder:
             **formula,
         )
 
-    def add_games_not_counted(self, sides: Sides) -> None:
+    def add_games_not_counted(self, sides: GameSides) -> None:
         """Add games against unknown players."""
         step, reason = _step(sides.tournament, Step.NOT_COUNTED), Reason.UNKNOWN_PLAYER
         self.entries.add_not_counted(step, sides.player, game=sides.game, reason=reason, half_points=sides.half_points)

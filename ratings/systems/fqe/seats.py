@@ -15,7 +15,7 @@ METHODS = UNRATED, PROVISIONAL, PERMANENT = range(3)  # Q01: how a player is rat
 
 
 @dataclass(frozen=True)
-class Sides:
+class GameSides:
     """Games from each player's side: by seat, then in the order of play."""
 
     tournament: Ints  # 0, 1, 2 ... in the order of the tournaments' numbers
@@ -24,9 +24,9 @@ class Sides:
     half_points: Ints
     game: Ints  # row of Games
 
-    def take(self, rows: Ints) -> Sides:
+    def take(self, rows: Ints) -> GameSides:
         """Return some of the rows, or all in another order."""
-        return Sides(*(column[rows] for column in vars(self).values()))
+        return GameSides(*(column[rows] for column in vars(self).values()))
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Seats:
     player: Ints
     games_before: Ints  # of the player, at the start of the tournament
     method: Ints
-    sides: Sides
+    sides: GameSides
     by_seat: Runs  # the player's sides
 
 
@@ -52,7 +52,7 @@ class Tournaments:
     rounds: Ints  # of the tournament, not those played by a player (QA6)
     is_match: Flags  # QA9: an event of two players
     seats: Seats  # with the games that count
-    unknown: Sides  # games against unknown players
+    unknown: GameSides  # games against unknown players
     outsiders: Ints  # the ratings of the opponents after the rows of Players
 
 
@@ -64,7 +64,7 @@ def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
     outsiders, nth = np.unique(found.given, return_inverse=True)
     opponent = found.opponent.copy()
     opponent[found.outside] = members + nth
-    sides = Sides(tournament[found.game], found.player, opponent, found.half_points, found.game)
+    sides = GameSides(tournament[found.game], found.player, opponent, found.half_points, found.game)
     by_tournament = stable_order(sides.tournament)
     unknown = found.outside[found.given == 0]
     if len(unknown):
@@ -88,7 +88,7 @@ def _numbered(games: Games) -> tuple[Ints, Ints]:
     return number, groups.order[groups.starts]
 
 
-def _seats(sides: Sides, by_tournament: Ints, players: Players, rules: Rules) -> Seats:
+def _seats(sides: GameSides, by_tournament: Ints, players: Players, rules: Rules) -> Seats:
     """Return the seats; ``by_tournament`` are the rows of the sides that count, by tournament and player."""
     members = len(players.number)
     by_seat = runs_of(sides.tournament[by_tournament] * members + sides.player[by_tournament])

@@ -10,7 +10,7 @@ import numpy as np
 from ratings.systems.common.grouping import ranks_of, stable_order
 from ratings.systems.frbe.formulas import Performance, performances
 from ratings.systems.frbe.rules import Rules
-from ratings.systems.frbe.sides import Sides
+from ratings.systems.frbe.sides import GameSides
 from ratings.systems.period import Flags, Ints, Players
 
 
@@ -43,7 +43,7 @@ class FirstRatings:
     tours: int  # rounds in which anybody was rated
 
 
-def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
+def first_ratings(sides: GameSides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
     """B04: pool the games of unrated players until no more of them get a rating. ``rated``: who already had one."""
     career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
     # They had enough games already; only their rating was unknown.
@@ -85,7 +85,7 @@ class _Met(NamedTuple):
     opponent_rating: Ints
 
 
-def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
+def _first_meetings(unrated: Flags, sides: GameSides) -> tuple[_Met, Ints]:
     """B27, BA9: return the games against rated opponents for the first round, and the other sides of the unrated."""
     side = unrated[sides.player].nonzero()[0]
     side = side.take(stable_order(sides.player.take(side)))
@@ -95,7 +95,7 @@ def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
     return _Met(side.take(met), worth.take(met)), side.take((~has_worth).nonzero()[0])
 
 
-def _pooled(met: _Met, sides: Sides, career: Career, rules: Rules) -> Pool:
+def _pooled(met: _Met, sides: GameSides, career: Career, rules: Rules) -> Pool:
     """Pool each player's games in the order of play, but no more than they still need (B28, BA10)."""
     player = sides.player.take(met.side)
     number = career.games[player] + 1 + ranks_of(player)

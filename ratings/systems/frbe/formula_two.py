@@ -17,7 +17,7 @@ from ratings.systems.frbe.formulas import (
     rating_bands,
 )
 from ratings.systems.frbe.rules import Rules
-from ratings.systems.frbe.sides import Sides
+from ratings.systems.frbe.sides import GameSides
 from ratings.systems.period import POINT, Flags, Ints
 
 _HUNDREDTH = POINT // 100
@@ -104,7 +104,7 @@ class UsualRatings:
     transition: Transition
 
 
-def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> UsualRatings:
+def usual_ratings(sides: GameSides, chosen: Chosen, start: Start, rules: Rules) -> UsualRatings:
     """Apply formula II (B09) to the chosen sides."""
     games, totals = _compute(sides, chosen, start, rules)
     gain = _gains(games, totals, rules)
@@ -118,7 +118,7 @@ def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> U
     return UsualRatings(games, totals, gain, new, many_games, transition)
 
 
-def _compute(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> tuple[RatedGames, Totals]:
+def _compute(sides: GameSides, chosen: Chosen, start: Start, rules: Rules) -> tuple[RatedGames, Totals]:
     before, player = start.rating, chosen.player
     # P2: both ratings are those of the start.
     percent = expected_percents(before.take(player), chosen.opponent_rating, rules)

@@ -13,7 +13,7 @@ from ratings.systems.frbe.formula_two import UsualRatings, game_numbers
 from ratings.systems.frbe.formulas import Performance, capped_differences, k_factors, rating_bands
 from ratings.systems.frbe.published_ratings import Publication
 from ratings.systems.frbe.rules import Rules
-from ratings.systems.frbe.sides import Sides
+from ratings.systems.frbe.sides import GameSides
 from ratings.systems.period import NONE, POINT, Ints, Kind, Ledger, Players, Reason
 
 _HUNDREDTH = POINT // 100
@@ -36,7 +36,7 @@ class Step(IntEnum):
 class Rounds:
     """The outcome of all three rounds."""
 
-    sides: Sides
+    sides: GameSides
     first: FirstRatings
     usual: UsualRatings
     publication: Publication
@@ -54,7 +54,7 @@ def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
     return entries.ledger()
 
 
-def _add_pooled_games(entries: Entries, sides: Sides, pool: Pool) -> None:
+def _add_pooled_games(entries: Entries, sides: GameSides, pool: Pool) -> None:
     entries.add(
         Step.POOLED,
         pool.player,

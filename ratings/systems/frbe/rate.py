@@ -29,7 +29,7 @@ from ratings.systems.frbe.formulas import expected_percent
 from ratings.systems.frbe.ledger import Rounds, ledger_of
 from ratings.systems.frbe.published_ratings import publish
 from ratings.systems.frbe.rules import PROFILES, Rules, rules
-from ratings.systems.frbe.sides import Sides, sides_of
+from ratings.systems.frbe.sides import GameSides, sides_of
 from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
 
 __all__ = [
@@ -83,7 +83,7 @@ def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
     return replace(outcome, ledger=ledger_of(players, rounds, rules)) if ledger else outcome
 
 
-def _chosen(sides: Sides, rated: Flags, first: FirstRatings) -> Chosen:
+def _chosen(sides: GameSides, rated: Flags, first: FirstRatings) -> Chosen:
     """Return the sides for formula II of all players who are now ``rated``."""
     counts = np.append(rated, False)[sides.player]  # NONE is not rated
     counts[first.pool.side] = False  # B28: without those already pooled

@@ -11,7 +11,7 @@ from ratings.systems.period import NONE, Games, Ints
 
 
 @dataclass(frozen=True)
-class Sides:
+class GameSides:
     """Two rows per game, White's and Black's: rows 10 and 11 for game 5."""
 
     player: Ints  # row of Players, NONE for a non-member
@@ -23,10 +23,10 @@ class Sides:
         return self.player.take(side ^ 1)
 
 
-def sides_of(games: Games, ratings: Ints) -> Sides:
+def sides_of(games: Games, ratings: Ints) -> GameSides:
     """Return the sides of all games; ``ratings`` are the starting ones, in the rows of Players."""
     known = np.append(ratings, 0)  # the last one is that of NONE
-    return Sides(
+    return GameSides(
         player=interleaved(games.white, games.black),
         half_points=interleaved(games.white_half_points, 2 - games.white_half_points),
         worth=interleaved(

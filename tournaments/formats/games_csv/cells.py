@@ -47,7 +47,7 @@ class EventKey(NamedTuple):
     pace: str
 
 
-class Sides(NamedTuple):
+class GameSides(NamedTuple):
     white: str  # matricule, "" for an outsider
     black: str | None  # None: a bye
     white_rating: int | None
@@ -120,7 +120,7 @@ def _rating(column: str, text: str) -> int | None:
     raise WrongCell(gettext_noop("The %(column)s %(value)s is not a number. Wrong lines: %(count)s."), column, text)
 
 
-def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> Sides:
+def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> GameSides:
     """Return who plays whom: by member number, or by the rating of an outsider."""
     for column, matricule in (("white", white), ("black", black)):
         if matricule and not _MATRICULE.fullmatch(matricule):
@@ -132,7 +132,7 @@ def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> Si
     if white and white == black:
         raise WrongCell(gettext_noop("%(value)s is paired with themselves. Wrong lines: %(count)s."), "black", black)
     is_bye = not black and not black_rating
-    return Sides(
+    return GameSides(
         white, None if is_bye else black, _rating("white_rating", white_rating), _rating("black_rating", black_rating)
     )
 
