@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 
 from federation.models import Job
 
-Report = Callable[[int, str], None]
+Report = Callable[[int, str], None]  # takes the progress: per cent, and a sentence in English
 Handler = Callable[[Job, Report], dict[str, Any] | None]
 
 
@@ -33,6 +33,10 @@ class JobKind:
 
 
 KINDS: dict[str, JobKind] = {}
+
+
+def no_progress(percent: int, step: str) -> None:
+    """Take a progress report and do nothing, for work outside a job."""
 
 
 def job_kind(

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.background.kinds import Report, no_progress
 from ratings.backtests.statistics import DIGITS, baselines, evidence, plain
-from ratings.calculation.compute import Report, no_progress
 from ratings.calculation.predictions import Forecasts, run, stretches
 from ratings.errors import NothingToTest
 from ratings.lists.rating_run import Writing

@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.background.kinds import Report, no_progress
 from ratings.backtests.backtest import lists_digests
 from ratings.backtests.statistics import BAND, evidence, plain
 from ratings.calculation.chain import RulesOfDay
-from ratings.calculation.compute import Report, no_progress
 from ratings.calculation.predictions import Forecasts, Ratings, Stretch, Trial, run, stretches
 from ratings.errors import RatingError
 from ratings.games.players import look_up

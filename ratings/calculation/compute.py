@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from django.utils.translation import gettext_noop as noop
 
+from federation.background.kinds import Report, no_progress
 from ratings.calculation import previous_ratings
 from ratings.calculation.affiliations import belonging, settled_belonging
 from ratings.calculation.arrays import LedgerLines, RatingLines
@@ -25,7 +25,6 @@ from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
 from ratings.systems.period import Outcome
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
-Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
 
 
 @dataclass(frozen=True)
@@ -52,10 +51,6 @@ class ComputedList:
             return False
         names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]
         return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
-
-
-def no_progress(percent: int, step: str) -> None:
-    """Ignore a progress report."""
 
 
 def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:

@@ -13,8 +13,9 @@ from typing import Any, Self
 import numpy as np
 from django.db.models import Max
 
+from federation.background.kinds import Report, no_progress
 from ratings.calculation.chain import RulesOfDay, Step, list_dates, steps
-from ratings.calculation.compute import Report, no_progress, previous_list
+from ratings.calculation.compute import previous_list
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import POINT, Flags, Floats, Ints, Status
 from ratings.systems.predictions import ASKS_THE_LEDGER, Predictions, predictions

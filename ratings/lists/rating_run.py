@@ -15,9 +15,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
+from federation.background.kinds import Report, no_progress
 from federation.models import Job
 from ratings.calculation.chain import dates_from_zero
-from ratings.calculation.compute import ComputedList, Report, compute_list, no_progress, previous_list
+from ratings.calculation.compute import ComputedList, compute_list, previous_list
 from ratings.calculation.facts import Facts, read_facts
 from ratings.calculation.inputs_digest import fits
 from ratings.calculation.period_builder import counts_after

@@ -30,10 +30,10 @@ from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext_noop as noop
 
+from federation.background.kinds import Report, no_progress
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
 from ratings.bundle import package
-from ratings.calculation.compute import Report, no_progress
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile

@@ -13,10 +13,10 @@ from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from federation.background import jobs, worker
+from federation.background.kinds import no_progress
 from federation.members.hiding import rewrite_public_files
 from federation.models import Job, Member
 from ratings import tasks
-from ratings.calculation.compute import no_progress
 from ratings.errors import RatingError
 from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating, queue_rendering

@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
+from federation.background.kinds import Report, no_progress
 from federation.database import bulk
 from federation.files.limits import TOO_LARGE, too_large
 from federation.models import Club
@@ -28,7 +29,6 @@ from tournaments.intake import matching
 from tournaments.intake import rows as intake_rows
 from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload, upload_path
 
-Report = Callable[[int, str], None]  # per cent, what is being done
 Then = Callable[[Upload], None]
 Rounds = tuple[int | None, int | None]
 Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
@@ -42,10 +42,6 @@ GAVE_WAY = noop("This file was sent again for another club: it is no longer read
 NOT_TO_DELETE = noop(
     "“%(name)s” has been submitted and stays. Withdraw the submission first, if the federation has not decided yet."
 )
-
-
-def _no_progress(percent: int, step: str) -> None:
-    """Ignore progress."""
 
 
 def _nothing(upload: Upload) -> None:
@@ -197,7 +193,7 @@ def put_away(upload: Upload) -> bool:
     return True
 
 
-def read(upload: Upload, report: Report = _no_progress, then: Then = _nothing) -> None:
+def read(upload: Upload, report: Report = no_progress, then: Then = _nothing) -> None:
     """Read the file of an Upload and store its tournaments in one transaction; match the participants to members.
 
     If the file is no tournament, the Upload says why. An upload that was read before stays as it is. ``then``: what to
@@ -242,7 +238,7 @@ def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _n
             then(upload)
 
 
-def read_again(upload: Upload, report: Report = _no_progress, then: Then = _nothing) -> None:
+def read_again(upload: Upload, report: Report = no_progress, then: Then = _nothing) -> None:
     """Delete what was read of the file and read it again.
 
     Raise `Refused` if somebody worked on it already, or sent it for another club since.
