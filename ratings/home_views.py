@@ -61,7 +61,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 
 
 def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
-    """The ledger of the first of the best who played: an adult with an established rating who shows his name."""
+    """The ledger of the first of the best who played: an adult with an established rating whose name is shown."""
     for rating in best:
         member = rating.member
         birth_year = member.birth_date and member.birth_date.year

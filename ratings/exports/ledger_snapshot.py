@@ -101,7 +101,7 @@ class _Seats:
         return look_up(self._ids, np.arange(len(self._ids)), _numbers(ids), missing=0)
 
     def are(self, seats: Ints, members: Ints) -> Flags:
-        """Whether the member sat there, or who was merged into him."""
+        """Return whether the member, or a record merged into theirs, played there."""
         return (self._members[seats] == members) | (self._merged[seats] == members)
 
 

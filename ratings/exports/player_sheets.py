@@ -1,4 +1,4 @@
-"""The individual sheets of a list: for every player what he played and what each game did, as a text in columns.
+"""The individual sheets of a list: the games of every player and the change of each, as a text in columns.
 
 They say what the ledger pages of the site say, in one file, as the ``Fiches`` of the Belgian federation do.
 """
@@ -39,7 +39,7 @@ def writer(language: str) -> Callable[[Snapshot], bytes]:
 
 
 def write_zip(snapshot: Snapshot, *, language: str) -> bytes:
-    """One text (UTF-8) in an archive. Hidden members have no sheet, nor has who did not play and stays as he was."""
+    """One text (UTF-8) in an archive. Hidden members and players without games or changes have no sheet."""
     with translation.override(language):
         return zipped(snapshot.list, [(f"sheets-{language}.txt", _text(snapshot))])
 

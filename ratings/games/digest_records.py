@@ -2,7 +2,7 @@
 
 A pairing is `COLUMNS`, each a signed number of four bytes, the lowest first (little-endian), without gaps. The digest
 of a tournament's games in a list is the SHA-256 of its pairings one after the other, by rating day, round, board, then
-White's and Black's matricule (who has none: by the rating given for him, the highest first), letters and id of the
+White's and Black's matricule (without one: by the rating given for them, the highest first), letters and id of the
 pairing. The digest of all games of a list is the SHA-256 of the digests (32 bytes each) of its tournaments, by start
 (else end), name, town, each by its Unicode numbers, and where these are equal by digest of all their games. Where
 tournaments are rated as a whole (`archive`) the last day of each is the rating day of its games and comes before its

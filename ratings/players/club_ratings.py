@@ -14,7 +14,7 @@ from ratings.systems.period import Status
 
 
 def members_of(club: Club, lists: list[RatingList]) -> list[RatedMember]:
-    """Who is affiliated to the club today, with his ratings in these lists, the best first. Two queries."""
+    """Return the current members of the club with their ratings in these lists, best first. Two queries."""
     affiliated = Affiliation.objects.on(timezone.localdate()).filter(club=club)
     members = Member.objects.current().filter(pk__in=affiliated.values("member"))
     return best_first(with_ratings(members, lists), lists)

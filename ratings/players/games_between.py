@@ -52,7 +52,7 @@ def meetings(first: Member, second: Member) -> Meetings:
 
 
 def _seats(first: Member, second: Member) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """Of each, with the records that were merged into his: tournament -> who he is in it (ids). One query."""
+    """Return for each member, merged records included: tournament -> participant (ids). One query."""
     records = Member.objects.filter(Q(pk__in=[first.pk, second.pk]) | Q(merged_into__in=[first.pk, second.pk]))
     rows = Participant.objects.filter(member__in=records.values("pk"))
     found: dict[int, dict[int, set[int]]] = {first.pk: {}, second.pk: {}}

@@ -123,7 +123,7 @@ class Explanation:
 
     rating_list: RatingList
     member: Member
-    rating: Rating | None  # None where his games did not count and he has no rating
+    rating: Rating | None  # None for a member without a rating whose games did not count
     lines: list[Line]
 
     def __post_init__(self) -> None:

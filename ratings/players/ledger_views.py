@@ -46,7 +46,7 @@ def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpR
 
 
 def _neighbours(rating_list: RatingList, lists: list[RatingList]) -> tuple[RatingList | None, RatingList | None]:
-    """The lists with a ledger of his before and after this one."""
+    """Return the previous and the next list in which the member has a ledger."""
     before = [each for each in lists if each.date < rating_list.date]
     after = [each for each in lists if each.date > rating_list.date]
     return before[-1] if before else None, after[0] if after else None

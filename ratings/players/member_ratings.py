@@ -32,7 +32,7 @@ class History:
 
     pool: RatingPool
     ratings: list[Rating]
-    replaced: dict[dt.date, Rating]  # what a list first said of him, where a revision says something else
+    replaced: dict[dt.date, Rating]  # what a list first said of the member, if a revision differs
 
     @property
     def current(self) -> Rating:
@@ -68,7 +68,7 @@ def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[Rat
 
 
 def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[RatedMember]:
-    """By the first list that rates a member, and by his rating in it; those without a rating at the end, by name."""
+    """Sort members by the first list that rates them, then by rating; those without a rating last, by name."""
 
     def order(rated: RatedMember) -> tuple[int, int, bool, str]:
         found = ((place, rated.ratings[each.pk].rating) for place, each in enumerate(lists) if each.pk in rated.ratings)

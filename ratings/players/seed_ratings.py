@@ -30,7 +30,7 @@ def choices(tournament: Tournament) -> list[ListChoice]:
 
 @transaction.atomic
 def take(tournament: Tournament, rating_list: RatingList) -> int:
-    """Give every player the rating that he has in the list; who has none there keeps his. How many have one.
+    """Give every player their rating in the list, if they have one there. Return how many have one.
 
     Nobody, where the tournament was submitted meanwhile.
     """

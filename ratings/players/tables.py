@@ -152,7 +152,7 @@ class HistoryTable(PublicTable):
 
 
 class PlayedTable(PublicTable):
-    """The tournaments of a member, with what each did to his ratings.
+    """The tournaments of a member, with the rating changes of each.
 
     On a phone several pools have no room beside the name: there each change stands below it with the pool's name.
     """

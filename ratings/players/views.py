@@ -49,7 +49,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, matricule: int) -> HttpResponse:
-    """A member: ratings and their history, clubs, tournaments, and with ``against`` how he stands to another member.
+    """A member: ratings and their history, clubs, tournaments, and with ``against`` head to head with another member.
 
     A merged record leads to the one that goes on.
     """
@@ -78,7 +78,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
 
 @dataclass(frozen=True)
 class InPool:
-    """A member in one pool, as his page shows it."""
+    """A member in one pool, as the player page shows it."""
 
     history: History
     chart: Chart | None
@@ -101,7 +101,7 @@ def _in_pool(history: History, matricule: int) -> InPool:
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:
-    """Whom he is compared with: the one who was found, or those who may be meant. Two queries, two modules' besides."""
+    """Return the member to compare with, or the candidates. Two queries, and those of two other modules."""
     found: list[Member] = []
     if text.strip():
         others = named(Member.objects.current().exclude(pk=member.pk), text)

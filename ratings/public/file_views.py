@@ -104,7 +104,7 @@ def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
     """The plain page of a list as it was written, or None: then the view makes it. One query.
 
-    Whoever filters, sorts or asks for an old revision gets a page made for him, and so does whoever has a session or a
+    Whoever filters, sorts or asks for an old revision gets a page made for them, and so does whoever has a session or a
     message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
     """
     known = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)

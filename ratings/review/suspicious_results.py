@@ -1,7 +1,7 @@
 """What a rating officer looks at again before a list is published: results that are hard to believe.
 
 Nothing of it is wrong for sure. Behind such results stands a wrong member, a file in which all is the wrong way round,
-or somebody who has become stronger than his rating.
+or a player who has become stronger than their rating.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def answers(simulations: Sequence[Simulation], games: Sequence[Game], goal: Goal
 
 
 def next_goal(simulations: Sequence[Simulation]) -> str:
-    """The next full hundred above the rating that the member has, or the next grade; "" where he has none."""
+    """Return the next full hundred above the member's rating, or the next grade; "" without a rating."""
     for simulation in simulations:
         before = simulation.rating.previous_rating
         if before is not None:

@@ -1,6 +1,6 @@
 """What the simulator is asked: games, a goal and choices, all in the query of its address.
 
-A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (his rating or grade, or ``m`` and his matricule) and
+A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (rating or grade, or ``m`` and the matricule) and
 the result (1, h, 0). In go the colour with the stones, the board and the pace may follow: ``5k.1.b2.13.rapid``.
 """
 

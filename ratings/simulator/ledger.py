@@ -15,7 +15,7 @@ from ratings.simulator.simulate import Basis, Game, Opponent, Simulation
 
 
 def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> list[Explanation]:
-    """What each of the lists says of the member. Two queries, or none where he played nothing since the last lists."""
+    """Return what each list says of the member. Two queries, or none without games since the last lists."""
     found = [_entries(simulation) for simulation in simulations]
     attach_games([entry for ledger in found for entry in ledger if (entry.pairing_id or 0) > 0])
     explained = []

@@ -48,7 +48,7 @@ class Game:
     """A game that the member might play."""
 
     opponent: Opponent
-    half_points: int  # his own: 0, 1, 2
+    half_points: int  # the member's own: 0, 1, 2
     is_white: bool = True
     handicap: int = 0
     board_size: int = 0  # 0: the usual one
@@ -95,7 +95,7 @@ class Basis:
         return int(self.people.rows(np.array([member.pk]))[0])
 
     def rating_of(self, opponent: Opponent) -> int | None:
-        """What the opponent comes with; None where he has no rating."""
+        """Return the opponent's rating, or None without one."""
         if opponent.member is None:
             return opponent.rating
         row = self.row(opponent.member)
@@ -261,8 +261,8 @@ def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Pla
 
 def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Participant]:
     """Seats of the members, under whichever record, in the tournaments."""
-    his = Q(member__in=ids) | Q(member__merged_into__in=ids)
-    return Participant.objects.filter(his, tournament__in=tournaments)
+    own = Q(member__in=ids) | Q(member__merged_into__in=ids)
+    return Participant.objects.filter(own, tournament__in=tournaments)
 
 
 def _accepted(plan: _Plan, people: People) -> ListGames:

@@ -25,7 +25,7 @@ def levels(comparison: ListComparison) -> list[ComparedPlayer]:
     """Who surely is a member and has a level in the list, in order of matricule: each member once. One query.
 
     Sure are those whose number and name fit, and suggested ones whose number was taken over. A member with two lines is
-    left out: nobody knows which is his.
+    left out: nobody knows which is theirs.
     """
     rows = comparison.compared.filter(rating__isnull=False, member__merged_into=None).select_related("member")
     sure = [row for row in rows if row.verdict == Verdict.MATCHED or row.taken_at is not None]
