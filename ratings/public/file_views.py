@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
@@ -33,7 +34,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
 
 FILE = """
-SELECT file.* FROM ratings_renderedfile file
+SELECT file.path, file.sha256, file.content_type FROM ratings_renderedfile file
 JOIN ratings_ratinglist found ON found.id = file.list_id JOIN ratings_ratingpool pool ON pool.id = found.pool_id
 WHERE pool.slug = %s AND pool.public AND found.state = %s AND found.rendered_edition = %s AND file.path = %s
 """
@@ -162,7 +163,10 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
     """
     latest = month == LATEST
     facts = (slug, RatingList.State.PUBLISHED, edition(), path, RatingList.State.PUBLISHED if latest else day_of(month))
-    return next(iter(RenderedFile.objects.raw(FILE + (IN_LATEST if latest else OF_DAY), facts)), None)
+    with connection.cursor() as cursor:
+        cursor.execute(FILE + (IN_LATEST if latest else OF_DAY), facts)
+        row = cursor.fetchone()
+    return RenderedFile(path=row[0], sha256=row[1], content_type=row[2]) if row else None
 
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
