@@ -78,10 +78,7 @@ def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlaye
 
 
 def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
-    """Return a McMahon tournament.
-
-    Everybody starts with the score of their rank, then neighbours in the standings meet.
-    """
+    """Return a McMahon tournament: it starts with the scores of the ranks, then neighbours in the standings meet."""
     ranks = [player.level // RANK for player in plan.players]
     half_points = [0] * len(plan.players)
     met: set[frozenset[int]] = set()

@@ -302,10 +302,7 @@ class _Seat(NamedTuple):
         return keys
 
     def called(self, bearers: Mapping[str, Collection[int]]) -> str:
-        """Return the key that all files share: the member, else the one bearer of the name, else the name; "".
-
-        Nobody.
-        """
+        """Return the key that all files share: the member, else the one bearer of the name, else the name or ""."""
         if self.member is not None:
             return f"{self.member}"
         name = matching_key(self.last_name, self.first_name)

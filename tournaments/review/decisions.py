@@ -70,7 +70,7 @@ def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> 
 @transaction.atomic
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
     """Submit the tournaments that nothing blocks. A constant number of queries."""
-    decision, _cases = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
+    decision, _cases = _free_to_change(ids, (Stage.READ,), lambda finding: finding.blocks_club)
     _set_stage(decision.changed, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
     return decision
 
@@ -82,7 +82,7 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44). A
     constant number of queries for any number of tournaments, and a few more for each day of such games.
     """
-    decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
+    decision, moving = _free_to_change(ids, OPEN, lambda finding: finding.blocks, seen)
     now = timezone.now()
     unsubmitted = [tournament for tournament in decision.changed if tournament.stage == Stage.READ]
     _set_stage(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
@@ -103,7 +103,7 @@ def reject(tournament: Tournament, by: User | None, reason: str, seen: str | Non
 def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[int, str] = UNSEEN) -> Decision:
     """Reject the tournaments that are not decided yet, all for one reason. Raise `Refused` without a reason."""
     fields = _rejected(by, reason)
-    decision, _cases = _free_to_move(ids, OPEN, lambda _finding: False, seen)
+    decision, _cases = _free_to_change(ids, OPEN, lambda _finding: False, seen)
     _set_stage(decision.changed, Stage.REJECTED, by, **fields)
     decision_mails.later([tournament.pk for tournament in decision.changed], Decided.REJECTED, by)
     return decision
@@ -155,16 +155,13 @@ def _single(tournament: Tournament, decision: Decision) -> None:
     tournament.refresh_from_db()
 
 
-def _free_to_move(
+def _free_to_change(
     ids: Iterable[int],
     stages: Sequence[Stage],
     blocks: Callable[[Finding], bool],
     seen: Mapping[int, str] = UNSEEN,
 ) -> tuple[Decision, list[ReviewData]]:
-    """Lock the tournaments and sort them.
-
-    Those that may change, with their review data, those blocked, those skipped.
-    """
+    """Lock the tournaments and sort them: those that may change, those that are blocked, those that are skipped."""
     # All lock in this order, so that nobody waits for each other.
     rows = (
         Tournament.objects.select_for_update(of=("self",))

@@ -40,9 +40,9 @@ def simple(equal: Collection[int], beaten: Beaten) -> dict[int, int]:
 
 
 def direct(equal: Collection[int], beaten: Beaten, later: Callable[[int], tuple[int, ...]]) -> dict[int, int]:
-    """Return DC of each of these players: how many of them are below. ``later``.
+    """Return DC of each of these players: how many of them are below.
 
-    The values of the criteria after it.
+    ``later``: the values of the criteria after DC.
     """
     members = {*equal}
     among = {mine: [other for other in beaten.get(mine, ()) if other in members] for mine in equal}

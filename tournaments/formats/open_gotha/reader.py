@@ -156,10 +156,7 @@ class _Reader:
         self.problems.append(Problem("field_unknown", place or Place(), facts))
 
     def _clock(self) -> tuple[str, str]:
-        """Return pace and time control.
-
-        Main time in minutes, then what the program calls the complementary time system.
-        """
+        """Return the pace, and the time control: main time in minutes, then the complementary time system."""
         minutes = whole_number(self._text("basicTime"))
         if minutes is None or minutes > 9_999:
             if self._text("basicTime"):

@@ -217,9 +217,9 @@ class _Layout:
         return self.by_column({column.name: [row.get(column.name) for row in rows] for column in self.columns})
 
     def by_column(self, values_of: Mapping[str, Sequence[Value]]) -> list[bytes]:
-        """Return of each row.
+        """Return the bytes of each row.
 
-        Number of columns, fixed part, other values, their offsets backwards, their number, null mask.
+        These are: number of columns, fixed part, other values, their offsets backwards, their number, null mask.
         """
         count = len(next(iter(values_of.values())))
         fixed, other = [[struct.pack("<H", len(self.columns))] * count], []

@@ -170,7 +170,7 @@ def _inside(day: dt.date, first: dt.date | None, last: dt.date | None) -> bool:
 def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[dt.date]]) -> tuple[int, int, int]:
     """Return how badly start and end fit.
 
-    Reversed or very far apart, rounds outside, more days than the rounds need.
+    They may be reversed or very far apart, leave rounds outside, or span more days than the rounds need.
     """
     odd = days = 0
     if first is not None and last is not None:

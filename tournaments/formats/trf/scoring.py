@@ -132,9 +132,9 @@ def _groups(line: str) -> list[tuple[str, float, str]]:
 
 
 def _apply_abnormal(scoring: Scoring, line: str) -> None:
-    """Apply record 299. Its columns are often one or two off (2.4), hence words: [letter] points...
+    """Apply record 299.
 
-    [round] [numbers...].
+    Its columns are often one or two off (2.4), hence words: [letter] points... [round] [numbers...].
     """
     words = line[3:].split()
     if words and words[0] in set("WDLFHZ+-"):
