@@ -65,7 +65,8 @@ def _whole(games: int, repetitions: int) -> list[Row]:
         Row("back-test of these lists", CURSOR, tested / cursor, at_most=2),
         Row("one result corrected: draft and comparison", "all lists from zero", late / whole, at_most=1 / 40),
     ]
-    call_command("flush", interactive=False, verbosity=0)
+    with connection.constraint_checks_disabled():  # each deleted row would be looked for in other tables
+        call_command("flush", interactive=False, verbosity=0)
     return rows
 
 
