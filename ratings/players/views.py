@@ -66,7 +66,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     context = {
         "section": "players",
         "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
-        "pools": [_in_pool(history, matricule) for history in pools],
+        "pools": [_pool_section(history, matricule) for history in pools],
         "intervals": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
@@ -77,7 +77,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class InPool:
+class PoolSection:
     """A member in one pool, as the player page shows it."""
 
     history: History
@@ -87,7 +87,7 @@ class InPool:
     trust: Trust | None
 
 
-def _in_pool(history: History, matricule: int) -> InPool:
+def _pool_section(history: History, matricule: int) -> PoolSection:
     """With the rules of the pool, one query, where its ratings have an RD."""
     pool = history.pool
     recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
@@ -97,7 +97,7 @@ def _in_pool(history: History, matricule: int) -> InPool:
         earlier = HistoryTable(history, before, matricule, _("%(pool)s: earlier lists") % {"pool": pool.name})
     current = history.current
     trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
-    return InPool(history, history_chart(history.rated, pool), table, earlier, trusted)
+    return PoolSection(history, history_chart(history.rated, pool), table, earlier, trusted)
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:
