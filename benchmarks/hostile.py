@@ -28,7 +28,7 @@ from tournaments.formats.swiss_chess import writer as swiss_chess
 from tournaments.formats.trf import writer as trf
 
 SECONDS, MEMORY = 2.0, 200 * MEGABYTE
-LARGEST = {".papi": 8 * MEGABYTE, ".SWT": 8 * MEGABYTE, ".trf": 4 * MEGABYTE, ".csv": 20 * MEGABYTE}
+LARGEST = 20 * MEGABYTE  # UPLOAD_LIMIT
 File = tuple[str, bytes]
 
 
@@ -76,12 +76,11 @@ def damaged(count: int) -> Iterator[File]:
 def swollen() -> Iterator[File]:
     """Files of the largest size, made one by one."""
     for name, data in whole():
-        limit = LARGEST[Path(name).suffix]
-        yield f"repeated {name}", (data * (limit // len(data)))[:limit]
-        yield f"with nothing behind {name}", data.ljust(limit, b"\0")
-        yield f"with an endless line {name}", data.rstrip().ljust(limit, b"x")
+        yield f"repeated {name}", (data * (LARGEST // len(data)))[:LARGEST]
+        yield f"with nothing behind {name}", data.ljust(LARGEST, b"\0")
+        yield f"with an endless line {name}", data.rstrip().ljust(LARGEST, b"x")
     header, _, body = many_games(500, 60, 4000).partition(b"\n")
-    lines = body * (LARGEST[".csv"] // len(body) - 1)
+    lines = body * (LARGEST // len(body) - 1)
     yield "with a wrong last cell games.csv", header + b"\n" + lines + b"Open,,,,,,,,1,2,wrong\n"
     yield "with an open quotation games.csv", header + b'\n"' + lines
 
