@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]+")
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 _ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
 _LETTER_IN_WORD = re.compile(rb"[A-Za-z][\xc0-\xff](?=[a-z])")
@@ -32,7 +32,7 @@ def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
     text = _decoded(data, latin).rstrip(_END_OF_DOS_FILE)
     unusual = text.encode("utf-8", "surrogatepass").translate(None, _PLAIN)  # most files have little or nothing
     if _CONTROLS.search(unusual.decode("utf-8", "surrogatepass")):
-        text = _CONTROLS.sub(UNREADABLE, text)
+        text = _CONTROLS.sub(lambda run: UNREADABLE * len(run[0]), text)
     return text, UNREADABLE not in text
 
 
