@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation.template import templatize
 
 from tests.pages import text
-from tournaments import errors as sentences
+from tournaments import errors
 from tournaments.formats import FormatError, detect
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -210,7 +210,7 @@ def test_a_file_is_refused_in_the_language_of_the_reader(language: str, sentence
     with pytest.raises(FormatError) as refused:
         detect("a.trf", b"")
     with translation.override(language):
-        assert sentences.with_place(sentences.filled(refused.value.template, {}), {"line": 1}) == sentence
+        assert errors.with_place(errors.filled(refused.value.template, {}), {"line": 1}) == sentence
 
 
 @pytest.mark.parametrize(
@@ -224,4 +224,4 @@ def test_a_file_is_refused_in_the_language_of_the_reader(language: str, sentence
 )
 def test_a_field_of_a_file_is_called_by_its_name_in_the_language_of_the_reader(language: str, sentence: str) -> None:
     with translation.override(language):
-        assert sentences.problem("field_unknown", {"field": "start number", "value": "X"}) == sentence
+        assert errors.problem("field_unknown", {"field": "start number", "value": "X"}) == sentence

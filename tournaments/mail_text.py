@@ -35,7 +35,7 @@ def text(news: Sequence[News]) -> str:
     facts = {
         "news": news[:SHOWN],
         "more": len(news) - SHOWN,
-        "room": mail.link("my_club"),
+        "my_club": mail.link("my_club"),
         "account": mail.link("account"),
         "federation_name": settings.FEDERATION_NAME,
     }

@@ -120,7 +120,7 @@ def test_the_way_to_a_new_password_is_for_everybody(visitor: Visitor, settings: 
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
 
-def test_every_page_of_the_room_is_for_everybody(visitor: Visitor, settings: LazySettings) -> None:
+def test_every_page_of_my_club_is_for_everybody(visitor: Visitor, settings: LazySettings) -> None:
     settings.EMAIL_HOST = "mail.example"
     everything()
     visitor.log_in(cast.secretary())

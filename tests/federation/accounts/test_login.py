@@ -38,7 +38,7 @@ def test_a_name_that_is_longer_than_any_is_refused_and_locked_like_another(clien
     assert [client.post(page, who).status_code for _ in range(5)] == [200, 200, 200, 200, 429]
 
 
-def test_the_right_password_leads_a_secretary_to_the_room(client: Client) -> None:
+def test_the_right_password_leads_a_secretary_to_my_club(client: Client) -> None:
     cast.secretary()
     assert attempt(client, "", "correct horse battery")["Location"] == "/my-club/"
 
@@ -54,7 +54,7 @@ def test_the_right_password_leads_on_to_the_page_that_asked_for_it(client: Clien
     assert client.post("/login/", who)["Location"] == "/my-club/"
 
 
-def test_a_secretary_who_strays_into_the_admin_is_led_to_her_room(client: Client) -> None:
+def test_a_secretary_who_strays_into_the_admin_is_led_to_her_club_page(client: Client) -> None:
     client.force_login(cast.secretary())
     page = client.get("/admin/", follow=True)
     assert '<a href="/my-club/">Mon cercle</a>' in page.text

@@ -62,7 +62,7 @@ def test_the_page_is_for_who_is_logged_in(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, "/en/login/?next=/en/account/")
 
 
-def test_the_room_leads_to_it_where_mail_is_set_up(client: Client, secretary: User, settings: LazySettings) -> None:
+def test_my_club_leads_to_it_where_mail_is_set_up(client: Client, secretary: User, settings: LazySettings) -> None:
     assert '<a href="/en/account/">Mail preferences</a>' in client.get("/en/my-club/").text
     settings.EMAIL_HOST = ""
     assert "/en/account/" not in client.get("/en/my-club/").text

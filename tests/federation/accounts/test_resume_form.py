@@ -80,7 +80,7 @@ def test_a_form_of_the_admin_is_kept_over_a_wrong_password_and_sent_again(browse
     assert Club.objects.get().name == 'Tour "Blanche"\U0001f642'
 
 
-def test_so_is_a_form_of_the_room_whose_address_has_no_page_and_whose_lines_have_ends(browser: Client) -> None:
+def test_so_is_a_form_of_my_club_whose_address_has_no_page_and_whose_lines_have_ends(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     decisions.accept(tournament, None)
     cast.rating_officer()
@@ -160,7 +160,7 @@ def test_so_it_does_of_what_a_list_was_asked_to_do(browser: Client) -> None:
         ("results/", {"1": "10"}, "My club › Tower Cup › Enter results", []),
     ],
 )
-def test_so_it_does_of_the_room_in_any_language(
+def test_so_it_does_of_my_club_in_any_language(
     browser: Client, page: str, fields: dict[str, str], place: str, typed: list[tuple[str, str]]
 ) -> None:
     [tournament] = events.stored(events.report())

@@ -32,7 +32,7 @@ def blocked(name="Blocked"):
     return events.tournament(*players, pairings=[events.game(1, 1, 2)], name=name)
 
 
-def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
+def test_the_page_has_the_findings_and_buttons_of_my_club(officer):
     tournament = blocked()
     response = officer.get(change(tournament))
     [group] = response.context["groups"]

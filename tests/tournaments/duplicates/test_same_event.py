@@ -26,13 +26,13 @@ def twins_of(tournament):
     return [other.id for other in similar_events([tournament]).get(tournament.pk, [])]
 
 
-def test_the_same_games_under_another_name_are_a_twin():
+def test_the_same_games_under_another_name_are_a_similar_event():
     first = events.tournament()
     second = events.tournament(name="Coupe de la Tour", city="Gand")
     assert (twins_of(first), twins_of(second)) == ([], [first.pk])
 
 
-def test_the_same_event_in_another_format_is_a_twin():
+def test_the_same_event_in_another_format_is_a_similar_event():
     cast.everybody()
     files = {"a.trf": trf.write(events.report()), "a.papi": papi.write(events.report())}
     made = [events.read(data, name).tournaments.get() for name, data in files.items()]
@@ -40,13 +40,13 @@ def test_the_same_event_in_another_format_is_a_twin():
     assert twins_of(made[1]) == [made[0].pk]
 
 
-def test_a_file_sent_again_with_one_more_round_is_a_twin():
+def test_a_file_sent_again_with_one_more_round_is_a_similar_event():
     first = events.tournament(pairings=events.three_rounds()[:4])
     second = events.tournament(name="TOWER cup", end=events.DAY + dt.timedelta(days=20))
     assert twins_of(second) == [first.pk]
 
 
-def test_other_rounds_of_the_same_people_under_one_name_are_a_twin():
+def test_other_rounds_of_the_same_people_under_one_name_are_a_similar_event():
     first = events.tournament(pairings=events.three_rounds()[:4])
     second = events.tournament(pairings=events.three_rounds()[4:])
     assert (twins_of(first), twins_of(second)) == ([], [first.pk])
@@ -126,7 +126,7 @@ def test_a_tournament_without_days_is_none():
     assert twins_of(events.tournament(name="Another", start=None, end=None)) == []
 
 
-def test_asked_together_each_has_the_twins_that_it_has_alone():
+def test_asked_together_each_has_the_similar_events_that_it_has_alone():
     late = events.DAY + dt.timedelta(days=50)
     twin = events.tournament(start=late, end=late)
     soon = events.DAY + dt.timedelta(days=20)
@@ -140,7 +140,7 @@ def test_asked_together_each_has_the_twins_that_it_has_alone():
     }
 
 
-def test_a_corrected_result_does_not_hide_a_twin():
+def test_a_corrected_result_does_not_hide_a_similar_event():
     first = events.tournament()
     second = events.tournament(pairings=[*events.three_rounds()[:5], events.game(3, 1, 3, "==")], name="Another")
     assert twins_of(second) == [first.pk]
@@ -204,7 +204,7 @@ def test_people_who_are_no_members_are_known_by_their_names():
     assert twins_of(events.tournament(*players, name="Another")) == [first.pk]
 
 
-def test_people_without_names_are_nobodys_twins():
+def test_people_without_names_are_similar_to_none():
     players = [events.unknown(number, "", "", rating=1700) for number in range(1, 5)]
     events.tournament(*players)
     assert twins_of(events.tournament(*players)) == []

@@ -201,7 +201,7 @@ def test_a_file_that_was_not_readable_belongs_to_who_sends_it_now():
     assert list(Upload.objects.filter(superseded=False)) == [upload]
 
 
-def test_the_room_of_the_other_club_does_not_list_what_was_sent_again(officer):
+def test_the_page_of_the_other_club_does_not_list_what_was_sent_again(officer):
     for club in (WRONG, RIGHT):
         upload = receive.receive(ContentFile(b"nothing"), "a.csv", cast.club(club), None)[0]
         receive.read(upload)

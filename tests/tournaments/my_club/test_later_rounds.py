@@ -105,7 +105,7 @@ def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     assert "The last round comes before the first one." in response.text
 
 
-def test_after_a_renewal_the_page_tells_the_rounds_that_are_here(secretary):
+def test_after_an_update_the_page_tells_the_rounds_that_are_here(secretary):
     stored = read(None, 1)
     updates.apply_update(stored, read(None, 2), None)
     assert "have been added: 1, 2." in secretary.get(room_page(stored)).text
@@ -123,7 +123,7 @@ def test_the_rounds_of_another_club_are_not_taken(client):
     assert client.post(reverse("add_rounds", args=[stored.pk])).status_code == 404
 
 
-def test_the_old_address_leads_to_the_renewed_tournament(secretary):
+def test_the_old_address_leads_to_the_updated_tournament(secretary):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
     updates.apply_update(stored, sent, None)

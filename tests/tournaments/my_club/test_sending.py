@@ -78,13 +78,13 @@ def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
     assert secretary.get(address, headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
 
 
-def test_several_files_at_once_lead_to_the_room(secretary):
+def test_several_files_at_once_lead_to_my_club(secretary):
     response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     assert response.redirect_chain == [(reverse("my_club"), 302)]
     assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
 
 
-def test_the_room_shows_the_progress_of_files_until_they_are_read(secretary):
+def test_my_club_shows_the_progress_of_files_until_they_are_read(secretary):
     send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     Job.objects.filter(pk=Upload.objects.get(name="b.csv").job_id).update(state=Job.State.RUNNING, progress=40)
     text = secretary.get(reverse("my_club"), headers={"HX-Request": "true"}).text
@@ -95,7 +95,7 @@ def test_the_room_shows_the_progress_of_files_until_they_are_read(secretary):
     assert "hx-trigger" not in secretary.get(reverse("my_club")).text
 
 
-def test_the_room_forgets_old_files_that_could_not_be_read(secretary):
+def test_my_club_forgets_old_files_that_could_not_be_read(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
     Upload.objects.update(state=Upload.State.FAILED)
     assert [upload.name for upload in secretary.get(reverse("my_club")).context["uploads"]] == ["bad.csv"]

@@ -119,7 +119,7 @@ def test_a_double_game_is_counted_once_and_restored(secretary):
     assert codes(tournament) == ["same_game_twice"]
 
 
-def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
+def test_a_similar_event_is_looked_at_where_it_is_the_own_clubs(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
     address = reverse("my_club_tournament", args=[twin.pk])
@@ -128,7 +128,7 @@ def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
     assert address not in page(secretary, tournament).text
 
 
-def test_a_twin_that_is_accepted_holds_up_the_federation_alone(secretary):
+def test_a_similar_event_that_is_accepted_holds_up_the_federation_alone(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
     assert "1 problem to fix before you can go on." in page(secretary, tournament).text
@@ -142,7 +142,7 @@ def test_a_twin_that_is_accepted_holds_up_the_federation_alone(secretary):
     assert told == ["“Second” cannot go on yet. Problems to fix first: 1."]
 
 
-def test_a_twin_is_declared_none_and_one_again(secretary):
+def test_a_similar_event_is_declared_another_one_and_one_again(secretary):
     events.tournament()
     tournament = events.tournament(name="Second")
     press(secretary, tournament, "not_duplicate")

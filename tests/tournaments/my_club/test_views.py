@@ -20,7 +20,7 @@ from tournaments.review import decisions
 pytestmark = pytest.mark.django_db
 
 
-def test_the_room_shows_her_clubs_alone(secretary):
+def test_my_club_shows_her_clubs_alone(secretary):
     [mine] = events.stored(events.report())
     events.stored(events.report(name="Theirs"), club=cast.club(201))
     events.stored(events.report(name="Nobody's"), club=cast.club(301))
@@ -31,7 +31,7 @@ def test_the_room_shows_her_clubs_alone(secretary):
     assert "<h1>My club</h1>" in response.text
 
 
-def test_the_room_of_who_acts_for_all_clubs_says_so(client):
+def test_my_club_of_who_acts_for_all_clubs_says_so(client):
     cast.everybody()
     client.force_login(cast.rating_officer())
     text = client.get(reverse("my_club")).text
@@ -39,7 +39,7 @@ def test_the_room_of_who_acts_for_all_clubs_says_so(client):
     assert "101 Tour Blanche" not in text
 
 
-def test_the_room_narrows_to_a_stage(secretary):
+def test_my_club_narrows_to_a_stage(secretary):
     first, second = events.stored(events.report(), events.report(name="Second"))
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
     assert list(secretary.get(reverse("my_club"), {"stage": "submitted"}).context["page"]) == [second]

@@ -50,7 +50,7 @@ def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
     assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]
 
 
-def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):
+def test_the_address_of_one_that_updated_another_one_leads_to_that_one(client):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.update(on_site_visibility=OnSiteVisibility.PUBLIC)
     address = reverse("running_tournament", args=[sent.pk])

@@ -131,7 +131,7 @@ def test_a_tournament_of_go_costs_the_same_however_large(
         client.get(f"/tournaments/{tournament.pk}/{page}")
 
 
-def test_the_room_tells_grade_level_and_number(client: Client) -> None:
+def test_my_club_tells_grade_level_and_number(client: Client) -> None:
     player = events.unknown(1, rating=-621, grade="7K", pin="14500123")
     tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
     participant = tournament.participants.get(number=1)
@@ -142,7 +142,7 @@ def test_the_room_tells_grade_level_and_number(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("discipline", "told"), [("go", False), ("chess", True)])
-def test_the_room_has_no_sign_of_chess_files_for_players_of_go(client: Client, discipline: str, told: bool) -> None:
+def test_my_club_has_no_sign_of_chess_files_for_players_of_go(client: Client, discipline: str, told: bool) -> None:
     players = [events.player(1, 10001), events.unknown(2, rating=-621), events.unknown(3, "Peer", rating=-300)]
     games = [events.game(1, 1, 2), events.game(2, 1, 3)]
     tournament = events.tournament(*players, pairings=games, discipline=discipline)
@@ -155,7 +155,7 @@ def test_the_room_has_no_sign_of_chess_files_for_players_of_go(client: Client, d
         assert ("0F-0F" in text) is told
 
 
-def test_the_room_tells_what_was_understood_of_grades_and_handicaps(client: Client) -> None:
+def test_my_club_tells_what_was_understood_of_grades_and_handicaps(client: Client) -> None:
     tournament = accepted()
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())

@@ -269,7 +269,7 @@ def test_many_are_accepted_and_those_that_are_blocked_are_told():
     assert stages == {good.pk: "accepted", waiting.pk: "read", done.pk: "accepted"}
 
 
-def test_of_twins_in_one_file_the_first_is_accepted():
+def test_of_similar_events_in_one_file_the_first_is_accepted():
     first, second = events.stored(events.report(), events.report(name="The same under another name"))
     decision = decisions.accept_many([first.pk, second.pk], None)
     assert (decision.changed, decision.blocked) == ([first], [second])

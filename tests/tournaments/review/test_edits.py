@@ -1,4 +1,4 @@
-"""Every finding has its mend, every mend its way back."""
+"""Every finding has its fix, and every fix can be undone."""
 
 import datetime as dt
 from functools import partial
@@ -281,7 +281,7 @@ def test_counting_from_a_later_day_moves_the_games():
 
 
 @pytest.mark.parametrize(
-    "mend",
+    "edit",
     [
         lambda it: edits.choose_member(it.participants.first(), cast.member(10009), None),
         lambda it: edits.create_member(it.participants.first(), {"birth_date": events.DAY}, None),
@@ -295,12 +295,12 @@ def test_counting_from_a_later_day_moves_the_games():
         edits.match_again,
     ],
 )
-def test_nothing_of_an_accepted_tournament_can_be_fixed(mend):
+def test_nothing_of_an_accepted_tournament_can_be_fixed(edit):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     before = list(tournament.participants.values()), list(tournament.pairings.values())
     with pytest.raises(Refused, match="“Tower Cup” is accepted: it can only be changed by a correction."):
-        mend(tournament)
+        edit(tournament)
     assert before == (list(tournament.participants.values()), list(tournament.pairings.values()))
     assert Tournament.objects.get().name == "Tower Cup"
 
@@ -316,7 +316,7 @@ def test_an_accepted_tournament_keeps_its_day_and_counts_on():
 def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
     without = {code for code, kind in KINDS.items() if not kind.fixes}
     assert without == {"no_games", "two_games", "copy_of_file", "file"}
-    assert {mend for kind in KINDS.values() for mend in kind.fixes} == set(Fix)
+    assert {fix for kind in KINDS.values() for fix in kind.fixes} == set(Fix)
 
 
 def test_not_affiliated_is_fixed_by_the_membership_officer(settings):

@@ -318,7 +318,7 @@ def test_the_same_tournament_again_blocks_until_somebody_looked():
     assert codes(second) == []
 
 
-def test_a_rejected_twin_is_none():
+def test_a_rejected_event_is_not_similar():
     first = events.tournament()
     second = events.tournament()
     Tournament.objects.filter(pk=first.pk).update(stage=Stage.REJECTED)

@@ -266,7 +266,7 @@ def test_who_comes_into_an_accepted_tournament_is_affiliated_ex_officio():
 
 
 @pytest.mark.parametrize("stage", [Stage.REJECTED])
-def test_a_rejected_tournament_is_not_renewed(stage):
+def test_a_rejected_tournament_is_not_updated(stage):
     stored = events.tournament()
     decisions.reject(stored, None, "No.")
     assert stored.stage == stage
@@ -274,7 +274,7 @@ def test_a_rejected_tournament_is_not_renewed(stage):
         apply_update(stored, events.tournament(), None)
 
 
-def test_two_who_renew_at_once_do_it_once():
+def test_two_who_update_at_once_do_it_once():
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     apply_update(stored, Tournament.objects.get(pk=sent.pk), None)
     with pytest.raises(Refused, match="has meanwhile changed"):
@@ -289,7 +289,7 @@ def test_a_club_may_submit_what_only_the_federation_can_take_over():
         decisions.accept(sent, None)
 
 
-def test_the_upload_and_its_receipt_show_what_it_renewed(client):
+def test_the_upload_and_its_receipt_show_what_it_updated(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     upload = sent.upload
     apply_update(stored, sent, None)
@@ -369,7 +369,7 @@ def test_the_later_day_of_a_game_is_taken_over():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_renew_each_by_the_other_only_one_does():
+def test_of_two_who_update_each_by_the_other_only_one_does():
     first, second = events.tournament(), events.tournament()
     found = at_once(
         Tournament.objects.filter(pk=first.pk),

@@ -103,7 +103,7 @@ def test_the_file_of_another_club_makes_none():
     assert received(None, 2, club=201) == (first, False)
 
 
-def test_further_rounds_are_a_renewal_of_the_event():
+def test_further_rounds_are_an_update_of_the_event():
     stored, sent = read(None, 1), read(None, 3)
     assert codes(sent) == [("same_file", stored.pk)]
     assert codes(stored) == []
@@ -136,7 +136,7 @@ def test_further_rounds_know_whose_games_are_not_rated():
     assert list(sent.participants.filter(irregular=True).values_list("number", flat=True)) == [1]
 
 
-def test_the_other_rounds_alone_are_a_renewal_too():
+def test_the_other_rounds_alone_are_an_update_too():
     stored, sent = read(None, 1), read(2, None)
     assert codes(sent) == [("same_file", stored.pk)]
     updates.apply_update(stored, sent, None)
@@ -149,7 +149,7 @@ def test_a_file_without_days_is_known_by_its_bytes():
     assert ("same_file", stored.pk) in codes(sent)
 
 
-def test_each_tournament_of_a_file_renews_its_own():
+def test_each_tournament_of_a_file_updates_its_own():
     cast.everybody()
     others = [events.player(number, 10004 + number) for number in range(1, 5)]
     data = file(events.report(), events.report(others, name="Second"))
@@ -237,7 +237,7 @@ def test_a_rejected_tournament_does_not_keep_the_file_from_beginning_anew():
     assert codes(sent) == []
 
 
-def test_what_renewed_an_event_with_this_file_before_is_remembered():
+def test_what_updated_an_event_with_this_file_before_is_remembered():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     updates.apply_update(stored, read(None, 2), None)
     sent = read(3, None)
@@ -253,7 +253,7 @@ def test_a_file_of_which_everything_is_here_says_so():
     assert Pairing.objects.count() == 6
 
 
-def test_a_chain_of_renewals_leads_to_the_last():
+def test_a_chain_of_updates_leads_to_the_last():
     first, second = read(None, 1), read(None, 2)
     third = read(None, 3)
     updates.apply_update(second, third, None)
