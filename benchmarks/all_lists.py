@@ -49,11 +49,12 @@ def _whole(games: int, repetitions: int) -> list[Row]:
     """Measure, and empty the database afterwards."""
     pool = _pool("elo", _store(games))
     count = Pairing.objects.count()
-    cursor = medians({"cursor": _cursor}, 5)["cursor"]
+    cursor = medians({"cursor": _cursor}, 5)["cursor"] / 2  # once more afterwards: the machine may get busy meanwhile
     before = _bytes()
     whole = seconds_of(lambda: rate_from_zero(pool, UNTIL, publish=True))
     size = _bytes() - before
     tested = seconds_of(lambda: backtest.compute(pool))
+    cursor += medians({"cursor": _cursor}, 5)["cursor"] / 2
     lists = pool.lists.published().filter(imported=False).order_by("date")
     day, drawn = lists.last().date, _drawn(lists.last())
     late = medians({"late": lambda: _late_correction(pool, day, drawn)}, repetitions, lambda: _discard(pool))["late"]
