@@ -1,28 +1,18 @@
-"""A subject is measured by a process of its own, on an empty site that leaves nothing: ``python -m benchmarks.site``.
-
-Database, files and broker live in a temporary folder.
-"""
+"""An empty site for a subject that leaves nothing: database, files and broker live in a temporary folder."""
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import subprocess
 import sys
 from contextlib import ExitStack
-from dataclasses import asdict
 from pathlib import Path
-
-import django
-from django.core.management import call_command
 
 from benchmarks.measure import Row
 from tests import services
 
 ROOT = Path(__file__).resolve().parent.parent
-WITHOUT_DATABASE = {"run", "hostile", "parsers"}
-OF_ANY_SIZE = {"all_lists"}
 
 
 def measured(name: str, quick: bool, folder: Path, *, games: int = 0, postgresql: bool = False) -> list[Row]:
@@ -36,7 +26,7 @@ def measured(name: str, quick: bool, folder: Path, *, games: int = 0, postgresql
         if postgresql:
             url, _ = running.enter_context(services.postgresql(_made(folder / "postgresql")))
         broker = running.enter_context(services.broker(folder / "broker"))
-        command = [sys.executable, "-m", "benchmarks.site", name, *(["quick"] if quick else []), str(games)]
+        command = [sys.executable, "-m", "benchmarks.subject", name, *(["quick"] if quick else []), str(games)]
         environment = _environment(folder, DATABASE_URL=url, REDIS_URL=broker.url)
         done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return [Row(**facts) for facts in json.loads(done.stdout.splitlines()[-1])]
@@ -54,17 +44,3 @@ def _environment(folder: Path, **services_of_ours: str) -> dict[str, str]:
     places["TMPDIR"] = _made(folder / "tmp")
     named = {name: str(place) for name, place in places.items()}
     return {**os.environ, **named, **services_of_ours, "DJANGO_SETTINGS_MODULE": "tests.settings", "LOG_LEVEL": "ERROR"}
-
-
-def main(name: str, quick: bool, games: int) -> None:
-    """Measure here, and print the rows as JSON in the last line."""
-    django.setup()
-    if name not in WITHOUT_DATABASE:
-        call_command("migrate", verbosity=0)
-    measure = importlib.import_module(f"benchmarks.{name}").measure  # after the settings: it imports models
-    rows = measure(quick, games) if name in OF_ANY_SIZE else measure(quick)
-    print(json.dumps([asdict(row) for row in rows]))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], "quick" in sys.argv[2:], int(next(filter(str.isdecimal, sys.argv[2:]), 0)))
