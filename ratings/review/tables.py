@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -26,10 +28,10 @@ class EffectTable(PublicTable):
 
     name = TextColumn(_("Name"))
     before = NumberColumn(_("Previous rating"))
-    games = NumberColumn(_("Games"), css="wide-only")
-    points = NumberColumn(_("Points"))
-    expected = NumberColumn(_("Expected"), css="wide-only")
-    change = NumberColumn(CHANGE)
+    games = NumberColumn(_("Games"), css="wide-only", shows=attrgetter("games"))
+    points = NumberColumn(_("Points"), shows=lambda effect: points(effect.half_points))
+    expected = NumberColumn(_("Expected"), css="wide-only", shows=lambda effect: decimal(effect.expected, 2))
+    change = NumberColumn(CHANGE, shows=lambda effect: signed(effect.change, 2))
     why = TextColumn(_("Why"), "wide-only")
 
     def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
@@ -43,18 +45,6 @@ class EffectTable(PublicTable):
 
     def cell_before(self, effect: Effect) -> str:
         return number_cell(self.figure(effect.before))
-
-    def cell_games(self, effect: Effect) -> str:
-        return number_cell(effect.games, "number wide-only")
-
-    def cell_points(self, effect: Effect) -> str:
-        return number_cell(points(effect.half_points))
-
-    def cell_expected(self, effect: Effect) -> str:
-        return number_cell(decimal(effect.expected, 2), "number wide-only")
-
-    def cell_change(self, effect: Effect) -> str:
-        return number_cell(signed(effect.change, 2))
 
     def cell_why(self, effect: Effect) -> str:
         where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from federation.web.tables import NumberColumn, PublicTable, TextColumn, address, decimal, points, signed, text_cell
+from federation.web.tables import (
+    HeadColumn,
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    address,
+    decimal,
+    points,
+    signed,
+    text_cell,
+)
 
 
 class FruitTable(PublicTable):
     """Fruit, for these tests."""
 
     name = TextColumn("Name", order_by=("name",))
-    weight = NumberColumn("Weight", "weight")
+    weight = NumberColumn("Weight", "weight", shows=itemgetter("weight"))
 
     def cell_name(self, fruit: dict[str, object]) -> str:
         return text_cell(fruit["name"])
 
-    def cell_weight(self, fruit: dict[str, object]) -> str:
-        return text_cell(fruit["weight"], "number")
+
+class PlainTable(PublicTable):
+    """Numbers, for these tests: every column says what it shows."""
+
+    name = HeadColumn("Name", shows=lambda number: f"<{number}>")
+    word = TextColumn("Word", "wide-only", shows=lambda number: f"&{number}")
+    double = NumberColumn("Double", css="wide-only", shows=lambda number: f"<b>{2 * number}</b>")
+    triple = NumberColumn("Triple", is_strong=True, shows=lambda number: 3 * number)
 
 
 FRUIT = [{"name": f"fruit <{number}>", "weight": number} for number in range(25)]
@@ -28,6 +46,13 @@ FRUIT = [{"name": f"fruit <{number}>", "weight": number} for number in range(25)
 def test_rows_are_escaped() -> None:
     table = FruitTable(FRUIT[:1], "Fruit").configure(QueryDict(), per_page=10)
     assert table.rows_html() == '<tr><td>fruit &lt;0&gt;</td><td class="number">0</td></tr>\n'
+
+
+def test_columns_without_a_method_show_texts_escaped_and_numbers_as_they_are() -> None:
+    assert PlainTable([1], "Numbers").rows_html() == (
+        '<tr><th scope="row">&lt;1&gt;</th><td class="wide-only">&amp;1</td>'
+        '<td class="number wide-only"><b>2</b></td><td class="number strong">3</td></tr>\n'
+    )
 
 
 @pytest.mark.parametrize(
