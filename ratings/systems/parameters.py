@@ -68,8 +68,13 @@ def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
     return after
 
 
-def profile_of(profiles: Mapping[str, Rules], profile: str, parameters: Mapping[str, Any] | None) -> Rules:
-    """Return the profile with some parameters changed. Raise `RuleError` for an unknown one or as `with_parameters`."""
+def profile_of(
+    profiles: Mapping[str, Rules], profile: str = "seed", parameters: Mapping[str, Any] | None = None
+) -> Rules:
+    """Return the profile with some parameters changed, as given in JSON.
+
+    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
+    """
     require(profile in profiles, UNKNOWN_PROFILE, profile=profile, known=", ".join(profiles))
     return with_parameters(profiles[profile], parameters or {})
 
@@ -80,9 +85,9 @@ def require(condition: bool, template: str, **facts: object) -> None:
         raise RuleError(template, **facts)
 
 
-def require_at_least(rules: object, least: Mapping[str, int]) -> None:
+def require_at_least(rules: object, low: int, *names: str) -> None:
     """Raise `RuleError` if one of these parameters is below its lowest value."""
-    for name, low in least.items():
+    for name in names:
         require(getattr(rules, name) >= low, TOO_LOW, name=name, low=low, value=getattr(rules, name))
 
 

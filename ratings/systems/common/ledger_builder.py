@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final
 
 import numpy as np
 
 from ratings.systems.common.grouping import stable_order
-from ratings.systems.period import NONE, Ints, Kind, Ledger
+from ratings.systems.period import NONE, Ints, Kind, Ledger, Reason
 
 _COLUMNS: Final = tuple(field.name for field in fields(Ledger))
 
@@ -36,6 +37,12 @@ class Entries:
     ) -> None:
         """Add the games that do not count, in the order of play."""
         self.add(step, player, Kind.NOT_COUNTED, place=game, game=game, reason=reason, half_points=half_points)
+
+    def add_rejected(self, step: int, sides: Iterable[tuple[Ints, Ints]], reason: Ints) -> None:
+        """Add the games with a ``reason`` for each side that is a member; a side is its players and their scores."""
+        for player, half_points in sides:
+            rows = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
+            self.add_not_counted(step, player[rows], game=rows, reason=reason[rows], half_points=half_points[rows])
 
     def ledger(self) -> Ledger:
         """Return all entries added so far, or an empty ledger."""

@@ -110,13 +110,8 @@ def _add_games(entries: Entries, players: Players, sides: GameSides, change: Int
 
 
 def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: GameSides, members: int) -> None:
-    for player, half_points in (
-        (games.white, games.white_half_points),
-        (games.black, 2 - games.white_half_points),
-    ):
-        kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
-        facts = {"game": kept_out, "reason": reason[kept_out], "half_points": half_points[kept_out]}
-        entries.add_not_counted(Step.NOT_COUNTED, player[kept_out], **facts)
+    both = ((games.white, games.white_half_points), (games.black, 2 - games.white_half_points))
+    entries.add_rejected(Step.NOT_COUNTED, both, reason)
     # A3: the game of the other player only.
     side = np.flatnonzero(~sides.counts & (sides.entrant < members))
     facts = {"game": sides.game[side], "half_points": 2 * sides.won[side]}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from ratings.systems.parameters import (
     Bands,
@@ -59,7 +60,11 @@ class Rules(Parameters):
     default_entry_level: int = -2950  # F2: 30 kyu, for a member without a registration level; F17 raises it if they win
 
     def __post_init__(self) -> None:
-        require_at_least(self, _LEAST)
+        require_at_least(self, 1, "points_for_one_more", "handicap_points", "weight_scale", "convergence")
+        require_at_least(self, 1, "most_passes")
+        require_at_least(self, 0, "base_gain", "least_gain", "least_loss", "beginner_most_loss")
+        require_at_least(self, 0, "most_against_beginner", "most_handicap", "handicap_percent")
+        require_at_least(self, 0, "least_weight_percent", "unknown_threshold", "known_threshold")
         require_in_order(self, *_ORDERED)
         taken_off = self.most_handicap * self.handicap_percent
         factors = {"name": "most_handicap", "other": "handicap_percent"}
@@ -71,23 +76,6 @@ class Rules(Parameters):
             _require_percents(name, (value for _, value in bands))
 
 
-_LEAST: Final = {
-    "base_gain": 0,
-    "points_for_one_more": 1,
-    "least_gain": 0,
-    "least_loss": 0,
-    "beginner_most_loss": 0,
-    "most_against_beginner": 0,
-    "handicap_points": 1,
-    "most_handicap": 0,
-    "handicap_percent": 0,
-    "weight_scale": 1,
-    "least_weight_percent": 0,
-    "unknown_threshold": 0,
-    "known_threshold": 0,
-    "convergence": 1,
-    "most_passes": 1,
-}
 _ORDERED: Final = (
     ("least_gain", "most_gain"),
     ("least_loss", "most_loss"),
@@ -104,11 +92,4 @@ def _require_percents(name: str, values: Iterable[int]) -> None:
 
 
 PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
-
-
-def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
-
-    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
-    """
-    return profile_of(PROFILES, profile, parameters)
+rules: Final = partial(profile_of, PROFILES)  # of a profile, with some parameters changed

@@ -13,7 +13,7 @@ from ratings.systems.common.ledger_builder import Entries
 from ratings.systems.common.rounding import ten_thousandths
 from ratings.systems.fics.chronology import Traced
 from ratings.systems.fics.games import Boards, Entrants
-from ratings.systems.period import NONE, POINT, BughouseGames, Floats, Games, Ints, Kind, Ledger, Period, Reason
+from ratings.systems.period import POINT, BughouseGames, Floats, Ints, Kind, Ledger, Period
 
 
 class Step(IntEnum):
@@ -43,7 +43,12 @@ def ledger_of(
     new, rounded = met[entrants.newcomer[met]], met[rest[met] != 0]
     entries.add(Step.ENTRY, new, Kind.ENTRY, change=POINT * entrants.rating[new])
     entries.add(Step.ROUNDING, rounded, Kind.ROUNDING, change=rest[rounded])
-    _add_games_not_counted(entries, period.games, reason)
+    games = period.games
+    white, black = games.white_half_points, 2 - games.white_half_points
+    sides = [(games.white, white), (games.black, black)]
+    if isinstance(games, BughouseGames):
+        sides += [(games.white_partner, white), (games.black_partner, black)]
+    entries.add_rejected(Step.NOT_COUNTED, sides, reason)
     return entries.ledger()
 
 
@@ -98,17 +103,6 @@ def _add_games(entries: Entries, player: Ints, place: Ints, columns: dict[str, N
         change=columns["change"],
         game_number=before[player] + group_by(player).numbers() + 1,
     )
-
-
-def _add_games_not_counted(entries: Entries, games: Games, reason: Ints) -> None:
-    white, black = games.white_half_points, 2 - games.white_half_points
-    sides = [(games.white, white), (games.black, black)]
-    if isinstance(games, BughouseGames):
-        sides += [(games.white_partner, white), (games.black_partner, black)]
-    for player, half_points in sides:
-        kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
-        facts = {"game": kept_out, "reason": reason[kept_out], "half_points": half_points[kept_out]}
-        entries.add_not_counted(Step.NOT_COUNTED, player[kept_out], **facts)
 
 
 def _half_up(points: Floats) -> Ints:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from math import log
-from typing import Any, Final
+from typing import Final
 
 from ratings.systems.parameters import Parameters, gettext_noop, profile_of, require, require_at_least, require_in_order
 
@@ -36,7 +36,9 @@ class Rules(Parameters):
     reform: str = "1997-04-28"  # B8: from this day on K has a minimum, and the RD decides about the ranking
 
     def __post_init__(self) -> None:
-        require_at_least(self, _LEAST)
+        require_at_least(self, 1, "initial_rating", "scale", "bughouse_scale")  # a rating of 0 stands for none
+        require_at_least(self, 1, "initial_deviation", "transfer_deviation", "active_deviation")
+        require_at_least(self, 0, "growth_millionths", "least_k", "active_games")
         require_in_order(self, ("initial_deviation", "most_deviation"), ("transfer_deviation", "most_deviation"))
         # B11: the server refuses to change a rating by more than 1000 points for one game; with these limits none does.
         most_k = max(self.least_k, log(10) / min(self.scale, self.bughouse_scale) * self.most_deviation**2)
@@ -47,19 +49,6 @@ class Rules(Parameters):
     def reform_day(self) -> dt.date:
         """Return `reform` as a date."""
         return dt.date.fromisoformat(self.reform)
-
-
-_LEAST: Final = {
-    "initial_rating": 1,  # 0 stands for "no rating"
-    "initial_deviation": 1,
-    "transfer_deviation": 1,
-    "growth_millionths": 0,
-    "scale": 1,
-    "bughouse_scale": 1,
-    "least_k": 0,
-    "active_deviation": 1,
-    "active_games": 0,
-}
 
 
 def _is_day(text: str) -> bool:
@@ -75,11 +64,4 @@ PROFILES: Final[dict[str, Rules]] = {
     "seed": _SEED,
     "1995": replace(_SEED, reform="9999-12-31"),  # B8: the server's source of 1995, whatever the day
 }
-
-
-def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
-
-    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
-    """
-    return profile_of(PROFILES, profile, parameters)
+rules: Final = partial(profile_of, PROFILES)  # of a profile, with some parameters changed

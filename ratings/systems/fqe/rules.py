@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from ratings.systems.parameters import Parameters, profile_of, require_at_least, require_choice
-
-UPDATED_OPPONENTS: Final = ("order", "unrated_only", "none")
-HALVING: Final = ("split", "pre_event")
 
 
 @dataclass(frozen=True)
@@ -36,30 +33,12 @@ class Rules(Parameters):
     updated_opponents: str = "order"  # QA1: "order", "unrated_only" or "none"
 
     def __post_init__(self) -> None:
-        require_at_least(self, _LEAST)
-        require_choice("halving", self.halving, HALVING)
-        require_choice("updated_opponents", self.updated_opponents, UPDATED_OPPONENTS)
+        require_at_least(self, 1, "unrated_opponent", "k")
+        require_at_least(self, 0, "performance_spread", "adjusted_below", "provisional_games", "halved_above")
+        require_at_least(self, 0, "bonus_limit", "bonus_rounds", "bonus_limit_per_round", "match_cap")
+        require_choice("halving", self.halving, ("split", "pre_event"))
+        require_choice("updated_opponents", self.updated_opponents, ("order", "unrated_only", "none"))
 
-
-_LEAST: Final = {
-    "performance_spread": 0,
-    "unrated_opponent": 1,
-    "adjusted_below": 0,
-    "provisional_games": 0,
-    "k": 1,
-    "bonus_limit": 0,
-    "bonus_rounds": 0,
-    "bonus_limit_per_round": 0,
-    "halved_above": 0,
-    "match_cap": 0,
-}
 
 PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
-
-
-def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
-
-    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
-    """
-    return profile_of(PROFILES, profile, parameters)
+rules: Final = partial(profile_of, PROFILES)  # of a profile, with some parameters changed

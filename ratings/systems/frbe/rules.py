@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from ratings.systems.parameters import (
     TOO_HIGH,
@@ -44,7 +44,9 @@ class Rules(Parameters):
     transition_limits: tuple[int, ...] = ()  # P11: the ratings around which the transition rule acts
 
     def __post_init__(self) -> None:
-        require_at_least(self, _LEAST)
+        require_at_least(self, 1, "difference_cap", "lowest_percent", "games_for_provisional", "k_above", "many_games")
+        require_at_least(self, 1, "floor")  # 0 stands for "no rating"
+        require_at_least(self, 0, "big_change")
         require_in_order(self, ("lowest_percent", "highest_percent"), ("games_for_provisional", "games_for_rating"))
         highest = self.highest_percent
         require(highest <= 99, TOO_HIGH, name="highest_percent", high=99, value=highest)
@@ -54,16 +56,6 @@ class Rules(Parameters):
             require_ascending(name, (end for end, _ in bands))
         require_ascending("transition_limits", self.transition_limits)
 
-
-_LEAST: Final = {
-    "difference_cap": 1,
-    "lowest_percent": 1,
-    "games_for_provisional": 1,
-    "k_above": 1,
-    "floor": 1,  # 0 stands for "no rating"
-    "many_games": 1,
-    "big_change": 0,
-}
 
 _SEED: Final = Rules()
 # P4, P11: what the federation's own program does, according to the lists published since 2007-07.
@@ -75,11 +67,4 @@ PROFILES: Final[dict[str, Rules]] = {
     "2009": replace(_PROGRAM, lowest_percent=11, highest_percent=89),  # P6: from July 2009 on
     "2015": replace(_PROGRAM, lowest_percent=8, highest_percent=92, difference_cap=400),  # P5, P6: from April 2015 on
 }
-
-
-def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
-
-    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
-    """
-    return profile_of(PROFILES, profile, parameters)
+rules: Final = partial(profile_of, PROFILES)  # of a profile, with some parameters changed
