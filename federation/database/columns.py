@@ -15,10 +15,7 @@ from numpy.typing import NDArray
 
 from federation.database import raw_rows
 
-NUMBERS = {
-    "sqlite": "group_concat(coalesce({}, 0))",
-    "postgresql": "string_agg(coalesce({}::text, '0'), ',')",
-}
+NUMBERS = {"sqlite": "group_concat(coalesce({}, 0))", "postgresql": "string_agg(coalesce({}::text, '0'), ',')"}
 DAYS = {
     "sqlite": "replace(group_concat(coalesce({}, 0)), '-', '')",
     "postgresql": "string_agg(coalesce(to_char({}, 'YYYYMMDD'), '0'), ',')",

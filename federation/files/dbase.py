@@ -34,13 +34,7 @@ NOT_DELETED = " "  # before each record; an asterisk before a deleted one
 _INDEX, _CODE_PAGE = 0x01, 0x0E  # as the federation's own lists have them
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 # What is more than a plain letter with an accent; apostrophes and hyphens as printers set them.
-_LETTERS = str.maketrans(
-    {
-        **PLAIN_LETTERS,
-        **dict.fromkeys("‘’ʼ", "'"),
-        **dict.fromkeys("‐–—", "-"),
-    }
-)
+_LETTERS = str.maketrans({**PLAIN_LETTERS, **dict.fromkeys("‘’ʼ", "'"), **dict.fromkeys("‐–—", "-")})
 _ACCENTS, _FOREIGN = re.compile("[\u0300-\u036f]"), re.compile(r"[^\x00-\x7f]")
 _ONE_LINE = str.maketrans(dict.fromkeys((*range(32), 127), " "))
 

@@ -12,11 +12,7 @@ from tournaments.formats.go.values import grade_of
 FIRST_MATRICULE = 30_001
 PLAYERS, BOTH = 90, 30  # who plays go only, and who plays chess too
 WEAKEST, STRONGEST = -2900, 560
-_CLUBS = {
-    "100": ("De Negen Stenen", "Atari"),
-    "200": ("Les Neuf Pierres", "Le Ko"),
-    "300": ("Neun Steine", "Hoshi"),
-}
+_CLUBS = {"100": ("De Negen Stenen", "Atari"), "200": ("Les Neuf Pierres", "Le Ko"), "300": ("Neun Steine", "Hoshi")}
 
 
 @dataclass(frozen=True)

@@ -60,10 +60,7 @@ class TeamTieBreaksForm(TieBreaksForm):
         label=_("First"), choices=[("", _("match points")), (BOARD_POINTS, _("board points"))], required=False
     )
     bye_match_points = forms.TypedChoiceField(
-        label=_("Pairing-allocated bye: match points"),
-        coerce=int,
-        empty_value=None,
-        required=False,
+        label=_("Pairing-allocated bye: match points"), coerce=int, empty_value=None, required=False
     )
     bye_board_points = forms.DecimalField(
         label=_("Pairing-allocated bye: board points"),

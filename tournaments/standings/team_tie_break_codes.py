@@ -90,11 +90,7 @@ TEAM = {
             modifiers="FKP",
         ),
         TieBreak("WIN", _("Matches won"), _("Matches won, including those won by forfeit."), 0),
-        TieBreak(
-            "BC",
-            _("Board count"),
-            _("The board numbers times the points won on them: the lower, the better."),
-        ),
+        TieBreak("BC", _("Board count"), _("The board numbers times the points won on them: the lower, the better.")),
         TieBreak(
             "TBR",
             _("Top board results"),
@@ -168,13 +164,7 @@ _FURTHER = {
     )
 }
 # How files and programs write the same.
-_ALIASES = {
-    "ESB": "EMGSB",
-    "ESB:MG": "EMGSB",
-    "ESB:MM": "EMMSB",
-    "ESB:GM": "EGMSB",
-    "ESB:GG": "EGGSB",
-}
+_ALIASES = {"ESB": "EMGSB", "ESB:MG": "EMGSB", "ESB:MM": "EMMSB", "ESB:GM": "EGMSB", "ESB:GG": "EGGSB"}
 
 
 def team_tie_break(code: str) -> TieBreak:

@@ -59,10 +59,7 @@ FIDE = {
             "BH/M2", _("Median Buchholz 2"), _("The points of all opponents, without the two lowest and two highest.")
         ),
         TieBreak(
-            "FB",
-            _("Fore Buchholz"),
-            _("Buchholz as if all games of the last round had been drawn."),
-            modifiers="CMP",
+            "FB", _("Fore Buchholz"), _("Buchholz as if all games of the last round had been drawn."), modifiers="CMP"
         ),
         TieBreak(
             "AOB",
@@ -183,10 +180,7 @@ GO = {
             0,
         ),
         TieBreak(
-            "SDC",
-            _("Simple direct encounter"),
-            _("Games won against players still tied, if all of them have met."),
-            0,
+            "SDC", _("Simple direct encounter"), _("Games won against players still tied, if all of them have met."), 0
         ),
     )
 }

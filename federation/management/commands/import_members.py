@@ -39,9 +39,7 @@ class Command(ImportCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "--date",
-            type=_day,
-            help="the day of the list (YYYY-MM-DD); a PLAYER list has its own, else it is today",
+            "--date", type=_day, help="the day of the list (YYYY-MM-DD); a PLAYER list has its own, else it is today"
         )
 
     def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
