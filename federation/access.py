@@ -1,7 +1,5 @@
 """Who may act for which club: the only place that decides it, for pages, admin and commands."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.contrib.auth.models import AnonymousUser, User

@@ -1,7 +1,5 @@
 """The site of the admin. It answers "not found" to queries that no database can be asked."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from functools import wraps

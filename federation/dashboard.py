@@ -3,8 +3,6 @@
 Every app gives its own lines (`settings.DASHBOARD`, `settings.FIRST_STEPS`), and people see what they may act on.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Reads settings from environment variables. A wrong value stops the start and says what is expected."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

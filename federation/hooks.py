@@ -1,7 +1,5 @@
 """What other apps give to the federation's pages: `settings`, section "Hooks", names the functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The three groups of staff and their permissions. They are created and updated after every migrate."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.apps import AppConfig

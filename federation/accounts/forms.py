@@ -1,7 +1,5 @@
 """The form of the account page."""
 
-from __future__ import annotations
-
 from django import forms
 
 from federation.models import MailPreferences

@@ -1,7 +1,5 @@
 """For whom the login limiter counts wrong passwords."""
 
-from __future__ import annotations
-
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.http import HttpRequest

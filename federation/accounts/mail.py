@@ -1,7 +1,5 @@
 """The site's mails, plain text: who wants them, in which language, and how a job sends one."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterable, Iterator

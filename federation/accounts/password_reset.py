@@ -1,7 +1,5 @@
 """The mail to those who forgot their password: how often one may be asked for, and what it says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

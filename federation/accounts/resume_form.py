@@ -4,8 +4,6 @@ Nothing is stored: the fields travel through that page, signed. They come from a
 forgery, are sent again by a click with the token of the new session, and are then judged like any other form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from http import HTTPStatus

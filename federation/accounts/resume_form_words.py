@@ -1,7 +1,5 @@
 """Describes a form that was not saved (`resume_form`): the page it was sent to, and what was typed."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

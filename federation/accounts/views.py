@@ -1,7 +1,5 @@
 """Login, forgotten passwords, the account page, the privacy page, and the page for a form that is no longer valid."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from axes.helpers import get_client_ip_address

@@ -1,7 +1,5 @@
 """Affiliations in the admin."""
 
-from __future__ import annotations
-
 import datetime as dt
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Leagues, clubs and the roles of users in clubs, in the admin."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.contrib import admin

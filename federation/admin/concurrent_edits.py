@@ -1,7 +1,5 @@
 """Rows that several people edit in the admin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

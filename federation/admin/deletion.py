@@ -1,7 +1,5 @@
 """Rows that must not be deleted, and the reasons that are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Filters of the lists in the admin."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """Rows of a member or a club on the page of that member or club."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Background work in the admin: to look at, and to run again what failed."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -3,8 +3,6 @@
 Nothing is accepted automatically: an officer chooses rows, sees what would be written, and confirms it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

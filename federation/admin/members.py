@@ -1,7 +1,5 @@
 """Members in the admin: found by any spelling, listed with today's club, merged after a preview."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ Who may change rows may import and export them. A file waits for confirmation in
 and is deleted after a day. The preview is paged, and calculated by comparing instead of saving and rolling back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The transfer of a member to another club: its form and its result."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django import forms

@@ -1,7 +1,5 @@
 """Django's users and groups, with the names of our groups in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

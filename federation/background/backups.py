@@ -4,8 +4,6 @@ A backup is a folder: ``database.sqlite3`` or ``database.dump``, ``media.tar``, 
 both and the number of rows of each table at the moment of the copy.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

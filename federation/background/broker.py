@@ -1,7 +1,5 @@
 """A Redis or Valkey of the site's own on a unix socket. Standard library only: `./run` needs it before it installs."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

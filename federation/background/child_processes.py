@@ -1,7 +1,5 @@
 """Processes that end with the one that started them. Standard library only: `./run` needs it before it installs."""
 
-from __future__ import annotations
-
 import ctypes
 import signal
 import sys

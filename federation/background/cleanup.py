@@ -1,7 +1,5 @@
 """Deletes what is no longer needed, once a day (`manage.py sweep_jobs`)."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from axes.models import AccessLog

@@ -1,7 +1,5 @@
 """Whether the site works, for monitors: one word at /health/."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

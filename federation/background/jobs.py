@@ -8,8 +8,6 @@ Sentences are stored in English, `Job.step` as it is and `Job.error` with the fa
 their own language.
 """
 
-from __future__ import annotations
-
 import logging
 import uuid
 from collections.abc import Iterable, Iterator

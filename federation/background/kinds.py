@@ -6,8 +6,6 @@
 Declarations are collected when the apps are ready (`federation.apps`), so that federation names no kind of another app.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Gives the jobs of dead workers to others, wakes workers again, and deletes old jobs."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The history of many records at once: one statement, where the admin would make one for each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.contrib.admin.models import LogEntry

@@ -4,8 +4,6 @@
 grows with the file, and each row costs several times as much.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Rows of the database as columns, for files and lists of all members."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import islice

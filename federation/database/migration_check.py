@@ -1,7 +1,5 @@
 """A check before ``migrate``: a database between two versions cannot go on from squashed migrations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages of large tables in the admin."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from django.core.paginator import Page, Paginator

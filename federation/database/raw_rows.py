@@ -4,8 +4,6 @@ PostgreSQL sends bytes as hexadecimal text unless a cursor asks for its binary f
 one form only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial

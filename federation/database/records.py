@@ -1,7 +1,5 @@
 """Read rows as records of numbers, for calculations over all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 The layout is the one of the PLAYER lists: a header of 32 bytes, 32 bytes a field, 0x0D, the records, 0x1A.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 import struct

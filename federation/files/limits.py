@@ -1,7 +1,5 @@
 """How large a file and a table may be."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files import File

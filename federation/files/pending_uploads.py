@@ -1,7 +1,5 @@
 """Files of imports that await confirmation. They hold birth dates: private, for one user, deleted after a day."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.core.files.storage import default_storage

@@ -1,7 +1,5 @@
 """Tables that people open in a spreadsheet program: CSV, XLSX, XLS and ODS. Written without live formulas."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

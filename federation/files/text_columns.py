@@ -4,8 +4,6 @@ A cell is a byte string padded with NULs to the width of its column. Files with 
 fields of fixed width replace them by blanks. NULs inside a text are dropped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from types import NoneType
 from typing import Any

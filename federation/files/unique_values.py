@@ -1,7 +1,5 @@
 """Work done once for each distinct value: the columns of a table repeat themselves. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from types import NoneType
 from typing import TypeVar

@@ -3,8 +3,6 @@
 It ends with 1 where the file cannot be read, with 2 or by a signal where it needs too much.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import resource

@@ -4,8 +4,6 @@ calamine reads them, in a process of its own: a cell far out in an empty sheet m
 is, and then its whole process ends.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import subprocess

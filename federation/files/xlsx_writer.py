@@ -1,7 +1,5 @@
 """Writes XLSX workbooks of one sheet: columns in, bytes out; the same columns give the same bytes."""
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import re

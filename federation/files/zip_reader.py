@@ -1,7 +1,5 @@
 """ZIP archives from anybody: refused if they have too many entries, unpacked only to their declared size. Pure."""
 
-from __future__ import annotations
-
 import struct
 import zipfile
 import zlib

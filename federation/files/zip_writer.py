@@ -1,7 +1,5 @@
 """ZIP archives with the same bytes for the same files, whatever the day and the machine."""
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import zipfile

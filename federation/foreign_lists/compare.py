@@ -3,8 +3,6 @@
 The list may have hundreds of megabytes: it stays on disk only until a worker has read it, player by player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO

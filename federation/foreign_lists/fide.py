@@ -6,8 +6,6 @@
 Members have their standard rating. A list of rapid or blitz ratings looks the same; only its file name says so.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

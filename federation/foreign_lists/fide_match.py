@@ -1,7 +1,5 @@
 """Match FIDE's rating list with the members and find what differs. Nothing is written."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

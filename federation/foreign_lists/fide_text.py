@@ -9,8 +9,6 @@ Before, the names were glued together (``TitlFed  Mar11 GamesBorn``), stood besi
 federation, rating, games, the day or year of birth, flags. Such a line is read by its shape.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 

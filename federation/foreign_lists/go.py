@@ -6,8 +6,6 @@ Sources: formats/go, "Lists", columns counted from 0. FFG, ISO-8859-15: ``#Echel
 which is the level of the French scale plus 2050. Names are split at their first blank; compound ones have ``_``.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Dates as people write them, and the field in which they enter one."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import lru_cache
 

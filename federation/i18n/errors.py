@@ -1,7 +1,5 @@
 """Errors of users travel as an English template with facts, until somebody reads them in their language."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from typing import Any

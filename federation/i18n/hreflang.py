@@ -1,7 +1,5 @@
 """The addresses of a page in all languages, and the one that search engines index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlencode
 

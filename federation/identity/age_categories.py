@@ -1,7 +1,5 @@
 """Age categories of a calendar year, as chess and go federations use them. Pure: takes birth years, not birth dates."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 YOUTH = (8, 10, 12, 14, 16, 18, 20)

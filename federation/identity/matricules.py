@@ -3,8 +3,6 @@
 It has five digits; lists leave room for six, so another length is unusual, not wrong.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Names of people: a canonical form, and whether two spellings can belong to the same person. Pure."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

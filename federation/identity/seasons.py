@@ -1,7 +1,5 @@
 """Affiliation years: 1 September to 31 August, named by the year of their January-August part (R10)."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 FIRST_MONTH = 9

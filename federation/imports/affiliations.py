@@ -1,7 +1,5 @@
 """Compare the affiliation in a row with what is stored: which affiliations to add, change or remove."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field

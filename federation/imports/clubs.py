@@ -1,7 +1,5 @@
 """Import clubs from a spreadsheet, all or nothing; a blank cell changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Tables by column: what headers mean, what cells may hold, and where something is wrong."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The base of the commands that import lists."""
 
-from __future__ import annotations
-
 import csv
 import json
 from argparse import ArgumentParser

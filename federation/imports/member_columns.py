@@ -1,7 +1,5 @@
 """Members in spreadsheets: the columns of imports and exports."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Sequence

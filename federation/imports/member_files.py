@@ -1,7 +1,5 @@
 """Files with lists of members: CSV, spreadsheets, and the PLAYER list (dBase), also inside a ZIP."""
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import re

@@ -1,7 +1,5 @@
 """Forms of a member, which accept what an import of members accepts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -3,8 +3,6 @@
 Rows are compared in memory with what is stored; the number of SQL statements does not grow with the list.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence

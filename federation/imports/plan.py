@@ -1,7 +1,5 @@
 """What an import would change: rows with their changes, and the problems that stop it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar

@@ -3,8 +3,6 @@
 The list is old and large: a cell that cannot be read is left out with a remark and does not stop the import.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 

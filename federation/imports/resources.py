@@ -3,8 +3,6 @@
 Its own ones take most of a minute for 20 000 rows, build any grid that a workbook asks for and write live formulas.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 from typing import Any, NamedTuple

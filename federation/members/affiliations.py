@@ -3,8 +3,6 @@
 A writer locks the members first (PostgreSQL by row, SQLite by its single writer), then reads, then writes.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Iterable
 from typing import NamedTuple

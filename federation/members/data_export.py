@@ -3,8 +3,6 @@
 Files of clubs are not searched: what they say of a player is in the rows that were read from them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

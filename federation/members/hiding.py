@@ -1,7 +1,5 @@
 """Hiding a member or showing them again: merged records and published files follow."""
 
-from __future__ import annotations
-
 import uuid
 
 from federation.background import jobs

@@ -6,8 +6,6 @@ other record keeps its rows in tournaments and ratings, with ``merged_into`` set
 points, so no published fact changes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Lines that name people, such as a tournament's arbiters, for public pages: hidden members without their name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

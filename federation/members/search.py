@@ -1,7 +1,5 @@
 """Searches of the admin: what each word can mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

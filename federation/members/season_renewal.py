@@ -1,7 +1,5 @@
 """Renewing the affiliations of a season: who was in a club at the end of the last season stays there (A06)."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import QuerySet
 

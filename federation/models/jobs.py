@@ -1,7 +1,5 @@
 """Background work."""
 
-from __future__ import annotations
-
 import datetime as dt
 import uuid
 

@@ -1,7 +1,5 @@
 """Tags for every page: links to other languages and with the same query, numbers and dates."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django import template

@@ -1,7 +1,5 @@
 """Tags for the pages of the admin."""
 
-from __future__ import annotations
-
 from django import template
 from django.template.context import Context
 

@@ -1,7 +1,5 @@
 """Filters for the admin of every app: values by their labels, long lists folded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

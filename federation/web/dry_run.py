@@ -1,7 +1,5 @@
 """A dry run of a change: it is made, looked at and rolled back, so that people see what it would do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Errors of users, shown on the page that they see next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

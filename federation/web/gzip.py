@@ -1,7 +1,5 @@
 """Compressed pages, with or without nginx in front: a tournament is a tenth as long on a slow network."""
 
-from __future__ import annotations
-
 import re
 
 from django.http import HttpRequest, HttpResponse

@@ -2,8 +2,6 @@
 page.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict

@@ -3,8 +3,6 @@
 Every other address has its language and never redirects.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

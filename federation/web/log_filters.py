@@ -1,7 +1,5 @@
 """Shorter logs of refused requests."""
 
-from __future__ import annotations
-
 import logging
 
 REFUSED = "django.security."  # so Django's loggers of them begin: a host that is not ours, too many fields, ...

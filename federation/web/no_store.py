@@ -1,7 +1,5 @@
 """Pages for users who are logged in: no cache stores them, and "back" shows none of them after the logout."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

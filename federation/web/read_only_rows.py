@@ -1,7 +1,5 @@
 """Rows that the admin shows and nobody edits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

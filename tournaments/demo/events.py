@@ -1,7 +1,5 @@
 """The tournaments of the invented federation: who plays, who meets whom, who wins. Pure and seeded."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime as dt
 import random

@@ -1,7 +1,5 @@
 """Write the files of the invented federation: members and ratings as CSV, each tournament in a program's format."""
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import random

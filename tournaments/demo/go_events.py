@@ -1,7 +1,5 @@
 """The go tournaments of the invented federation: handicaps, three board sizes, two paces, a guest. Pure and seeded."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime as dt
 import math

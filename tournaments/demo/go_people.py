@@ -1,7 +1,5 @@
 """The go players and go clubs of the invented federation; some of its chess players play go too."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, replace
 

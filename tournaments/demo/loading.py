@@ -1,7 +1,5 @@
 """How far the demo is loaded, and the page that everybody sees until it is there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

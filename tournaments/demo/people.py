@@ -1,7 +1,5 @@
 """The members and clubs of the invented federation. Every person, club and town is made up by a seeded generator."""
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from dataclasses import dataclass

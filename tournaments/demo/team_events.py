@@ -1,7 +1,5 @@
 """The team tournament of the invented federation: clubs send their best, one team is free in each round."""
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from itertools import zip_longest

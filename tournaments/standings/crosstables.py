@@ -1,7 +1,5 @@
 """Crosstables: all games in order of rank. Swiss: a column a round; round robin: a column an opponent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from tournaments.formats.report import Result

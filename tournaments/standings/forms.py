@@ -1,7 +1,5 @@
 """Forms of the tie-breaks of a tournament."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

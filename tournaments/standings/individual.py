@@ -1,7 +1,5 @@
 """The standings of a tournament: rank, points and tie-breaks of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 

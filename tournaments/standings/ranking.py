@@ -4,8 +4,6 @@ What is stored carries the digest of its inputs. If these changed, a job calcula
 is calculated at once, and in a large one only the points decide.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping

@@ -1,7 +1,5 @@
 """A pairing as each of its two participants sees it, and the points that their pairings add up to."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

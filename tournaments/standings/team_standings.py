@@ -1,7 +1,5 @@
 """The standings of teams: match points or board points, then tie-breaks, calculated on the spot."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@
 them behind the board points, these come first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext_lazy as _

@@ -4,8 +4,6 @@ What a match and the bye of the pairing are worth is set by the rules of the eve
 `tie_breaks`.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

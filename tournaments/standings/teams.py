@@ -7,8 +7,6 @@ the byes of its players say: as much as for a draw for the bye of the pairing (U
 halves, match points as they are.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

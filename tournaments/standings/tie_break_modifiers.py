@@ -5,8 +5,6 @@ drawn; L+1, L60: the limit of Koya, half points above the half or per cent; U140
 factor of SSSC; R: the other way round.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

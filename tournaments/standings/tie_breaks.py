@@ -6,8 +6,6 @@ before. A game without a result counts as a round in which both stayed away, and
 not looked at. Points are those of the report, and byes what their letter says.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from copy import deepcopy

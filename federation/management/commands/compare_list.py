@@ -1,7 +1,5 @@
 """compare_list FILE [--numbers CSV] [--ratings CSV] [--json]: which listed player is which member, and what differs."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """import_clubs FILE [--check] [--json]: takes over a list of clubs, by number."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """import_members FILE [--date D] [--check] [--json]: takes over a list of members, by matricule."""
 
-from __future__ import annotations
-
 import datetime as dt
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from pathlib import Path
