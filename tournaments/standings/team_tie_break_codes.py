@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.standings.tie_break_codes import FIDE, USED, TieBreak, known, named, of_file, plain
+from tournaments.standings.tie_break_codes import FIDE, USED, TieBreak, by_code, known, named, of_file, plain
 
 # The usual ones of teams; C.07 leaves them to the rules of the event.
 MATCH_POINTS = "MPTS"
@@ -18,149 +18,59 @@ SECOND_SCORE = "MPVGP"  # whichever of both does not come first
 TEAM_SWISS = (BOARD_POINTS, "EDE", "EMGSB", "BH")
 TEAM_ROUND_ROBIN = (BOARD_POINTS, "EDE", "EMGSB", "BC")
 
-TEAM = {
-    each.code: each
-    for each in (
-        TieBreak(BOARD_POINTS, _("Board points"), _("The board points of all matches.")),
-        TieBreak(MATCH_POINTS, _("Match points"), _("The points of all matches.")),
-        TieBreak(
-            "EDE",
-            _("Extended direct encounter"),
-            _(
-                "The order among teams still tied, by the primary points of the matches between them, then by "
-                "the secondary points."
-            ),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "EDEBT",
-            _("Extended direct encounter, board count, top boards"),
-            _("The same; two teams still tied are separated by the boards of their match, the higher ones first."),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "EMGSB",
-            _("Sonneborn-Berger for teams"),
-            _("The match points of each opponent, times the board points won against them."),
-            modifiers="CP",
-        ),
-        TieBreak(
-            "EMGSB/C1",
-            _("Sonneborn-Berger for teams, cut 1"),
-            _("The same without the opponent who has the fewest match points."),
-        ),
-        TieBreak(
-            "EMMSB",
-            _("Sonneborn-Berger by match points"),
-            _("The match points of each opponent, times the match points won against them."),
-            modifiers="CP",
-        ),
-        TieBreak(
-            "EGMSB",
-            _("Sonneborn-Berger for teams, board points first"),
-            _("The board points of each opponent, times the match points won against them."),
-            modifiers="CP",
-        ),
-        TieBreak(
-            "EGGSB",
-            _("Sonneborn-Berger by board points"),
-            _("The board points of each opponent, times the board points won against them."),
-            2,
-            modifiers="CP",
-        ),
-        TieBreak("BH", _("Buchholz by match points"), _("The match points of all opponents."), modifiers="CMP"),
-        TieBreak(
-            "BH/C1", _("Buchholz by match points, cut 1"), _("The match points of all opponents, without the lowest.")
-        ),
-        TieBreak("BH:GP", _("Buchholz by board points"), _("The board points of all opponents."), modifiers="CMP"),
-        TieBreak(
-            "SSSC",
-            _("Scores and strength of schedule"),
-            _(
-                "The secondary points, and the Buchholz by the primary points, divided so that both have the "
-                "same weight."
-            ),
-            2,
-            modifiers="FKP",
-        ),
-        TieBreak("WIN", _("Matches won"), _("Matches won, including those won by forfeit."), 0),
-        TieBreak("BC", _("Board count"), _("The board numbers times the points won on them: the lower, the better.")),
-        TieBreak(
-            "TBR",
-            _("Top board results"),
-            _("The order among teams still tied, by the points on board 1, then on board 2 ..."),
-            0,
-            is_place=True,
-        ),
-        TieBreak(
-            "BBE",
-            _("Bottom board elimination"),
-            _("The order among teams still tied, by the points without the last board, then without the last two ..."),
-            0,
-            is_place=True,
-        ),
-    )
-}
+TEAM = by_code(
+    TieBreak(BOARD_POINTS, _("Board points"), _("The board points of all matches.")),
+    TieBreak(MATCH_POINTS, _("Match points"), _("The points of all matches.")),
+    TieBreak("EDE", _("Extended direct encounter"),
+        _("The order among teams still tied, by the primary points of the matches between them, then "
+          "by the secondary points."), 0, is_place=True, modifiers="P"),
+    TieBreak("EDEBT", _("Extended direct encounter, board count, top boards"),
+        _("The same; two teams still tied are separated by the boards of their match, the higher ones first."),
+        0, is_place=True, modifiers="P"),
+    TieBreak("EMGSB", _("Sonneborn-Berger for teams"),
+        _("The match points of each opponent, times the board points won against them."), modifiers="CP"),
+    TieBreak("EMGSB/C1", _("Sonneborn-Berger for teams, cut 1"),
+        _("The same without the opponent who has the fewest match points.")),
+    TieBreak("EMMSB", _("Sonneborn-Berger by match points"),
+        _("The match points of each opponent, times the match points won against them."), modifiers="CP"),
+    TieBreak("EGMSB", _("Sonneborn-Berger for teams, board points first"),
+        _("The board points of each opponent, times the match points won against them."), modifiers="CP"),
+    TieBreak("EGGSB", _("Sonneborn-Berger by board points"),
+        _("The board points of each opponent, times the board points won against them."), 2, modifiers="CP"),
+    TieBreak("BH", _("Buchholz by match points"), _("The match points of all opponents."), modifiers="CMP"),
+    TieBreak("BH/C1", _("Buchholz by match points, cut 1"),
+        _("The match points of all opponents, without the lowest.")),
+    TieBreak("BH:GP", _("Buchholz by board points"), _("The board points of all opponents."), modifiers="CMP"),
+    TieBreak("SSSC", _("Scores and strength of schedule"),
+        _("The secondary points, and the Buchholz by the primary points, divided so that both have the same weight."),
+        2, modifiers="FKP"),
+    TieBreak("WIN", _("Matches won"), _("Matches won, including those won by forfeit."), 0),
+    TieBreak("BC", _("Board count"), _("The board numbers times the points won on them: the lower, the better.")),
+    TieBreak("TBR", _("Top board results"),
+        _("The order among teams still tied, by the points on board 1, then on board 2 ..."), 0, is_place=True),
+    TieBreak("BBE", _("Bottom board elimination"),
+        _("The order among teams still tied, by the points without the last board, then without the last two ..."),
+        0, is_place=True),
+)  # fmt: skip
 # What only files ask for.
-_FURTHER = {
-    each.code: each
-    for each in (
-        TieBreak(
-            "EDEC",
-            _("Extended direct encounter, board count"),
-            _("Direct encounter; two teams still tied are separated by the board count of their match."),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "EDET",
-            _("Extended direct encounter, top boards"),
-            _("Direct encounter; two teams still tied are separated by the highest decisive board of their match."),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "EDEB",
-            _("Extended direct encounter, without the last boards"),
-            _(
-                "Direct encounter; two teams still tied are separated by their match without the last board, "
-                "the last two ..."
-            ),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "EDEBB",
-            _("Extended direct encounter, board count, without the last boards"),
-            _(
-                "Direct encounter; two teams still tied are separated by the board count of their match, then "
-                "by the board count without the last boards."
-            ),
-            0,
-            is_place=True,
-            modifiers="P",
-        ),
-        TieBreak(
-            "FB",
-            _("Fore Buchholz by match points"),
-            _("Buchholz as if all matches of the last round had been drawn."),
-            modifiers="CMP",
-        ),
-        TieBreak(
-            "FB:GP",
-            _("Fore Buchholz by board points"),
-            _("Buchholz as if all matches of the last round had been drawn."),
-            modifiers="CMP",
-        ),
-    )
-}
+_FURTHER = by_code(
+    TieBreak("EDEC", _("Extended direct encounter, board count"),
+        _("Direct encounter; two teams still tied are separated by the board count of their match."),
+        0, is_place=True, modifiers="P"),
+    TieBreak("EDET", _("Extended direct encounter, top boards"),
+        _("Direct encounter; two teams still tied are separated by the highest decisive board of their match."),
+        0, is_place=True, modifiers="P"),
+    TieBreak("EDEB", _("Extended direct encounter, without the last boards"),
+        _("Direct encounter; two teams still tied are separated by their match without the last board, "
+          "the last two ..."), 0, is_place=True, modifiers="P"),
+    TieBreak("EDEBB", _("Extended direct encounter, board count, without the last boards"),
+        _("Direct encounter; two teams still tied are separated by the board count of their match, then by the board "
+          "count without the last boards."), 0, is_place=True, modifiers="P"),
+    TieBreak("FB", _("Fore Buchholz by match points"),
+        _("Buchholz as if all matches of the last round had been drawn."), modifiers="CMP"),
+    TieBreak("FB:GP", _("Fore Buchholz by board points"),
+        _("Buchholz as if all matches of the last round had been drawn."), modifiers="CMP"),
+)  # fmt: skip
 # How files and programs write the same.
 _ALIASES = {"ESB": "EMGSB", "ESB:MG": "EMGSB", "ESB:MM": "EMMSB", "ESB:GM": "EGMSB", "ESB:GG": "EGGSB"}
 
