@@ -18,8 +18,6 @@ View = Callable[..., HttpResponse]
 
 
 class Site(AdminSite):
-    """The admin of the federation."""
-
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """Answer "not found" to such queries: filters of the admin pass their values to the database unchecked."""
         inner = super().admin_view(view, cacheable)

@@ -6,8 +6,6 @@ from federation.models import MailPreferences
 
 
 class MailPreferencesForm(forms.ModelForm):
-    """Whether the user gets mails about their files."""
-
     class Meta:
         model = MailPreferences
         fields = ["of_files"]

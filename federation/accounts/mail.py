@@ -40,7 +40,6 @@ def preferences_of(user: User) -> MailPreferences:
 
 
 def language_of(user: User) -> str:
-    """Return the language of the mails to the user."""
     return preferences_of(user).language or settings.LANGUAGE_CODE
 
 

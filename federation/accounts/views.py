@@ -65,7 +65,6 @@ class ForgottenPassword(PasswordResetView):
     template_name = "registration/forgotten_password.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Raise `Http404` if no mail server is set up."""
         if not mail.are_sent():
             raise Http404
         return super().dispatch(request, *args, **kwargs)
@@ -87,7 +86,6 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
-        """Store the password, and end the lockout."""
         answer = super().form_valid(form)
         reset(username=self.user.get_username())
         messages.success(self.request, _("Your password was changed. Log in with the new one."))

@@ -44,7 +44,6 @@ class AffiliationForm(SharedForm):
     """One affiliation. It overlaps no other."""
 
     def clean(self) -> dict[str, Any]:
-        """Check the dates if the other fields are valid."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("member") and not self.errors:
             _require_free(cleaned["member"], self)
@@ -109,8 +108,6 @@ def _ways(word: str) -> tuple[Q, Q, Q]:
 
 @admin.register(Affiliation)
 class AffiliationAdmin(SharedAdmin):
-    """All affiliations of all members."""
-
     form = AffiliationForm
     list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")
     list_filter = (

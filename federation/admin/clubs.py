@@ -24,8 +24,6 @@ class LeagueAdmin(SharedAdmin):
 
 
 class ClubRoleInline(RolesInline):
-    """Who acts for the club."""
-
     autocomplete_fields = ("user",)
 
 
@@ -44,7 +42,6 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
-        """Annotate the number of today's members."""
         return super().get_queryset(request).with_members(timezone.localdate())
 
     def kept(self, clubs: Collection[Club]) -> list[str]:
@@ -55,19 +52,15 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
         return [str(affiliation) for affiliation in many] if len(many) > SHOWN else []
 
     def view_on_site(self, obj: Club) -> str:
-        """Return the public page of the club."""
         return reverse("club", args=[obj.number])
 
     @admin.display(description=gettext_lazy("current members"), ordering="members")
     def members_today(self, club: Club) -> int:
-        """Return the number of members who are affiliated today."""
         return club.members
 
 
 @admin.register(ClubRole)
 class ClubRoleAdmin(SharedAdmin):
-    """Who acts for which club, and when."""
-
     list_display = ("user", "club", "role", "start", "end")
     list_filter = ("role",)
     list_select_related = ("user", "club")

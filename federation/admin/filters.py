@@ -13,8 +13,6 @@ from federation.web.admin_filters import FOLDED
 
 
 class AffiliatedToday(admin.SimpleListFilter):
-    """Members who are affiliated today, or not."""
-
     title = gettext_lazy("currently affiliated")
     parameter_name = "affiliated"
 
@@ -29,8 +27,6 @@ class AffiliatedToday(admin.SimpleListFilter):
 
 
 class ClubToday(admin.SimpleListFilter):
-    """Members of a club today."""
-
     title = gettext_lazy("current club")
     parameter_name = "club"
     template = FOLDED
@@ -49,8 +45,6 @@ class ClubToday(admin.SimpleListFilter):
 
 
 class LeagueToday(admin.SimpleListFilter):
-    """Members of a league's clubs today."""
-
     title = gettext_lazy("current league")
     parameter_name = "league"
 
@@ -78,8 +72,6 @@ class UnresolvedFailures(admin.SimpleListFilter):
 
 
 class Merged(admin.SimpleListFilter):
-    """Records that were merged into another, or not."""
-
     title = gettext_lazy("merged")
     parameter_name = "merged"
 
@@ -106,8 +98,6 @@ class News(admin.SimpleListFilter):
 
 
 class Taken(admin.SimpleListFilter):
-    """Rows from which something was accepted, or not."""
-
     title = gettext_lazy("copied")
     parameter_name = "taken"
 

@@ -50,12 +50,10 @@ class JobAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("kind"), ordering="kind")
     def kind_name(self, job: Job) -> str:
-        """Return the label of the kind."""
         return label_of(job.kind)
 
     @admin.display(description=gettext_lazy("error"))
     def failure(self, job: Job) -> str:
-        """Return why the job failed."""
         return job.failure
 
     @admin.display(description=gettext_lazy("status"))
@@ -67,7 +65,6 @@ class JobAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("progress"))
     def percent(self, job: Job) -> str:
-        """Return the progress in per cent."""
         return f"{job.progress} %"
 
     @admin.display(description=gettext_lazy("step"))

@@ -41,8 +41,6 @@ CSV_COLUMNS = (
 
 
 class ListForm(forms.ModelForm):
-    """The upload of a list."""
-
     file = forms.FileField(
         label=gettext_lazy("List"),
         help_text=gettext_lazy(
@@ -64,8 +62,6 @@ class ListForm(forms.ModelForm):
 
 @admin.register(ListComparison)
 class ListComparisonAdmin(admin.ModelAdmin):
-    """Comparisons, the newest first."""
-
     form = ListForm
     list_display = ("name", "issuer", "day", "players", "state", "made_by", "made_at")
     list_display_links = ("name",)
@@ -75,7 +71,6 @@ class ListComparisonAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("status"))
     def state(self, comparison: ListComparison) -> str:
-        """Return the progress of the worker."""
         return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # an old job is gone
 
     def has_change_permission(self, request: HttpRequest, obj: ListComparison | None = None) -> bool:
@@ -103,7 +98,6 @@ class ListComparisonAdmin(admin.ModelAdmin):
         return [str(each) for each in objs], counts, lacking, []
 
     def save_model(self, request: HttpRequest, obj: ListComparison, form: ModelForm, change: bool) -> None:
-        """Submit the file to a worker."""
         compare.receive(obj, form.cleaned_data["file"], request.user)
 
     def response_add(self, request: HttpRequest, obj: ListComparison, post_url_continue: Any = None) -> HttpResponse:
@@ -151,15 +145,12 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         return False
 
     def has_take_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may change members."""
         return request.user.has_perm("federation.change_member")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ComparedPlayer]:
-        """Read the members' licences too."""
         return super().get_queryset(request).prefetch_related("member__licences")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the download to the admin's own addresses."""
         name = "federation_comparedplayer_csv"
         return [path("csv/", self.admin_site.admin_view(self.csv_view), name=name), *super().get_urls()]
 
@@ -173,7 +164,6 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("in the list"), ordering="number")
     def listed(self, row: ComparedPlayer) -> str:
-        """Return number, name and year of birth."""
         return f"{row.number} {row.name}" + (f" ({row.birth_year})" if row.birth_year else "")
 
     @admin.display(description=gettext_lazy("member"), ordering="member__search_name")
@@ -193,12 +183,10 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         return ", ".join(_sentences(row.news))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Add a heading that names the comparison."""
         title = {"title": _("Players on the list, compared with the members")}
         return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def csv_view(self, request: HttpRequest) -> HttpResponse:
-        """Return the filtered rows as CSV."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         try:

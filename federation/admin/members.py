@@ -47,8 +47,6 @@ NAMESAKES = 5  # that are shown
 
 
 class LicenceInline(LabelledInline):
-    """Numbers that other bodies gave to the member."""
-
     model = Licence
     extra = 0
 
@@ -117,7 +115,6 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     @admin.display(description=gettext_lazy("current club"), ordering="today__club__number", empty_value="")
     def club_today(self, member: Member) -> str | None:
-        """Return number and name of today's club."""
         return f"{member.club_number} {member.club_name}" if member.club_number else None
 
     def get_search_results(

@@ -217,7 +217,6 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         }
 
     def get_confirm_form_kwargs(self, request: HttpRequest, import_form: forms.Form | None = None) -> dict[str, Any]:
-        """Add the user whose preview it is."""
         return {**super().get_confirm_form_kwargs(request, import_form), "owner": self._owner(request)}
 
     def process_result(self, result: PlannedResult, request: HttpRequest) -> HttpResponse:

@@ -29,8 +29,6 @@ from federation.web.concurrent_edits import SharedForm
 
 
 class GroupFilter(admin.RelatedFieldListFilter):
-    """The users of a group."""
-
     def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
@@ -72,13 +70,11 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """Read their groups and today's clubs too."""
         roles = ClubRole.objects.on(timezone.localdate()).select_related("club")
         return super().get_queryset(request).prefetch_related("groups", Prefetch("club_roles", roles, "roles_today"))
 
     @admin.display(description=gettext_lazy("groups and clubs"))
     def may(self, user: User) -> str:
-        """Return what the account may do."""
         groups = [gettext(group.name) for group in user.groups.all()]
         return ", ".join([*groups, *(f"{role.get_role_display()} {role.club}" for role in user.roles_today)])
 
@@ -122,7 +118,6 @@ class NamedGroupAdmin(GroupAdmin):
 
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def in_words(self, group: Group) -> str:
-        """Return the name in the reader's language."""
         return gettext(group.name)
 
     def get_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:

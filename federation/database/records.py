@@ -21,7 +21,6 @@ class Number(Func):
         return self.as_sql(compiler, connection, template=self.sqlite)
 
     def as_postgresql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, Any]:
-        """Return the SQL of PostgreSQL."""
         return self.as_sql(compiler, connection, template=self.postgresql)
 
 

@@ -216,7 +216,6 @@ _CONVERTERS: dict[str, Callable[[str], Value]] = {
 
 
 def _written(field: Field, value: Value) -> str:
-    """Return the cell of a value."""
     if value is None:
         cell = ""
     elif isinstance(value, str):

@@ -47,7 +47,6 @@ def reading_of(first: str) -> Reading | None:
 
 
 def names_columns(first: str) -> bool:
-    """Return whether the first line names the columns."""
     return _HEAD.fullmatch(first) is not None
 
 

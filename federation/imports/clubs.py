@@ -20,8 +20,6 @@ FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
 
 @dataclass
 class ClubPlan(Plan[Club]):
-    """What an import of clubs would do."""
-
     leagues: list[League] = field(default_factory=list)  # to be created
 
 

@@ -23,7 +23,6 @@ class ImportCommand(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments that all of them have."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help="only say what would change")
         parser.add_argument("--json", action="store_true", help="facts for programs")

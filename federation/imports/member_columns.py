@@ -27,7 +27,6 @@ def _club(cell: str) -> int | None:
 
 
 def birth_date(cell: str) -> dt.date | None:
-    """Read a plausible birth date."""
     born = columns.day(cell)
     if born and born > timezone.localdate():
         raise CellError(_("The birth date is in the future."))
@@ -52,7 +51,6 @@ def _licences(cell: str) -> list[tuple[str, str]]:
 
 
 def title(cell: str) -> str:
-    """Read a FIDE title, in capitals."""
     return columns.text(3)(cell).upper()
 
 

@@ -32,8 +32,6 @@ _LISTED = 32  # letters that a PLAYER list has for a name since 2014
 
 @dataclass
 class MemberPlan(Plan[Member]):
-    """What an import of members would do."""
-
     freed: list[int] = field(default_factory=list)  # members who lose a FIDE id that another may get
     clubs: list[Club] = field(default_factory=list)  # to be created
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)

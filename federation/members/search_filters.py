@@ -89,7 +89,6 @@ class PlainSelect(forms.Select):
     """A select without a template for every option: a page with 60 clubs takes half the time."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        """Return the element with its value escaped."""
         chosen = "" if value is None else str(value)
         options = [
             f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(str(text))}</option>'
@@ -103,14 +102,11 @@ class _PlainInput:
     """Mixin for input fields without templates."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        """Return the ``<input>`` with its value escaped."""
         own = {"type": self.input_type, "name": name, "value": self.format_value(value)}
         return mark_safe(f"<input{flatatt(own | self.build_attrs(self.attrs, attrs))}>")  # noqa: S308 - flatatt escapes
 
 
 class PlainText(_PlainInput, forms.TextInput):
-    """A text input."""
-
     input_type = "search"
 
 

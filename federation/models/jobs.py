@@ -76,5 +76,4 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Return whether the job is done or failed."""
         return self.state in {self.State.DONE, self.State.FAILED}

@@ -153,7 +153,6 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        """Return the name for public pages."""
         return hidden_name(self.matricule) if self.hidden else self.name
 
     @property
@@ -269,12 +268,10 @@ class Affiliation(models.Model):
         return f"{self.member}, {self.start} – {self.end or '…'}"
 
     def clean(self) -> None:
-        """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("An affiliation cannot end before it starts.")})
 
     def holds_on(self, day: dt.date) -> bool:
-        """Return whether the member is affiliated on the day."""
         return self.start <= day and (self.end is None or day <= self.end)
 
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
@@ -313,6 +310,5 @@ class ClubRole(models.Model):
         return f"{self.user}, {self.get_role_display()} {self.club}"
 
     def clean(self) -> None:
-        """Raise `ValidationError` if it ends before it begins."""
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("A role cannot end before it starts.")})

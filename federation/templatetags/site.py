@@ -62,7 +62,6 @@ def long_date_of(value: dt.date | None) -> str:
 
 @register.filter
 def days_to(first: dt.date, last: dt.date) -> str:
-    """Return a range of dates."""
     return long_days(first, last)
 
 

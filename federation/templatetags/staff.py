@@ -16,5 +16,4 @@ def steps(context: Context) -> list[Waiting]:
 
 @register.simple_tag(takes_context=True)
 def waiting(context: Context) -> list[Waiting]:
-    """Return what waits for the reader."""
     return waiting_for(context["request"].user)

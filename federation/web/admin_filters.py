@@ -14,7 +14,6 @@ class NamedValues(admin.AllValuesFieldListFilter):
     name_of: Callable[[str], object]
 
     def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
-        """Yield the choices with their labels."""
         for choice in super().choices(changelist):
             yield {**choice, "display": self.name_of(str(choice["display"])) or self.empty_value_display}
 

@@ -36,7 +36,6 @@ class SharedForm(forms.ModelForm):
         return cleaned
 
     def _now(self, name: str) -> Any:
-        """Return the stored value of the field."""
         value = getattr(self.instance, name)
         return list(value.all()) if isinstance(value, Manager) else value
 

@@ -113,7 +113,6 @@ class PublicTable(tables.Table):
         return f'<th scope="col"{css}{turn}><a id="sort-{column.name}" href="{escape(where)}">{text}</a></th>'
 
     def rows_html(self) -> SafeString:
-        """Return all rows of the page."""
         return self.html_of(row.record for row in self.paginated_rows)
 
     def html_of(self, records: Iterable[Any]) -> SafeString:
@@ -164,7 +163,6 @@ class PublicTable(tables.Table):
 
 
 def text_cell(text: object, css: str = "") -> str:
-    """Return a ``<td>`` with a text."""
     return f'<td class="{css}">{escape(str(text))}</td>' if css else f"<td>{escape(str(text))}</td>"
 
 
@@ -189,7 +187,6 @@ def address_before(name: str) -> str:
 
 
 def link(address: str, text: object, css: str = "") -> str:
-    """Return an ``<a>`` with a text."""
     mark = f' class="{css}"' if css else ""
     return f'<a href="{escape(address)}"{mark}>{escape(str(text))}</a>'
 

@@ -24,8 +24,6 @@ _FORMATS = {19: ("open_gotha", "egd_h9", "ffg_tou"), 13: ("open_gotha", "ffg_tou
 
 @dataclass(frozen=True)
 class _Plan:
-    """A tournament before its first game."""
-
     name: str
     club: DemoClub
     players: list[DemoGoPlayer]  # the start list

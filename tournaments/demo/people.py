@@ -44,8 +44,6 @@ _FIRST_F += ["Marie", "Nele", "Odile", "Petra", "Renée", "Sofie", "Tine", "Urse
 
 @dataclass(frozen=True)
 class DemoClub:
-    """A club of the invented federation."""
-
     number: int
     name: str
     city: str

@@ -27,8 +27,6 @@ UNUSUAL = noop(
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the standings."""
-
     rank: int  # equal where the tie-breaks do not part them
     participant: Participant
     half_points: int

@@ -134,7 +134,6 @@ def keep(tournament_id: int) -> bool:
 
 
 def by_points(report: TournamentReport) -> Ranking:
-    """Return a ranking by points only."""
     points = points_of(report.players, report.pairings, report.point_system)
     ranks: dict[int, int] = {}
     for _, equal in groupby(sorted(points, key=lambda number: -points[number]), key=lambda number: points[number]):

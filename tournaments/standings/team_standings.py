@@ -38,8 +38,6 @@ class TeamCell:
 
 @dataclass
 class TeamRow:
-    """A row of the standings of teams."""
-
     team: str
     rank: int  # equal where the tie-breaks do not part them
     match_points: float  # whole ones as int

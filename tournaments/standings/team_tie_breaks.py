@@ -31,8 +31,6 @@ _BYES = {
 
 @dataclass(frozen=True)
 class TeamTieBreaks:
-    """The tie-breaks of the teams."""
-
     rules: str  # the edition of C.07: its day, ISO
     ranks: dict[str, int]  # by name; equal where the used tie-breaks do not part them
     values: dict[str, dict[str, Value]]  # by name and code
@@ -110,7 +108,6 @@ def _event(
 
 
 def _scores(played: Schedule) -> dict[str, Any]:
-    """Return what games and matches are worth."""
     usual, bye = chessjson().default_score, played.worth(Result.PAIRING_BYE)
     own = {outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)}
     own |= {"P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2}

@@ -103,7 +103,6 @@ class Schedule:
         return Points(self.scale.won if is_full else self.scale.drawn, (2 if is_full else 1) * self.boards)
 
     def match_points(self, match: Match) -> tuple[float, float]:
-        """Return the match points of both teams."""
         home, away = map(self.scale.worth, match.outcomes)
         return home, away
 

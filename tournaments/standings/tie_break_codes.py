@@ -162,5 +162,4 @@ def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
 
 
 def of_file(tournament: Tournament) -> list[str]:
-    """Return the codes that the file names."""
     return tournament.file_facts.get("tie_breaks", [])

@@ -94,8 +94,6 @@ def _last_rounds(competitor: Mapping[str, Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class TieBreaks:
-    """The tie-breaks of a tournament."""
-
     rules: str  # the edition of C.07: its day, ISO
     ranks: dict[int, int]  # by start number; equal where the used tie-breaks do not part them
     values: dict[int, dict[str, Value]]  # by start number and code; None: there is nothing to compute it from
