@@ -23,9 +23,7 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
     """A field for each parameter of the system, which says what holds today; who leaves it empty leaves it so."""
 
     since = forms.DateField(
-        label=_("From"),
-        widget=DayInput,
-        help_text=_("Lists from this day on are calculated with the other rules."),
+        label=_("From"), widget=DayInput, help_text=_("Lists from this day on are calculated with the other rules.")
     )
     profile = forms.ChoiceField(
         label=_("Profile"),

@@ -44,13 +44,16 @@ class Section:
     """A heading, how to read what follows, a chart with what it says in a sentence, and its table."""
 
     key: str
-    title: str
     text: str
     table: PublicTable
     plot: Plot | None = None
     is_wide: bool = False  # the table has no room beside the chart
     plot_title: str = ""  # for who cannot see it
     axes: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.table.caption
 
 
 def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
@@ -81,7 +84,6 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
     hidden = "" if all(pools[row["pool"]].public for row in rows) else _("For staff only: not all of them are public.")
     return Section(
         key=f"comparison-{number}",
-        title=names,
         text=f"{hidden} {text % facts}".strip(),
         table=ComparisonTable(rows, pools, caption=names),
     )
@@ -96,12 +98,11 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
         _differences(ratings),
         Section(
             key="bands",
-            title=_("By rating"),
             text=_("The last list, by the members' actual rating."),
             table=BandTable(ratings["bands"], lambda row: band_name(row, pool), caption=_("By rating")),
         ),
         *(
-            Section(key, title, "", MoverTable(ratings[key], members, pool, caption=title))
+            Section(key, "", MoverTable(ratings[key], members, pool, caption=title))
             for key, title in (("gains", _("Who would gain most")), ("losses", _("Who would lose most")))
             if ratings[key]
         ),
@@ -127,7 +128,6 @@ def _scores(found: Evidence) -> Section:
     ]
     return Section(
         key="scores",
-        title=_("How accurate the predictions were"),
         text=_(
             "Both figures measure how far the predictions were off; lower is better. Log-loss is the mean of "
             "−ln p, where p is the score expected of the winner; a draw counts as half a win and half a loss, "
@@ -149,7 +149,6 @@ def _calibration(found: Evidence) -> Section:
 
     return Section(
         key="calibration",
-        title=_("Calibration"),
         text=_(
             "For the side expected to score more: its expected score and its actual score. Where the "
             "predictions are right, the dots lie on the line; the bars are 95 %% intervals (Wilson). On "
@@ -168,7 +167,6 @@ def _years(found: Evidence) -> Section:
     rows = found["years"]
     return Section(
         key="years",
-        title=_("By year"),
         text="",
         table=ScoreTable([(str(row["year"]), row) for row in rows[::-1]], _("By year"), _("Year")),
         plot=_loss_plot([(str(row["year"]), row) for row in rows], found),
@@ -182,7 +180,6 @@ def _bands(pool: RatingPool, found: Evidence) -> Section:
     short = [(grade(row["low"], pool) or str(row["low"]), row) for row in found["bands"]]
     return Section(
         key="bands",
-        title=_("By rating"),
         text=_("Games are grouped by the mean of the two ratings before the game."),
         table=ScoreTable(rows[::-1], _("By rating"), _("Mean rating")),
         plot=_loss_plot(short, found, is_joined=False),
@@ -201,10 +198,13 @@ def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> 
     """``real``: the lists as they are, where the others are those of a what-if."""
     rows = [{**row, "real": other} for row, other in zip(lists, real, strict=True)] if real else lists
     table = BothLevelsTable if real else LevelTable
-    courses = [_course("plot-real", pool, real), _course("", pool, lists)] if real else [_banded(pool, lists)]
+    course = _course("", pool, lists)
+    if real:
+        courses = [_course("plot-real", pool, real), course]
+    else:
+        courses = [replace(course, low=[row["tenth"] for row in lists], high=[row["ninetieth"] for row in lists])]
     return Section(
         key="level",
-        title=_("Level and spread"),
         text=_(
             "The ratings calculated for each list; those taken from elsewhere are left out. Spread is their "
             "standard deviation."
@@ -230,7 +230,6 @@ def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
     table = BothDriftsTable if real else DriftTable
     return Section(
         key="drift",
-        title=_("Inflation"),
         text=_(
             "What rated members who played gained on average, added up from list to list. If it keeps rising, "
             "the same play is worth more points than before."
@@ -250,11 +249,6 @@ def _added_up(lists: Sequence[Row]) -> list[dict[str, Any]]:
 def _totals(css: str, rows: Sequence[Row]) -> Course:
     texts = [f"{day(row['date'])}: {plain_signed(row['total'], 1)}" for row in rows]
     return Course(css, _days(rows), [row["total"] for row in rows], texts)
-
-
-def _banded(pool: RatingPool, lists: Sequence[Row]) -> Course:
-    low, high = ([row[name] for row in lists] for name in ("tenth", "ninetieth"))
-    return replace(_course("", pool, lists), low=low, high=high)
 
 
 def _level_plot(pool: RatingPool, courses: Sequence[Course]) -> Plot:
@@ -282,9 +276,7 @@ def _measures(pool: RatingPool, found: Row) -> Section:
             Measure(_("Log-loss"), _loss(real["score"]), _loss(copy["score"]), interval(shared["difference"])),
             _measure(_("Brier score"), real["score"]["brier"], copy["score"]["brier"], LOSS_DIGITS),
             Measure(
-                _("Mean prediction error"),
-                percent(real["calibration_error"], 1),
-                percent(copy["calibration_error"], 1),
+                _("Mean prediction error"), percent(real["calibration_error"], 1), percent(copy["calibration_error"], 1)
             ),
         ]
     last = [each["lists"][-1] for each in (real, copy)]
@@ -302,7 +294,6 @@ def _measures(pool: RatingPool, found: Row) -> Section:
     ]
     return Section(
         key="measures",
-        title=_("Actual and scenario"),
         text=_(
             "Lower log-loss and Brier score mean better predictions. The difference in log-loss is over the "
             "%(games)s games that both predicted, with its 95 %% interval. %(verdict)s"
@@ -326,13 +317,13 @@ def _measure(name: str, real: float, copy: float, digits: int) -> Measure:
 
 
 def _differences(ratings: Row) -> Section:
-    classes = _between(ratings["classes"])
+    used = [place for place, row in enumerate(ratings["classes"]) if row["members"]] or [0]
+    classes = ratings["classes"][used[0] : used[-1] + 1]  # without the empty ones at both ends
     facts = {name: ratings[name] for name in ("members", "changed", "only_real", "only_copy")}
     facts |= {"mean": plain_signed(ratings["mean"], 1), "distance": decimal(ratings["mean_distance"], 1)}
     bars = [(_edge(row), row["members"], f"{class_name(row)}: {row['members']}") for row in classes]
     return Section(
         key="differences",
-        title=_("Whose rating would be different"),
         text=_(
             "In the last list %(changed)s of %(members)s ratings would differ, by %(mean)s points on average "
             "(%(distance)s regardless of sign). %(only_real)s members would lose their rating, %(only_copy)s "
@@ -355,16 +346,9 @@ def _band_losses(pool: RatingPool, found: Row) -> Section:
     ]
     return Section(
         key="losses-by-rating",
-        title=_("Log-loss by rating"),
         text=_("Games are grouped by the mean of the two ratings before the game, on each side by its own ratings."),
         table=MeasureTable(rows, caption=_("Log-loss by rating")),
     )
-
-
-def _between(classes: Sequence[Row]) -> list[Row]:
-    """Without the empty classes at both ends."""
-    used = [place for place, row in enumerate(classes) if row["members"]] or [0]
-    return list(classes[used[0] : used[-1] + 1])
 
 
 def _edge(row: Row) -> str:

@@ -185,13 +185,7 @@ def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
         across=[Mark(canvas.x(place), bars[place][0]) for place in thinned(range(len(bars)))],
         upward=[Mark(canvas.y(each), number(each)) for each in levels],
         bars=[
-            Bar(
-                x=canvas.x(place - 0.4),
-                y=canvas.y(value),
-                width=width,
-                height=round(ground - canvas.y(value), 1),
-                text=text,
-            )
+            Bar(canvas.x(place - 0.4), canvas.y(value), width, round(ground - canvas.y(value), 1), text)
             for place, (_, value, text) in enumerate(bars)
         ],
     )

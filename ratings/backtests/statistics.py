@@ -12,9 +12,8 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from ratings.calculation.predictions import Forecasts, ListLine, Trial
+from ratings.calculation.predictions import Forecasts, Trial
 from ratings.systems.common.prediction_scores import calibration, calibration_error, score, scores_by
-from ratings.systems.period import Floats, Ints
 
 BAND = {"chess": 200, "go": 500}  # points; in go five ranks
 DIGITS = 6
@@ -37,45 +36,32 @@ class Evidence(TypedDict):
 def evidence(trial: Trial) -> Evidence:
     """All that is shown of a trial."""
     games = trial.forecasts
-    bins = calibration(games.expected, games.half_points)
+    columns = (games.expected, games.half_points)
+    bins = calibration(*columns)
     width = BAND[trial.pool.discipline]
     return {
         "unpredicted": trial.unpredicted,
         **baselines(games),
-        "years": [plain(found) | {"year": year} for year, found in _scores(games, games.year)],
+        "years": [plain(found) | {"year": year} for year, found in scores_by(games.year, *columns).items()],
         "bands": [
             plain(found) | {"low": width * number, "high": width * (number + 1)}
-            for number, found in _scores(games, games.level // width)
+            for number, found in scores_by(games.level // width, *columns).items()
         ],
         "calibration": [plain(each) for each in bins],
         "calibration_error": round(calibration_error(bins), DIGITS),
-        "lists": [_line(each) for each in trial.lists],
+        "lists": [plain(line) | {"date": line.date.isoformat()} for line in trial.lists],
     }
 
 
 def baselines(games: Forecasts) -> dict[str, Any]:
     """The score of the system, of always expecting a half and of always expecting what White scored."""
-    means = {"half": 0.5, "white": float(games.half_points.mean() / 2) if len(games) else 0.5}
-    found = {"score": _score(games.expected, games.half_points)}
-    for name, mean in means.items():
-        found[name] = _score(np.full(len(games), mean), games.half_points)
-    return found
+    always = {"half": 0.5, "white": float(games.half_points.mean() / 2) if len(games) else 0.5}
+    columns = {"score": games.expected, **{name: np.full(len(games), mean) for name, mean in always.items()}}
+    scores = {name: score(expected, games.half_points) for name, expected in columns.items()}
+    return {name: plain(found) if found else None for name, found in scores.items()}
 
 
 def plain(found: Any) -> dict[str, Any]:
     """A dataclass of numbers as a dictionary, fractions rounded."""
     rows = asdict(found).items()
     return {name: round(value, DIGITS) if isinstance(value, float) else value for name, value in rows}
-
-
-def _score(expected: Floats, half_points: Ints) -> dict[str, Any] | None:
-    found = score(expected, half_points)
-    return plain(found) if found else None
-
-
-def _scores(games: Forecasts, keys: Ints) -> list[tuple[int, Any]]:
-    return list(scores_by(keys, games.expected, games.half_points).items())
-
-
-def _line(line: ListLine) -> dict[str, Any]:
-    return plain(line) | {"date": line.date.isoformat()}

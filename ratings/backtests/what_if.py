@@ -15,7 +15,7 @@ from federation.background.kinds import Report, no_progress
 from ratings.backtests.backtest import lists_digests
 from ratings.backtests.statistics import BAND, evidence, plain
 from ratings.calculation.chain import RulesOfDay
-from ratings.calculation.predictions import Forecasts, Ratings, Stretch, Trial, run, stretches
+from ratings.calculation.predictions import Forecasts, Stretch, Trial, run, stretches
 from ratings.errors import RatingError
 from ratings.games.players import look_up
 from ratings.lists.rating_run import Writing
@@ -113,7 +113,7 @@ def _ratings(real: Trial, copy: Trial) -> dict[str, Any]:
     Members stand by their ids. A class has ``low`` and ``high`` (included; None at the ends).
     """
     both = np.intersect1d(real.last.member, copy.last.member)
-    before, after = (_of(trial.last, both) for trial in (real, copy))
+    before, after = (look_up(each.last.member, each.last.rating, both, missing=NONE) for each in (real, copy))
     change = after - before
     by_change = np.lexsort((both, -change))
     gains, losses = by_change[change[by_change] > 0], by_change[::-1][change[by_change[::-1]] < 0]
@@ -129,10 +129,6 @@ def _ratings(real: Trial, copy: Trial) -> dict[str, Any]:
         "gains": _movers(gains[:MOVERS], both, before, after),
         "losses": _movers(losses[:MOVERS], both, before, after),
     }
-
-
-def _of(ratings: Ratings, members: Ints) -> Ints:
-    return look_up(ratings.member, ratings.rating, members, missing=NONE)
 
 
 def _classes(change: Ints) -> list[dict[str, Any]]:

@@ -49,13 +49,7 @@ class Contents:
         self._gathered, self._who = gathered, who
         self._forms = {
             **dict.fromkeys(("player", "now", "opponent", *SEATS), who.cells_of),
-            **dict.fromkeys(("day", "last_day"), _days),
-            **dict.fromkeys(("white_letter", "black_letter"), _letters),
-            "status": _words(Status),
-            "kind": _words(Kind),
-            "reason": _words(Reason),
-            "deviation": _fractions,
-            "name": _texts,
+            **FORMS,
         }
 
     def players(self, names: Sequence[str]) -> Table:
@@ -135,27 +129,22 @@ def codes() -> dict[str, dict[str, int]]:
     }
 
 
-def _texts(column: Any) -> Cells:
-    return texts([csv_text(text) for text in column.tolist()])
-
-
-def _days(column: Any) -> Cells:
-    return formatted(column.tolist(), lambda day: dt.date.fromordinal(day).isoformat() if day else "")
-
-
-def _letters(column: Any) -> Cells:
-    return formatted(column.tolist(), lambda code: "" if code == NO_LETTER else chr(code))
-
-
-def _fractions(column: Any) -> Cells:
-    return texts(["" if math.isnan(number) else repr(number) for number in column.tolist()])
-
-
-def _words(names: type[IntEnum]) -> Form:
-    words = {member.value: _word(member) for member in names}
-    return lambda column: formatted(column.tolist(), words.__getitem__)
+def _cells(write: Callable[[Any], str]) -> Form:
+    """Return the form of columns whose values are written by this function."""
+    return lambda column: formatted(column.tolist(), write)
 
 
 def _word(member: IntEnum) -> str:
     """Return the word of a code, empty if it stands for no reason."""
     return "" if member is Reason.NONE else member.name.lower()
+
+
+FORMS: dict[str, Form] = {
+    **dict.fromkeys(("day", "last_day"), _cells(lambda day: dt.date.fromordinal(day).isoformat() if day else "")),
+    **dict.fromkeys(("white_letter", "black_letter"), _cells(lambda code: "" if code == NO_LETTER else chr(code))),
+    "status": _cells(lambda code: _word(Status(code))),
+    "kind": _cells(lambda code: _word(Kind(code))),
+    "reason": _cells(lambda code: _word(Reason(code))),
+    "deviation": lambda column: texts(["" if math.isnan(number) else repr(number) for number in column.tolist()]),
+    "name": lambda column: texts([csv_text(text) for text in column.tolist()]),
+}

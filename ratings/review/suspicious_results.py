@@ -91,7 +91,8 @@ def suspicions(rating_list: RatingList) -> Suspicions:
     entries = entries.take(np.isin(entries.pairing, pairing))
     order = np.argsort(pairing)
     tournament = look_up(pairing[order], event[order], entries.pairing)
-    expected = _expected(rating_list, entries)
+    rules = parameters_of(rules_of(rating_list.pool, rating_list.date), system_of(rating_list.pool))
+    expected = expected_of(rating_list.pool.system, entries.expected, entries.difference, rules)
     unlikely = sorted(_unlikely(entries, tournament, expected))
     twice = _elsewhere(events, event, sides, date)
     shown = list(twice.items())[:SHOWN]
@@ -107,12 +108,6 @@ def suspicions(rating_list: RatingList) -> Suspicions:
         ],
         unlikely_count=len(unlikely),
     )
-
-
-def _expected(rating_list: RatingList, entries: LedgerLines) -> Floats:
-    pool = rating_list.pool
-    rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
-    return expected_of(pool.system, entries.expected, entries.difference, rules)
 
 
 def _unlikely(

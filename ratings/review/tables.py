@@ -7,16 +7,7 @@ from operator import attrgetter
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from federation.web.tables import (
-    NumberColumn,
-    PublicTable,
-    TextColumn,
-    decimal,
-    link,
-    number_cell,
-    points,
-    signed,
-)
+from federation.web.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, points, signed
 from ratings.figures import cell_of
 from ratings.models import RatingList
 from ratings.public.tables import CHANGE, LEDGER, member_link

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db.models import Count, Q, Sum
 
@@ -43,43 +42,31 @@ def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
     for rating in ratings:
         if total := sums.get((rating.list_id, rating.member_id)):
             found[rating.list_id].append(_effect(rating, members[rating.member_id], total))
-    return [(each, _of_list(found[each.pk])) for each in lists]
+    for rows in found.values():
+        rows.sort(key=lambda row: (row.change is None, -(row.change or 0), row.member.matricule))
+    return [(each, found[each.pk]) for each in lists]
 
 
-class _Sum(NamedTuple):
-    """Of a member's games that counted."""
-
-    games: int
-    rated_games: int  # with a change of their own
-    half_points: int
-    expected: int
-    change: int
-
-
-def _sums(tournament: Tournament, lists: list[RatingList]) -> dict[tuple[int, int], _Sum]:
-    """Return the sums by list and member (ids). One query."""
+def _sums(tournament: Tournament, lists: list[RatingList]) -> dict[tuple[int, int], dict[str, int]]:
+    """Return the sums over the games that counted, by list and member (ids). One query."""
     entries = LedgerEntry.objects.filter(list__in=lists, pairing__tournament=tournament, kind__in=COUNTED).order_by()
     sums = entries.values("list", "member").annotate(
         sum_of_games=Count("pk"),
-        sum_of_rated=Count("pk", filter=Q(kind=Kind.GAME)),
+        sum_of_rated=Count("pk", filter=Q(kind=Kind.GAME)),  # with a change of their own
         sum_of_points=Sum("half_points"),
         sum_of_expected=Sum("expected"),
         sum_of_changes=Sum("change"),
     )
-    return {(row.pop("list"), row.pop("member")): _Sum(*row.values()) for row in sums}
+    return {(row["list"], row["member"]): row for row in sums}
 
 
-def _effect(rating: Rating, member: Member, total: _Sum) -> Effect:
+def _effect(rating: Rating, member: Member, total: dict[str, int]) -> Effect:
     return Effect(
         member=member,
         before=rating.previous_rating,
         after=rating.rating,
-        games=total.games,
-        half_points=total.half_points,
-        expected=total.expected / POINT if total.rated_games else None,
-        change=total.change / POINT if total.rated_games else None,
+        games=total["sum_of_games"],
+        half_points=total["sum_of_points"],
+        expected=total["sum_of_expected"] / POINT if total["sum_of_rated"] else None,
+        change=total["sum_of_changes"] / POINT if total["sum_of_rated"] else None,
     )
-
-
-def _of_list(rows: list[Effect]) -> list[Effect]:
-    return sorted(rows, key=lambda row: (row.change is None, -(row.change or 0), row.member.matricule))

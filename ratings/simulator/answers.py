@@ -109,6 +109,5 @@ def _first(rated: RatedMember, lists: list[RatingList]) -> str:
 def _need(simulation: Simulation, games: Sequence[Game], goal: Goal | None) -> Need | None:
     if goal is None or not (goal.further or games):
         return None
-    if goal.further:
-        return least_score(simulation.basis, games, goal.further, goal.rating)
-    return least_score(simulation.basis, (), games, goal.rating)
+    settled, still_open = (games, goal.further) if goal.further else ((), games)
+    return least_score(simulation.basis, settled, still_open, goal.rating)

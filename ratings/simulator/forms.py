@@ -155,7 +155,10 @@ class GoalForm(forms.Form):
         asked = read_opponent(text, self._discipline)
         if asked.rating:
             return asked.rating
-        raise forms.ValidationError(what_a_rating_is(self._discipline))
+        if self._discipline == Discipline.GO:
+            raise forms.ValidationError(_("Enter a grade such as 5k or 1d."))
+        facts = {"low": LOWEST, "high": HIGHEST}
+        raise forms.ValidationError(_("Enter a rating from %(low)s to %(high)s."), params=facts)
 
     def clean(self) -> dict[str, Any]:
         """Games and opponents go together."""
@@ -165,13 +168,6 @@ class GoalForm(forms.Form):
         if said.get("r") is not None and not said.get("n") and "n" not in self.errors:
             self.add_error("n", _("Enter the number of games against them."))
         return said
-
-
-def what_a_rating_is(discipline: str) -> str:
-    """The sentence for a text that is none."""
-    if discipline == Discipline.GO:
-        return _("Enter a grade such as 5k or 1d.")
-    return _("Enter a rating from %(low)s to %(high)s.") % {"low": LOWEST, "high": HIGHEST}
 
 
 def read_opponent(text: str, discipline: str) -> Asked:

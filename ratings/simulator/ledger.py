@@ -26,11 +26,6 @@ def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> li
     return explained
 
 
-def _line(entry: LedgerEntry, games: Sequence[Game], basis: Basis) -> Line:
-    number = entry.pairing_id or 0
-    return _imagined(entry, games[-1 - number], basis) if number < 0 else line_of(entry, basis.member)
-
-
 def opponent_name(opponent: Opponent) -> str:
     """As public pages may write it; the rating stands beside it."""
     return str(opponent.member.public_name) if opponent.member else _("An opponent")
@@ -43,8 +38,11 @@ def _entries(simulation: Simulation) -> list[LedgerEntry]:
     return store.entries(mine)
 
 
-def _imagined(entry: LedgerEntry, game: Game, basis: Basis) -> Line:
-    """The line of a game without a pairing; its colour matters in go alone."""
+def _line(entry: LedgerEntry, games: Sequence[Game], basis: Basis) -> Line:
+    """An imagined game has no pairing, and its colour matters in go alone."""
+    if (entry.pairing_id or 0) >= 0:
+        return line_of(entry, basis.member)
+    game = games[-1 - entry.pairing_id]
     entry.pairing_id = None
     colour = ("white" if game.is_white else "black") if basis.pool.has_grades else ""
     return Line(entry, basis.today, None, colour, game.opponent.member, opponent_name(game.opponent))

@@ -197,12 +197,7 @@ class Simulation:
 
 
 def bases(
-    member: Member,
-    opponents: Iterable[Opponent],
-    pools: Sequence[RatingPool],
-    today: dt.date,
-    *,
-    since: bool = True,
+    member: Member, opponents: Iterable[Opponent], pools: Sequence[RatingPool], today: dt.date, *, since: bool = True
 ) -> list[Basis]:
     """What the next lists of the pools would be calculated from, as far as it can matter to the member.
 

@@ -27,17 +27,7 @@ from ratings.systems.fqe import formulas as fqe_formulas
 from ratings.systems.fqe import rate as fqe
 from ratings.systems.frbe import formulas as frbe_formulas
 from ratings.systems.frbe import rate as frbe
-from ratings.systems.period import (
-    NONE,
-    POINT,
-    Flags,
-    Floats,
-    Ints,
-    Kind,
-    Ledger,
-    Outcome,
-    Period,
-)
+from ratings.systems.period import NONE, POINT, Flags, Floats, Ints, Kind, Ledger, Outcome, Period
 
 
 @dataclass(frozen=True)

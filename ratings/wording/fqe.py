@@ -79,7 +79,7 @@ RULES = {
                 "unrated_only": lazy("only those who had no rating before"),
                 "none": lazy("no opponent"),
             },
-        ),
+        )
     },
 }
 
@@ -132,11 +132,6 @@ def _provisional(step: Step) -> str:
     return f"{_first_rating(step)}; {weighted} = {plain(step.after)}; {step.difference_made}"
 
 
-def _adjusted_start(step: Step) -> str:
-    """Q07."""
-    return f"({step.rules['adjusted_below']} − {plain(step.before)}) / 2 = {signed(step.change)}"
-
-
 def _starts_above(step: Step) -> bool:
     return step.start > step.rules["halved_above"]
 
@@ -159,23 +154,16 @@ def _gain(step: Step) -> Decimal:
     return Decimal((gain + Decimal("0.5")).__floor__()) if step.rules["bonus_on_rounded_gain"] else gain
 
 
-def _bonus(step: Step) -> str:
-    """Q17."""
-    return f"{plain(_gain(step))} − {plain(_bonus_limit(step))} = {signed(step.change)}"
-
-
-def _match_cap(step: Step) -> str:
-    """Q19."""
-    return f"{step.rules['match_cap']} {added(step.start - step.before)} = {signed(step.change)}"
-
-
 _FORMULAS = {
     Kind.GAME: _game,
     Kind.COLLECTED: lambda _step: "",
     Kind.FIRST_RATING: _first_rating,
     Kind.PROVISIONAL: _provisional,
-    Kind.ADJUSTED_START: _adjusted_start,
+    Kind.ADJUSTED_START: lambda step: (  # Q07
+        f"({step.rules['adjusted_below']} − {plain(step.before)}) / 2 = {signed(step.change)}"
+    ),
     Kind.HALVING: _halving,
-    Kind.BONUS: _bonus,
-    Kind.MATCH_CAP: _match_cap,
+    # Q17, Q19
+    Kind.BONUS: lambda step: f"{plain(_gain(step))} − {plain(_bonus_limit(step))} = {signed(step.change)}",
+    Kind.MATCH_CAP: lambda step: f"{step.rules['match_cap']} {added(step.start - step.before)} = {signed(step.change)}",
 }

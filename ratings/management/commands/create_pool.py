@@ -35,10 +35,7 @@ class Command(RatingCommand):
             options["system"],
             profile=options["rules"],
             parameters=_parameters(options["parameters"]),
-            name=options["name"],
-            paces=options["paces"],
-            months=options["months"],
-            discipline=options["discipline"],
+            **{name: options[name] for name in ("name", "paces", "months", "discipline")},
         )
         facts = {"pool": pool.slug, "name": pool.name, "system": pool.system, "rules": options["rules"]}
         return Said(facts, [_("Rating type %(pool)s: %(system)s, rules %(rules)s.") % facts])

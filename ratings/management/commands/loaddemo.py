@@ -81,23 +81,17 @@ def _loaded() -> str:
     loading.report(0)
     demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
     with transaction.atomic():  # all of it, or the next start begins anew
-        logins = _load(demo)
+        _people(demo)
+        logins = _logins(demo)
+        _tournaments(demo)
+        _evening(demo, timezone.localdate())
+        for position, pool in enumerate(POOLS, start=1):
+            loading.report(80 + 4 * position)
+            _pool(demo, pool, position)
         path = Path(settings.DEMO_ROOT) / "logins.txt"
         path.write_text("\n".join(logins) + "\n", encoding="utf-8")
     tournaments = len(demo.tournaments) + len(demo.go_tournaments)
     return f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {tournaments} tournaments, {len(POOLS)} pools."
-
-
-def _load(demo: Demo) -> list[str]:
-    """Everything into the database; the logins, a line each."""
-    _people(demo)
-    logins = _logins(demo)
-    _tournaments(demo)
-    _evening(demo, timezone.localdate())
-    for position, pool in enumerate(POOLS, start=1):
-        loading.report(80 + 4 * position)
-        _pool(demo, pool, position)
-    return logins
 
 
 def _pool(demo: Demo, pool: DemoPool, position: int) -> None:

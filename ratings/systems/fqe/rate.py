@@ -26,16 +26,7 @@ from ratings.systems.fqe.rules import PROFILES, Rules, rules
 from ratings.systems.fqe.seats import tournaments_of
 from ratings.systems.period import Ints, Outcome, Period, Players, Status
 
-__all__ = [
-    "DISCIPLINE",
-    "KEY",
-    "PROFILES",
-    "Rules",
-    "expected_percent",
-    "order",
-    "rate",
-    "rules",
-]
+__all__ = ["DISCIPLINE", "KEY", "PROFILES", "Rules", "expected_percent", "order", "rate", "rules"]
 
 KEY: Final = "fqe"
 DISCIPLINE: Final = "chess"

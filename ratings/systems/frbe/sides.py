@@ -29,10 +29,7 @@ def sides_of(games: Games, ratings: Ints) -> GameSides:
     return GameSides(
         player=interleaved(games.white, games.black),
         half_points=interleaved(games.white_half_points, 2 - games.white_half_points),
-        worth=interleaved(
-            _worth(games.black, games.black_given, known),
-            _worth(games.white, games.white_given, known),
-        ),
+        worth=interleaved(_worth(games.black, games.black_given, known), _worth(games.white, games.white_given, known)),
     )
 
 
