@@ -1,4 +1,4 @@
-"""Many rows in one statement: `executemany`, and COPY on PostgreSQL.
+"""Many rows in one query: `executemany`, and COPY on PostgreSQL.
 
 `bulk_create` and `bulk_update` split their rows by the limit of variables of SQLite, so that their number of queries
 grows with the file, and each row costs several times as much.
@@ -7,6 +7,7 @@ grows with the file, and each row costs several times as much.
 import datetime as dt
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, groupby, islice
 from operator import attrgetter
 from typing import Any
 
@@ -95,6 +96,20 @@ def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequ
     _put(model, [model._meta.get_field(name) for name in columns], rows)
 
 
+def write_large(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Do the same for a large table: on SQLite in half the time, by as many rows a statement as it takes."""
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.vendor != "sqlite":
+        write(model, columns, rows)
+        return
+    fields, width = [model._meta.get_field(name) for name in columns], len(columns)
+    values, most = chain.from_iterable(rows), database.features.max_query_params // width * width
+    statements = iter(lambda: tuple(islice(values, most)), ())
+    with database.cursor() as cursor:
+        for length, alike in groupby(statements, len):  # the last one is shorter
+            cursor.executemany(_insertion(model, fields, length // width), alike)
+
+
 def _put(model: type[models.Model], fields: Sequence[models.Field], rows: Iterable[Sequence[Any]]) -> None:
     """Write the rows by COPY on PostgreSQL, by `executemany` on SQLite."""
     database = connections[DEFAULT_DB_ALIAS]
@@ -107,9 +122,9 @@ def _put(model: type[models.Model], fields: Sequence[models.Field], rows: Iterab
             cursor.executemany(_insertion(model, fields), rows)
 
 
-def _insertion(model: type[models.Model], fields: Sequence[models.Field]) -> str:
-    holes = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {_table(model, fields)} VALUES ({holes})"  # noqa: S608 - names of our models
+def _insertion(model: type[models.Model], fields: Sequence[models.Field], rows: int = 1) -> str:
+    holes = f"({', '.join(['%s'] * len(fields))})"
+    return f"INSERT INTO {_table(model, fields)} VALUES {', '.join([holes] * rows)}"  # noqa: S608 - names of our models
 
 
 def _table(model: type[models.Model], fields: Sequence[models.Field]) -> str:

@@ -97,7 +97,7 @@ def _write(model: type[Model], rating_list: RatingList, lines: Lines, made: Call
     names = ("list", *made(lines.take(slice(0, 0))))
     parts = (made(part).values() for part in lines.parts())
     rows = chain.from_iterable(zip(repeat(rating_list.pk), *part, strict=False) for part in parts)
-    bulk.write(model, names, rows)
+    bulk.write_large(model, names, rows)
 
 
 def rating_columns(lines: RatingLines) -> Columns:

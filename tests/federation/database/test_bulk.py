@@ -1,4 +1,4 @@
-"""Many rows in one statement, on SQLite and PostgreSQL alike."""
+"""Many rows in one query, on SQLite and PostgreSQL alike."""
 
 import datetime as dt
 
@@ -17,6 +17,13 @@ def test_rows_are_inserted_in_one_query(django_assert_num_queries):
         bulk.insert([League(code=str(number), name=f"League {number}") for number in range(2_000)])
     assert League.objects.count() == 2_000
     assert League.objects.get(code="1999").name == "League 1999"
+
+
+@pytest.mark.parametrize("count", [0, 1, 499, 500, 2_001])
+def test_a_large_table_is_written_whatever_the_number_of_its_rows(count):
+    rows = [(str(number), f"League {number}") for number in range(count)]
+    bulk.write_large(League, ["code", "name"], iter(rows))
+    assert list(League.objects.order_by("pk").values_list("code", "name")) == rows
 
 
 def test_days_yes_and_no_and_nothing_arrive_as_they_are():
