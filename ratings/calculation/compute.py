@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,20 +12,48 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background.kinds import Report, no_progress
 from ratings.calculation import previous_ratings
-from ratings.calculation.affiliations import belonging, settled_belonging
+from ratings.calculation.affiliations import belonging, read_intervals, settled_belonging
 from ratings.calculation.arrays import LedgerLines, RatingLines
-from ratings.calculation.facts import Facts, read_facts
+from ratings.calculation.inputs_digest import Inputs, of_archive
 from ratings.calculation.list_lines import ledger_lines, rating_lines
 from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.calculation.previous_ratings import Carried
 from ratings.calculation.store import read_ratings
-from ratings.games.selection import ListGames, cut
+from ratings.games.archive import Archive
+from ratings.games.players import People, read_people
+from ratings.games.selection import ListGames, cut, read_archive
 from ratings.models import RatingList, RatingPool
 from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
 from ratings.systems.period import Outcome
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts behind the lists of a pool."""
+
+    people: People
+    archive: Archive
+    intervals: np.ndarray  # `affiliations.INTERVAL`
+    last: dt.date  # the last day that they hold for
+
+    @cached_property
+    def inputs(self) -> Inputs:
+        """The same facts without the games."""
+        return of_archive(self.archive, self.people)
+
+
+def read_facts(
+    pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
+) -> Facts:
+    """Return the facts for lists from ``first`` to ``last``; the games of the first are those after ``after``.
+
+    ``people`` are read if they are None. Eight queries, three of them for people.
+    """
+    people = people or read_people()
+    return Facts(people, read_archive(pool, people, after, last), read_intervals(people, first, last), last)
 
 
 @dataclass(frozen=True)

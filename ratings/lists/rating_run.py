@@ -18,8 +18,7 @@ from federation.background import jobs
 from federation.background.kinds import Report, no_progress
 from federation.models import Job
 from ratings.calculation.chain import dates_from_zero
-from ratings.calculation.compute import ComputedList, compute_list, previous_list
-from ratings.calculation.facts import Facts, read_facts
+from ratings.calculation.compute import ComputedList, Facts, compute_list, previous_list, read_facts
 from ratings.calculation.inputs_digest import fits
 from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError

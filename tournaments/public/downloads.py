@@ -23,13 +23,13 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, 
 from tournaments.formats.trf import writer as trf
 from tournaments.formats.trf.writer import TeamBye, TeamTotals
 from tournaments.models import Discipline, Tournament
+from tournaments.standings import report as reports
 from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import annulled, ranking
+from tournaments.standings.report import Audience
 from tournaments.standings.sides import half_points_of, is_round_robin, sides
 from tournaments.standings.team_standings import standings_of
 from tournaments.standings.team_tie_break_codes import after_the_points
-from tournaments.storage import report as reports
-from tournaments.storage.report import Audience
 
 Write = Callable[[TournamentReport, "Teams"], bytes]
 Check = Callable[[Sequence[ReportedPairing]], object]

@@ -16,7 +16,7 @@ from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.models import Tournament
 from tournaments.public import downloads
 from tournaments.public.downloads import Offer
-from tournaments.storage.report import Audience
+from tournaments.standings.report import Audience
 
 ASK_AGAIN = "public, no-cache"  # cache it, and ask each time whether it is current
 

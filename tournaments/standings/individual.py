@@ -9,11 +9,11 @@ from federation.web.tables import points
 from tournaments.errors import filled
 from tournaments.formats.report import USUAL_POINTS, PointSystem
 from tournaments.models import Participant, Tournament
+from tournaments.standings import report as reports
 from tournaments.standings.ranking import Ranking, annulled, ranking
 from tournaments.standings.sides import Played, half_points_of, is_round_robin, sides
 from tournaments.standings.tie_break_codes import FIDE, GO, TieBreak, tie_break
 from tournaments.standings.tie_breaks import Value
-from tournaments.storage import report as reports
 
 LEFT = noop(
     "%(player)s withdrew. Games with %(player)s do not count in the standings; those that were played are rated."

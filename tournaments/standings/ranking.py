@@ -20,12 +20,12 @@ from tournaments.formats.common.consistency import points_of
 from tournaments.formats.go import mcmahon
 from tournaments.formats.report import USUAL_POINTS, TournamentReport
 from tournaments.models import ComputedTieBreaks, Discipline, Participant, Stage, Tournament
+from tournaments.standings import report as reports
 from tournaments.standings import tie_breaks
 from tournaments.standings.sides import ROUND_ROBIN, is_round_robin, sides
 from tournaments.standings.teams import Points
 from tournaments.standings.tie_break_codes import FIDE, order_of
 from tournaments.standings.tie_breaks import TieBreakError, Value
-from tournaments.storage import report as reports
 
 VERSION = 2  # of the computation: another one makes everything stored stale
 ON_THE_SPOT = 200  # players: these take a tenth of a second or two

@@ -21,7 +21,7 @@ from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.formats.trf import reader as trf
 from tournaments.models import Stage, Tournament
 from tournaments.standings import ranking
-from tournaments.storage import report as reports
+from tournaments.standings import report as reports
 
 pytestmark = pytest.mark.django_db
 
