@@ -21,7 +21,7 @@ from ratings.figures import in_words
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.public.tables import CHANGE
 from ratings.systems.period import POINT, Kind
-from ratings.wording.kinds import KINDS
+from ratings.wording.common import KINDS
 
 LATEST = 20  # lists to choose from; the page of an earlier list leads to its ratings
 

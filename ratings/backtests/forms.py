@@ -60,7 +60,6 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
         return said
 
     def save(self, commit: bool = True) -> WhatIf:
-        """With the pool and the changes."""
         self.instance.pool, self.instance.parameters = self.pool, self.changes
         saved: WhatIf = super().save(commit)
         return saved

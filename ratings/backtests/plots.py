@@ -41,8 +41,6 @@ class Spot:
 
 @dataclass(frozen=True)
 class Bar:
-    """A column from the ground."""
-
     x: float
     y: float
     width: float

@@ -75,7 +75,6 @@ class Contents:
         return self._table(columns)
 
     def ratings(self, lines: RatingLines) -> Table:
-        """Return the ratings of this list."""
         return self._table(self._columns(lines))
 
     def previous(self, lines: RatingLines) -> Table:

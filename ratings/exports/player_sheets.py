@@ -22,7 +22,7 @@ from ratings.exports.snapshot import Row, Snapshot, chosen, rows_of
 from ratings.exports.zip import zipped
 from ratings.models import LedgerEntry
 from ratings.systems.period import POINT, Kind
-from ratings.wording.kinds import KINDS
+from ratings.wording.common import KINDS
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118

@@ -52,7 +52,6 @@ class RatingCommand(BaseCommand):
 
 
 def add_date(parser: CommandParser) -> None:
-    """The option that names the day of a list."""
     parser.add_argument("--date", required=True, type=day, metavar="D", help="day of the list: YYYY-MM-DD")
 
 
@@ -105,7 +104,6 @@ def read_file(path: Path) -> bytes:
 
 
 def list_facts(rating_list: RatingList) -> dict[str, Any]:
-    """What a list is, for programs."""
     return {
         "pool": rating_list.pool.slug,
         "date": rating_list.date,

@@ -47,7 +47,6 @@ class Answer:
 
     @property
     def rating(self) -> Rating:
-        """The member's line of the next list."""
         return self.simulation.rating
 
     @property

@@ -45,8 +45,6 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A game as it was entered."""
-
     number: int
     word: str
     game: Game | None  # None where it cannot be read
@@ -84,7 +82,6 @@ class Sheet:
 
     @property
     def is_full(self) -> bool:
-        """No further game can be entered."""
         return len(self.rows) >= MOST_GAMES
 
 

@@ -45,8 +45,6 @@ class Opponent:
 
 @dataclass(frozen=True)
 class Game:
-    """A game that the member might play."""
-
     opponent: Opponent
     half_points: int  # the member's own: 0, 1, 2
     is_white: bool = True
@@ -91,7 +89,6 @@ class Basis:
         return replace(self, before=before, games=NO_GAMES)
 
     def row(self, member: Member) -> int:
-        """The row of a member in ``people``."""
         return int(self.people.rows(np.array([member.pk]))[0])
 
     def rating_of(self, opponent: Opponent) -> int | None:

@@ -145,8 +145,6 @@ def _day(text: str) -> dt.date:
 
 
 class _Cells:
-    """The cells of one line, read with their place."""
-
     def __init__(self, line: int, cells: dict[str, Cell]) -> None:
         self._line = line
         self._cells = cells

@@ -35,20 +35,17 @@ def iso_slug(text: str) -> str:
 
 @register.filter
 def system_in_words(manifest: Mapping[str, Any]) -> str:
-    """What the rating system of the list is called."""
     return str(NAMES[manifest["system"]])
 
 
 @register.filter
 def profile_in_words(manifest: Mapping[str, Any]) -> str:
-    """What the profile of the list is."""
     profile = manifest["rules"]["profile"]
     return str(WORDING[manifest["system"]].PROFILES.get(profile, profile))
 
 
 @register.simple_tag
 def rules_in_words(manifest: Mapping[str, Any]) -> SafeString:
-    """All rules of the list, by groups."""
     return _rules_in_words(manifest["system"], json.dumps(manifest["rules"]["values"]), get_language())
 
 

@@ -1,4 +1,4 @@
-"""Sentences shared by all systems."""
+"""Sentences shared by all systems, and what each kind of entry is called where there is no room for a sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.systems.period import Reason
+from ratings.systems.period import Kind, Reason
 
 ROUNDING = lazy("Rounded to a whole point.")
 
@@ -23,6 +23,25 @@ REASONS = {
     Reason.HANDICAP: lazy("Does not count: too many handicap stones."),
     Reason.BOARD_SIZE: lazy("Does not count: games on this board size are not rated."),
     Reason.TEMPO: lazy("Does not count: the thinking time was too short."),
+}
+
+KINDS = {
+    Kind.GAME: lazy("Game"),
+    Kind.COLLECTED: lazy("Game"),
+    Kind.NOT_COUNTED: lazy("does not count"),
+    Kind.PROVISIONAL: lazy("Provisional rating"),
+    Kind.FIRST_RATING: lazy("First rating"),
+    Kind.PERFORMANCE_25_150: lazy("Rule 25/150"),
+    Kind.TRANSITION: lazy("Transition"),
+    Kind.FLOOR: lazy("Lowest rating"),
+    Kind.ROUNDING: lazy("Rounding"),
+    Kind.FOREIGN: lazy("FIDE rating"),
+    Kind.BONUS: lazy("Bonus"),
+    Kind.HALVING: lazy("Halving"),
+    Kind.MATCH_CAP: lazy("Match cap"),
+    Kind.ADJUSTED_START: lazy("Adjusted start"),
+    Kind.TIME: lazy("Inactivity"),
+    Kind.ENTRY: lazy("Start without a rating"),
 }
 
 

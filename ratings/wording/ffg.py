@@ -104,7 +104,6 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """Return what happened and why."""
     if step.kind == Kind.GAME:
         return _game(step)
     is_new = bool(step.of_kind(Kind.ENTRY))
@@ -121,7 +120,6 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.ENTRY:
         return ""
     return _product(step) if step.kind == Kind.GAME else step.difference_made

@@ -70,7 +70,6 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """Return what happened and why."""
     if step.kind == Kind.TIME:
         return _time(step)
     if step.kind == Kind.GAME:
@@ -79,7 +78,6 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.TIME:
         return _growth(step)
     if step.kind == Kind.GAME:

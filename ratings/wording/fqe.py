@@ -85,7 +85,6 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """Return what happened and why."""
     facts = {**step.rules, "number": step.entry.game_number, "limit": plain(_bonus_limit(step))}
     if step.kind == Kind.HALVING:
         return (HALVED_WHOLE if _starts_above(step) else HALVED_PART) % facts
@@ -93,7 +92,6 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """Return the arithmetic of it, or "" if there is none."""
     return _FORMULAS.get(step.kind, lambda step: step.difference_made)(step)
 
 

@@ -99,7 +99,6 @@ def first_rating(rules: dict[str, Any]) -> int:
 
 
 def sentence(step: Step) -> str:
-    """Return what happened and why."""
     entry = step.entry
     facts = {
         **step.rules,
@@ -118,7 +117,6 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.GAME:
         return _formula_two(step)
     if step.kind == Kind.TRANSITION:

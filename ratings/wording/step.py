@@ -34,17 +34,14 @@ class Step:
 
     @property
     def kind(self) -> Kind:
-        """Return the kind of the entry."""
         return Kind(self.entry.kind)
 
     @property
     def change(self) -> Decimal:
-        """Return the change in rating points."""
         return parts(self.entry.change)
 
     @property
     def after(self) -> Decimal:
-        """Return the rating after the entry."""
         return self.before + self.change
 
     @property

@@ -10,8 +10,6 @@ from ratings.lists.job_queue import queue_stale_rendering
 
 
 class Command(BaseCommand):
-    """Thin: queues the jobs; a worker writes the files."""
-
     help = "Queue the rendering of published lists whose pages another edition of the site wrote."
 
     def add_arguments(self, parser: CommandParser) -> None:

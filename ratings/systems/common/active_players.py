@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any, Final
 
 import numpy as np
 
 from ratings.systems.period import NONE, Flags, Games, Ints, Outcome, Period, Players
+
+_KEPT: Final = ("rating", "games", "opponents_sum", "half_points", "last_day")
 
 
 def who_played(games: Games, players: int) -> Flags:
@@ -33,20 +36,9 @@ def period_of(period: Period, rows: Ints) -> Period:
 def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> Outcome:
     """Return the outcome of `period_of` in the rows of all players; ``status`` is that of the others."""
     ledger = outcome.ledger
-    return replace(
-        outcome,
-        rating=_into(players.rating.copy(), rows, outcome.rating),
-        games=_into(players.games.copy(), rows, outcome.games),
-        opponents_sum=_into(players.opponents_sum.copy(), rows, outcome.opponents_sum),
-        half_points=_into(players.half_points.copy(), rows, outcome.half_points),
-        deviation=players.deviation,
-        status=_into(status.copy(), rows, outcome.status),
-        period_games=_into(np.zeros(len(status), dtype=np.int64), rows, outcome.period_games),
-        last_day=_into(players.last_day.copy(), rows, outcome.last_day),
-        ledger=replace(ledger, player=rows[ledger.player]) if len(ledger.player) else ledger,
-    )
-
-
-def _into(all_values: Ints, rows: Ints, values: Ints) -> Ints:
-    all_values[rows] = values  # in place: the caller passes a copy
-    return all_values
+    columns: dict[str, Any] = {name: getattr(players, name).copy() for name in _KEPT}
+    columns |= {"status": status.copy(), "period_games": np.zeros(len(status), dtype=np.int64)}
+    for name, column in columns.items():
+        column[rows] = getattr(outcome, name)
+    columns["ledger"] = replace(ledger, player=rows[ledger.player]) if len(ledger.player) else ledger
+    return replace(outcome, deviation=players.deviation, **columns)

@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 Column = Any  # of numbers: a list or a view in plain Python, an array in a compiled function
 Function = Callable[..., Any]
@@ -33,14 +32,14 @@ def run(build: Build, tables: Tables, is_long: bool) -> Tables:
         compiled(build)(*tables)
         return tables
     # A view converts an array number by number: data that are read once need no list, which would fill the memory.
-    plain: Any = (_each(_view, tables[0]), *(_each(_list, table) for table in tables[1:]))
-    build(_as_it_is)(*plain)
+    views = _each(lambda column: column.data.toreadonly(), tables[0])
+    plain: Any = (views, *(_each(np.ndarray.tolist, table) for table in tables[1:]))
+    build(lambda function: function)(*plain)
     found: Tables = plain
     return found
 
 
 def has_compiler() -> bool:
-    """Return whether numba is installed."""
     return find_spec("numba") is not None
 
 
@@ -51,18 +50,5 @@ def compiled(build: Build) -> Function:
     return build(partial(import_module("numba").njit, error_model="numpy"))
 
 
-def _as_it_is(function: Function) -> Function:
-    return function
-
-
 def _each(convert: Function, table: Any) -> Any:
     return type(table)(*(convert(column) if isinstance(column, np.ndarray) else column for column in table))
-
-
-def _view(column: NDArray[Any]) -> memoryview:
-    return column.data.toreadonly()
-
-
-def _list(column: NDArray[Any]) -> list[Any]:
-    found: list[Any] = column.tolist()
-    return found

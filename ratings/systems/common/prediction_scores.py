@@ -54,7 +54,6 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Return whether the difference is more than chance."""
         return self.low > 0 or self.high < 0
 
 

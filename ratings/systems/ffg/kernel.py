@@ -58,21 +58,21 @@ class Report(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """The parameters of the rules, as fractions."""
+    """The parameters of the rules, as fractions: the two limits of the weight, and others under their names there."""
 
-    base: float
+    lightest: float
+    heaviest: float
+    base_gain: float
     points_for_one_more: float
     least_gain: float
     most_gain: float
     least_loss: float
     most_loss: float
-    strong: float
-    beginner: float
-    beginner_most: float
-    unequal_most: float
-    scale: float
-    lightest: float
-    heaviest: float
+    strong_level: float
+    beginner_level: float
+    beginner_most_loss: float
+    most_against_beginner: float
+    weight_scale: float
     floor: float
     unknown_threshold: float
     known_threshold: float
@@ -81,27 +81,8 @@ class Limits(NamedTuple):
 
 
 def limits_of(rules: Rules) -> Limits:
-    """Return the rules as the loop needs them."""
-    return Limits(
-        base=float(rules.base_gain),
-        points_for_one_more=float(rules.points_for_one_more),
-        least_gain=float(rules.least_gain),
-        most_gain=float(rules.most_gain),
-        least_loss=float(rules.least_loss),
-        most_loss=float(rules.most_loss),
-        strong=float(rules.strong_level),
-        beginner=float(rules.beginner_level),
-        beginner_most=float(rules.beginner_most_loss),
-        unequal_most=float(rules.most_against_beginner),
-        scale=float(rules.weight_scale),
-        lightest=rules.least_weight_percent / 100,
-        heaviest=rules.most_weight_percent / 100,
-        floor=float(rules.floor),
-        unknown_threshold=float(rules.unknown_threshold),
-        known_threshold=float(rules.known_threshold),
-        convergence=float(rules.convergence),
-        most_passes=float(rules.most_passes),
-    )
+    others = (float(getattr(rules, name)) for name in Limits._fields[2:])
+    return Limits(rules.least_weight_percent / 100, rules.most_weight_percent / 100, *others)
 
 
 def tournaments(compile_function: Callable[[Function], Function]) -> Function:
@@ -177,8 +158,8 @@ def _moves(levels: Column, last: Column, convergence: float) -> bool:
 
 def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report, limits: Limits) -> Column:
     """Calculate the levels after the last round."""
-    (base, points_for_one_more, least_gain, most_gain, least_loss, most_loss, strong, beginner) = limits[:8]
-    (beginner_most, unequal_most, scale, lightest, heaviest, lowest) = limits[8:14]
+    (lightest, heaviest, base, points_for_one_more, least_gain, most_gain, least_loss, most_loss) = limits[:8]
+    (strong, beginner, beginner_most, unequal_most, scale, lowest) = limits[8:14]
     (winners, losers, all_stones, coefficients) = schedule[3:]
     after, is_traced = start, len(report.gain) > 0
     for number in range(schedule.first_round[tournament], schedule.first_round[tournament + 1]):

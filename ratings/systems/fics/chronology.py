@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratings.systems.common import compiled_loops
 from ratings.systems.common.compiled_loops import Column
@@ -91,15 +92,8 @@ def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
     is_first = earlier == NONE
     stored = np.where(is_first, entrants.variance[player], after[earlier])
     idle = minute - np.where(is_first, entrants.last[player], minute[earlier])
-    rows = (-1, seats)
-    return Traced(
-        rating=_without_whole(rating).reshape(rows),
-        stored=stored.reshape(rows),
-        variance=variance.reshape(rows),
-        idle=idle.reshape(rows),
-        expected=expected.reshape(rows),
-        k=k.reshape(rows),
-    )
+    columns: tuple[NDArray[Any], ...] = (_without_whole(rating), stored, variance, idle, expected, k)
+    return Traced(*(column.reshape(-1, seats) for column in columns))
 
 
 def _without_whole(ratings: Column) -> Ints:

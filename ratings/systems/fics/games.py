@@ -38,7 +38,6 @@ class Boards:
 
     @property
     def is_bughouse(self) -> bool:
-        """Return whether two play against two."""
         return len(self.seats) == 4
 
 

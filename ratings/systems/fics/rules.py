@@ -47,7 +47,6 @@ class Rules(Parameters):
 
     @property
     def reform_day(self) -> dt.date:
-        """Return `reform` as a date."""
         return dt.date.fromisoformat(self.reform)
 
 

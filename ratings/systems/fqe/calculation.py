@@ -43,7 +43,6 @@ class _Part(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether no player is rated by this method."""
         return bool(self.seats.start == self.seats.stop)
 
 
@@ -105,7 +104,6 @@ class _State:
         self._enter_with_new_rating(slice(unrated.seats.start, permanent.seats.stop))
 
     def calculation(self) -> Calculation:
-        """Return the outcome of all tournaments."""
         return Calculation(self._worth[: self._members], self._after)
 
     def _rate_unrated(self, part: _Part) -> None:

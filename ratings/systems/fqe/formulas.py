@@ -31,7 +31,6 @@ class Terms(NamedTuple):
     most: Ints
 
     def take(self, rows: Ints | slice) -> Terms:
-        """Return the terms of some tournaments."""
         return Terms(self.bonus_limit[rows], self.most[rows])
 
 
