@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
+from django.forms import modelform_factory
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,7 +19,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.accounts import mail, password_reset, resume_form, resume_form_words
-from federation.accounts.forms import MailPreferencesForm
+from federation.models import MailPreferences
+
+PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
 
 
 @require_safe
@@ -104,7 +107,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if not mail.are_sent():
         raise Http404
     is_sent = request.method == "POST"
-    form = MailPreferencesForm(request.POST if is_sent else None, instance=mail.preferences_of(request.user))
+    form = PreferencesForm(request.POST if is_sent else None, instance=mail.preferences_of(request.user))
     if is_sent and form.is_valid():
         form.instance.language = get_language()
         form.save()

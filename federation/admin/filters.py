@@ -12,12 +12,18 @@ from federation.models import Affiliation, Club, ComparedPlayer, Job, League, Me
 from federation.web.admin_filters import FOLDED
 
 
-class AffiliatedToday(admin.SimpleListFilter):
-    title = gettext_lazy("currently affiliated")
-    parameter_name = "affiliated"
+class YesOrNo(admin.SimpleListFilter):
+    """A question with one or both answers."""
+
+    answers = ("1", "0")
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("1", _("yes")), ("0", _("no"))]
+        return [(answer, _("yes") if answer == "1" else _("no")) for answer in self.answers]
+
+
+class AffiliatedToday(YesOrNo):
+    title = gettext_lazy("currently affiliated")
+    parameter_name = "affiliated"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
         affiliated = Affiliation.objects.on(timezone.localdate()).values("member")
@@ -32,9 +38,8 @@ class ClubToday(admin.SimpleListFilter):
     template = FOLDED
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [
-            (str(number), f"{number} {name}") for number, name in Club.objects.active().values_list("number", "name")
-        ]
+        clubs = Club.objects.active().values_list("number", "name")
+        return [(str(number), f"{number} {name}") for number, name in clubs]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
         number = self.value() or ""
@@ -58,51 +63,40 @@ class LeagueToday(admin.SimpleListFilter):
         return queryset.filter(pk__in=today.values("member"))
 
 
-class UnresolvedFailures(admin.SimpleListFilter):
+class UnresolvedFailures(YesOrNo):
     """Failed jobs that wait for the staff, as the first page of the admin counts them."""
 
     title = gettext_lazy("failed, not resolved")
     parameter_name = "unresolved"
-
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("1", _("yes"))]
+    answers = ("1",)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Job]) -> QuerySet[Job]:
         return queryset.filter(pk__in=jobs.unresolved_failures().order_by().values("pk")) if self.value() else queryset
 
 
-class Merged(admin.SimpleListFilter):
+class Merged(YesOrNo):
     title = gettext_lazy("merged")
     parameter_name = "merged"
-
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("0", _("no")), ("1", _("yes"))]
+    answers = ("0", "1")
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        if self.value() not in {"0", "1"}:
-            return queryset
-        return queryset.filter(merged_into__isnull=self.value() == "0")
+        return queryset.filter(merged_into__isnull=self.value() == "0") if self.value() in self.answers else queryset
 
 
-class News(admin.SimpleListFilter):
+class News(YesOrNo):
     """Players for whom FIDE's list differs from the record of their member."""
 
     title = gettext_lazy("differences")
     parameter_name = "news"
-
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("1", _("yes"))]
+    answers = ("1",)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
         return queryset.with_news() if self.value() else queryset
 
 
-class Taken(admin.SimpleListFilter):
+class Taken(YesOrNo):
     title = gettext_lazy("copied")
     parameter_name = "taken"
-
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("1", _("yes")), ("0", _("no"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
         return queryset.filter(taken_at__isnull=self.value() == "0") if self.value() else queryset

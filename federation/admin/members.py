@@ -44,6 +44,7 @@ DOUBTS = {
 }
 
 NAMESAKES = 5  # that are shown
+ABROAD = ("resides_abroad", "keeps_national_rating")
 
 
 class LicenceInline(LabelledInline):
@@ -72,19 +73,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     change_form_template = "admin/federation/member/change_form.html"
     fieldsets = (
         (None, {"fields": ("matricule", "last_name", "first_name", "sex", "birth_date", "nationality")}),
-        (
-            "FIDE",
-            {
-                "fields": (
-                    "fide_federation",
-                    "fide_id",
-                    "fide_rating",
-                    "title",
-                    "resides_abroad",
-                    "keeps_national_rating",
-                )
-            },
-        ),
+        ("FIDE", {"fields": ("fide_federation", "fide_id", "fide_rating", "title", *ABROAD)}),
         (gettext_lazy("Status"), {"fields": ("deceased", "hidden", "merged_into")}),
     )
 

@@ -99,14 +99,11 @@ class ListConfirmForm(forms.Form):
     original_file_name = forms.CharField(widget=forms.HiddenInput, max_length=255)
     format = forms.CharField(widget=forms.HiddenInput, required=False)
     day = forms.DateField(widget=forms.HiddenInput, required=False)
+    clean_format = ListImportForm.clean_format
 
     def __init__(self, *args: Any, owner: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.owner = owner
-
-    def clean_format(self) -> str:
-        """Return any format: the content of the file decides."""
-        return "0"
 
     def clean_import_file_name(self) -> str:
         """Return the name in the storage if the file is the user's own and still there."""
@@ -184,9 +181,8 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         """Show a page of the plan. The links to the others name the waiting file as the form does."""
         page = Paginator(plan.rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
         problems = sorted(plan.problems)[:PROBLEMS_SHOWN]
-        query = (
-            urlencode({name: value for name, value in confirm_form.initial.items() if value}) if confirm_form else ""
-        )
+        initial = confirm_form.initial if confirm_form else {}
+        query = urlencode({name: value for name, value in initial.items() if value})
         link = self._address("import_preview")
         return {"plan": plan, "page": page, "problems": problems, "page_link": f"{link}?{query}&page="}
 
@@ -232,14 +228,10 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
     def _log(self, plan: Plan, request: HttpRequest) -> None:
         """Log in the history of every record who imported what."""
         imported = _("Imported: %(what)s")
-        entries = (
-            (
-                row.record,
-                ADDITION if row.is_new else CHANGE,
-                imported % {"what": ", ".join(change.what for change in row.changes)},
-            )
-            for row in plan.rows
-        )
+        entries = []
+        for row in plan.rows:
+            sentence = imported % {"what": ", ".join(change.what for change in row.changes)}
+            entries.append((row.record, ADDITION if row.is_new else CHANGE, sentence))
         admin_log.write(request.user, self.model, entries)
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:

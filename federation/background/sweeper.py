@@ -11,11 +11,7 @@ from federation.background.jobs import ATTEMPTS, WORKER_DIED, after_failure, wak
 from federation.models import Job
 
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
-
-
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
-
-
 FORGOTTEN_AT_ONCE = 500  # others want to write, too
 
 

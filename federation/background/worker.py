@@ -35,12 +35,8 @@ from federation.i18n.errors import UserError, plain
 from federation.models import Job
 
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
-
-
 # Codes of a full disk: of the system, of PostgreSQL and of SQLite.
 NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
-
-
 ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 

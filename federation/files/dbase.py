@@ -113,9 +113,8 @@ def _header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
     head = bytearray(_HEADER.pack(0x03, *update, count, header_length, record_length, _INDEX, _CODE_PAGE))
     offset = 1
     for field in fields:
-        head += _FIELD.pack(
-            field.name.encode("ascii"), field.type.encode("ascii"), offset, field.length, field.decimals
-        )
+        name, kind = field.name.encode("ascii"), field.type.encode("ascii")
+        head += _FIELD.pack(name, kind, offset, field.length, field.decimals)
         offset += field.length
     return bytes(head + b"\r")
 
@@ -129,11 +128,6 @@ def plain_ascii(text: str) -> str:
         return text
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).translate(_LETTERS)
     return _FOREIGN.sub(lambda letter: "?" if letter[0].isalpha() else "", plain)
-
-
-def _plain_line(text: str) -> str:
-    """Return the text as plain ASCII on one line."""
-    return plain_ascii(text).translate(_ONE_LINE)
 
 
 def _read_fields(data: bytes, header_length: int) -> list[Field]:
@@ -219,7 +213,7 @@ def _written(field: Field, value: Value) -> str:
     if value is None:
         cell = ""
     elif isinstance(value, str):
-        cell = _plain_line(value)[: field.length]
+        cell = plain_ascii(value).translate(_ONE_LINE)[: field.length]
     elif isinstance(value, bool):
         cell = "T" if value else "F"
     elif isinstance(value, dt.date):

@@ -82,12 +82,18 @@ def _path(comparison: int) -> str:
 
 
 def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
+    listed = go_list_in(file)
+    return _of_fide(comparison, file, report) if listed is None else _of_go(comparison, listed)
+
+
+def go_list_in(file: BinaryIO) -> go_lists.GoList | None:
+    """Return the list of go in the file, None if it is FIDE's list. Raise `UserError` if it is neither."""
     beginning = file.read(fide_text.LONGEST_LINE)
     file.seek(0)
     if fide.seems_one(beginning):
-        return _of_fide(comparison, file, report)
+        return None
     try:
-        return _of_go(comparison, go_lists.read_file(file))
+        return go_lists.read_file(file)
     except go_lists.NoGoList:
         raise UserError(NEITHER) from None
 
@@ -99,15 +105,9 @@ def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list
         ComparedPlayer(
             comparison=comparison,
             verdict=each.verdict,
-            line=each.player.line,
             number=str(each.player.fide_id),
-            fide_id=each.player.fide_id,
-            name=_name(each.player.name),
-            birth_year=each.player.birth_year,
-            rating=each.player.rating,
-            title=each.player.title,
-            federation=each.player.federation,
             member=member,
+            **{**vars(each.player), "name": _name(each.player.name)},
         )
         for each in found.found
         for member in each.members

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from federation.database import bulk
 from federation.files import spreadsheets
 from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Reading, Row
-from federation.imports.plan import Plan, PlannedRow, labels
+from federation.imports.plan import Plan, PlannedRow, carried_out, labels
 from federation.models import Club, League
 
 FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
@@ -89,20 +88,15 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
 
 def take_over(reading: Reading) -> ClubPlan:
     """Carry out the plan in one transaction, unless it has problems; return it."""
-    with transaction.atomic():
-        made = plan(reading, lock=True)
-        if made.problems:
-            return made
-        try:
-            with transaction.atomic():
-                League.objects.bulk_create(made.leagues)
-                Club.objects.bulk_create(made.new)
-                for club in made.changed:  # planned before a new league had its id
-                    club.league_id = club.league.pk if club.league else None
-                bulk.update(made.changed, FIELDS)
-        except IntegrityError:
-            made.object_to(1, "", _("Someone else has just changed the same rows; import the file again."))
-    return made
+    return carried_out(lambda: plan(reading, lock=True), _write)
+
+
+def _write(made: ClubPlan) -> None:
+    League.objects.bulk_create(made.leagues)
+    Club.objects.bulk_create(made.new)
+    for club in made.changed:  # planned before a new league had its id
+        club.league_id = club.league.pk if club.league else None
+    bulk.update(made.changed, FIELDS)
 
 
 def _plan_row(made: ClubPlan, row: Row, stored: Club | None, leagues: dict[str, League]) -> None:

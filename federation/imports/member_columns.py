@@ -59,16 +59,8 @@ COLUMNS: Sequence[Column] = (
         "matricule",
         columns.matricule,
         (
-            "id",
-            "mat",
-            "member",
-            "member_id",
-            "id_number",
-            "idnumber",
-            "id_bel",
-            "idbel",
-            "stamnummer",
-            "Mitgliedsnummer",
+            *("id", "mat", "member", "member_id", "id_number", "idnumber"),
+            *("id_bel", "idbel", "stamnummer", "Mitgliedsnummer"),
         ),
     ),
     Column(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from django.db import IntegrityError, models, transaction
+from django.db import models
 from django.utils.translation import gettext as _
 
 from federation.database import bulk
@@ -17,7 +17,7 @@ from federation.files.dbase import plain_ascii
 from federation.identity.names import PersonName, folded, same_person, search_key
 from federation.imports import affiliations as affiliation_import
 from federation.imports.columns import Problem, Reading, Row
-from federation.imports.plan import Change, Plan, PlannedRow, labels
+from federation.imports.plan import Change, Plan, PlannedRow, carried_out, labels
 from federation.members.affiliations import AffiliationError
 from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Club, Licence, Member
@@ -46,16 +46,7 @@ def plan(reading: Reading, day: dt.date) -> MemberPlan:
 
 def take_over(reading: Reading, day: dt.date) -> MemberPlan:
     """Carry out the plan in one transaction, unless it has problems; return it."""
-    with transaction.atomic():
-        made = _Planner(reading, day, lock=True).plan()
-        if made.problems:
-            return made
-        try:
-            with transaction.atomic():
-                _write(made)
-        except IntegrityError:
-            made.object_to(1, "", _("Someone else has just changed the same rows; import the file again."))
-    return made
+    return carried_out(lambda: _Planner(reading, day, lock=True).plan(), _write)
 
 
 def _write(made: MemberPlan) -> None:
@@ -243,8 +234,6 @@ class _Planner:
 def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:
     """Return whether it is the same name without accents, in capitals or cut off, as dBase lists have it."""
     last, first = str(values.get("last_name", "")), str(values.get("first_name", ""))
-    if search_key(last, first) == member.search_name:
-        return True
-    if search_key(last, first) == folded(plain_ascii(member.name)[:_LISTED]):
+    if search_key(last, first) in {member.search_name, folded(plain_ascii(member.name)[:_LISTED])}:
         return True
     return same_person(PersonName(last, first), PersonName(member.last_name, member.first_name))

@@ -1,10 +1,11 @@
 """What an import would change: rows with their changes, and the problems that stop it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from django.db import models
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
 
 from federation.i18n.dates import in_words
 from federation.imports.columns import Problem, Reading
@@ -79,6 +80,23 @@ class Plan(Generic[Record]):
     def object_to(self, line: int, column: str, text: str) -> None:
         """Add a problem, which stops the import."""
         self.problems.append(Problem(line, self.headers.get(column, column), text))
+
+
+Made = TypeVar("Made", bound=Plan)
+
+
+def carried_out(make: Callable[[], Made], write: Callable[[Made], None]) -> Made:
+    """Make a plan and write it in one transaction, unless it has problems; return it."""
+    with transaction.atomic():
+        made = make()
+        if made.problems:
+            return made
+        try:
+            with transaction.atomic():
+                write(made)
+        except IntegrityError:
+            made.object_to(1, "", _("Someone else has just changed the same rows; import the file again."))
+    return made
 
 
 def labels(model: type[models.Model], names: Sequence[str]) -> dict[str, str]:

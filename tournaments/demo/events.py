@@ -106,11 +106,8 @@ def reported(member: DemoMember, number: int, points: float | None) -> ReportedP
 def play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Result, Result]:
     """Draw a result from the true strengths: Elo's expectation, more draws among equals, sometimes a forfeit."""
     if rng.random() < 0.012:
-        return (
-            (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
-            if rng.random() < 0.5
-            else (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
-        )
+        forfeit = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+        return forfeit if rng.random() < 0.5 else forfeit[::-1]
     gap = white.strength + 30 - black.strength
     expected = 1 / (1 + 10 ** (-gap / 400))
     draw = 0.32 * (1 - abs(2 * expected - 1))

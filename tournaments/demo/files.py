@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -91,9 +92,7 @@ def _half_years(today: dt.date) -> list[dt.date]:
 
 def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(header)
-        writer.writerows(rows)
+        csv.writer(file, lineterminator="\n").writerows([header, *rows])
     return path
 
 
@@ -101,17 +100,14 @@ def _members(path: Path, members: list[DemoMember], players: list[DemoGoPlayer])
     header = ["matricule", "last_name", "first_name", "sex", "birth_date"]
     header += ["nationality", "fide_federation", "fide_id", "fide_rating", "licences"]
     licences = {p.member.matricule: f"FFG {p.licence}; EGF {p.pin}" for p in players if p.member}
-    return _rows(
-        path,
-        header,
-        (
-            [
-                *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation),
-                *(m.fide_id or "", m.fide_rating or "", licences.get(m.matricule, "")),
-            ]
-            for m in members
-        ),
+    rows = (
+        [
+            *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation),
+            *(m.fide_id or "", m.fide_rating or "", licences.get(m.matricule, "")),
+        ]
+        for m in members
     )
+    return _rows(path, header, rows)
 
 
 def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
@@ -134,20 +130,12 @@ def _papi(report: TournamentReport) -> bytes:
     return papi.write(replace(report, players=players))
 
 
-def _trf(report: TournamentReport) -> bytes:
-    return trf.write(report, edition="trf26")
-
-
-def _games(report: TournamentReport) -> bytes:
-    return games_csv.write([report])
-
-
 # format -> (file name ending, writer)
 _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
     "papi": ("papi", _papi),
     "swiss_chess": ("SWT", swiss_chess.write),
-    "trf": ("trf", _trf),
-    "games_csv": ("csv", _games),
+    "trf": ("trf", partial(trf.write, edition="trf26")),
+    "games_csv": ("csv", lambda report: games_csv.write([report])),
     "open_gotha": ("xml", open_gotha.write),
     "egd_h9": ("h9", egd_writer.write),
     "ffg_tou": ("tou", ffg_writer.write),

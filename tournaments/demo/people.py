@@ -4,6 +4,8 @@ import datetime as dt
 import random
 from dataclasses import dataclass
 
+from federation.identity.names import PersonName
+
 LEAGUES = {"100": "Liga Noord", "200": "Ligue du Centre", "300": "Ostliga"}
 _TOWNS = {
     "100": (
@@ -98,22 +100,12 @@ def members(
         if (last, first) in seen:
             continue
         seen.add((last, first))
-        made.append(
-            _member(
-                rng,
-                matricule=first_matricule + len(made),
-                last_name=last,
-                first_name=first,
-                sex=sex,
-                club=club,
-                seasons=seasons,
-            )
-        )
+        made.append(_member(rng, first_matricule + len(made), PersonName(last, first), sex, club=club, seasons=seasons))
     return made
 
 
 def _member(
-    rng: random.Random, *, matricule: int, last_name: str, first_name: str, sex: str, club: DemoClub, seasons: list[int]
+    rng: random.Random, matricule: int, name: PersonName, sex: str, *, club: DemoClub, seasons: list[int]
 ) -> DemoMember:
     oldest = seasons[0] - 1
     age = min(88, max(8, int(rng.gauss(38, 20))))
@@ -126,8 +118,8 @@ def _member(
     left = len(seasons) if rng.random() < 0.85 else rng.randrange(joined + 1, len(seasons) + 1)
     return DemoMember(
         matricule=matricule,
-        last_name=last_name,
-        first_name=first_name,
+        last_name=name.last,
+        first_name=name.first,
         sex=sex,
         birth_date=dt.date(oldest - age, 1, 1) + dt.timedelta(days=rng.randrange(365)),
         club=club,

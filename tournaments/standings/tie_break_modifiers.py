@@ -65,11 +65,6 @@ def _limit(value: str) -> tuple[str, str]:
     """Return the limit of Koya: per cent, or half points above or below the half."""
     if value[0] not in "+-":
         return _("limit %(value)s") % {"value": f"{value} %"}, _("The limit: %(share)s per cent.") % {"share": value}
-    more = points(int(value[1:]))
-    if value[0] == "+":
-        return _("limit %(value)s") % {"value": f"+{more}"}, _("The limit: %(points)s above the half.") % {
-            "points": more
-        }
-    return _("limit %(value)s") % {"value": f"{MINUS}{more}"}, _("The limit: %(points)s below the half.") % {
-        "points": more
-    }
+    more, is_above = points(int(value[1:])), value[0] == "+"
+    meaning = _("The limit: %(points)s above the half.") if is_above else _("The limit: %(points)s below the half.")
+    return _("limit %(value)s") % {"value": f"{'+' if is_above else MINUS}{more}"}, meaning % {"points": more}

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation.foreign_lists import fide, fide_match, fide_text, go, go_match
-from federation.foreign_lists.compare import NEITHER
+from federation.foreign_lists import fide, fide_match, go, go_match
+from federation.foreign_lists.compare import go_list_in
 from federation.i18n.errors import UserError
 from federation.imports.command import write_csv
 from federation.models.list_comparisons import Verdict
@@ -108,14 +108,8 @@ class Comparison:
 
 def compared(file: BinaryIO, name: str) -> Comparison:
     """Return what a list says, whatever its kind. Raise `UserError` where it is no such list."""
-    beginning = file.read(fide_text.LONGEST_LINE)
-    file.seek(0)
-    if fide.seems_one(beginning):
-        return _of_fide(fide_match.compare(fide.players(file, name)))
-    try:
-        return _of_go(go.read_file(file))
-    except go.NoGoList:
-        raise UserError(NEITHER) from None
+    listed = go_list_in(file)
+    return _of_fide(fide_match.compare(fide.players(file, name))) if listed is None else _of_go(listed)
 
 
 def _of_fide(compared: fide_match.Comparison) -> Comparison:
