@@ -48,11 +48,8 @@ class LoginPage(LoginView):
         signed = self.request.POST.get("unsent", "")
         unsent = resume_form.unsent(signed)
         if unsent:
-            context = {
-                "unsent": unsent,
-                "words": resume_form_words.description_of(unsent.path, unsent.fields, self.request),
-            }
-            return render(self.request, "registration/send_again.html", context)
+            words = resume_form_words.description_of(unsent.path, unsent.fields, self.request)
+            return render(self.request, "registration/send_again.html", {"unsent": unsent, "words": words})
         if signed:
             messages.warning(self.request, _("What you sent before logging in was not saved. Send it again."))
         return answer

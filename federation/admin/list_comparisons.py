@@ -247,15 +247,10 @@ def _kinds(comparison: ListComparison) -> list[tuple[str, int, str]]:
     counts = dict(comparison.compared.order_by().values_list("verdict").annotate(Count("pk")))
     labels = dict(ComparedPlayer._meta.get_field("verdict").flatchoices)
     here = f"comparison__id__exact={comparison.pk}"
-    kinds = [
-        (capfirst(label), counts[verdict], f"{here}&verdict__exact={verdict}")
-        for verdict, label in labels.items()
-        if verdict in counts
-    ]
+    found = [(label, counts[each], f"{here}&verdict__exact={each}") for each, label in labels.items() if each in counts]
     if comparison.issuer == FIDE:
-        count = comparison.compared.with_news().count()
-        kinds.append((capfirst(_("differences")), count, f"{here}&news=1"))
-    return kinds
+        found.append((_("differences"), comparison.compared.with_news().count(), f"{here}&news=1"))
+    return [(capfirst(label), count, query) for label, count, query in found]
 
 
 def _own_number(row: ComparedPlayer) -> str:
@@ -288,9 +283,7 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
 
 def _log(request: HttpRequest, taken: list[compare.Taken]) -> None:
     """Log in the history of each member what came from which list."""
-    admin_log.write(request.user, Member, ((each.row.member, CHANGE, _log_entry(each)) for each in taken))
-
-
-def _log_entry(taken: compare.Taken) -> str:
-    facts = {"list": taken.row.comparison, "what": ", ".join(_sentences(taken.changes))}
-    return _("Copied from the list %(list)s: %(what)s") % facts
+    sentence = _("Copied from the list %(list)s: %(what)s")
+    facts = [{"list": each.row.comparison, "what": ", ".join(_sentences(each.changes))} for each in taken]
+    entries = [(each.row.member, CHANGE, sentence % fact) for each, fact in zip(taken, facts, strict=True)]
+    admin_log.write(request.user, Member, entries)

@@ -9,6 +9,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -73,10 +74,7 @@ def _rows(data: bytes) -> list[tuple[int, list[Cell]]]:
         raise _too_large()
     if done.returncode:
         raise _unreadable()
-    rows: list[tuple[int, list[Cell]]] = msgspec.msgpack.decode(
-        done.stdout, type=list[tuple[int, list[object]]], ext_hook=_date
-    )
-    return rows
+    return msgspec.msgpack.decode(done.stdout, type=list[tuple[int, list[Any]]], ext_hook=_date)
 
 
 def _date(_code: int, iso: memoryview) -> dt.date:

@@ -39,6 +39,13 @@ _SHORT_DAY = re.compile(r"(\d\d)\D\d\d\D(\d\d)")  # of the years before 2006
 _OTHER_PACE = re.compile(r"(?:^|[^a-z])(rapid|blitz)", re.IGNORECASE)
 _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
+SEVERAL = noop("The archive does not contain exactly one list; unpack it and send the list itself.")
+NO_COLUMNS = noop("This is not a FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
+OTHER_PACE = noop(
+    "Judging by its name, this is FIDE's list of %(pace)s ratings. Members are compared by their "
+    "standard rating: send the combined list or the standard one."
+)
+
 
 class NoFideList(UserError):
     """The file is not FIDE's rating list."""
@@ -86,9 +93,7 @@ def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
         with zip_reader.opened(file) as archive:
             inside = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
             if len(inside) != 1 or inside[0].file_size > MAX_BYTES or not zip_reader.is_usual(inside):
-                raise NoFideList(
-                    noop("The archive does not contain exactly one list; unpack it and send the list itself.")
-                )
+                raise NoFideList(SEVERAL)
             with archive.open(inside[0]) as member:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
             with archive.open(inside[0]) as member:
@@ -102,13 +107,7 @@ def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
 
 def _require_standard(name: str) -> None:
     if pace := _OTHER_PACE.search(name):
-        raise NoFideList(
-            noop(
-                "Judging by its name, this is FIDE's list of %(pace)s ratings. Members are compared by their "
-                "standard rating: send the combined list or the standard one."
-            ),
-            pace=pace[1].lower(),
-        )
+        raise NoFideList(OTHER_PACE, pace=pace[1].lower())
 
 
 def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
@@ -116,9 +115,7 @@ def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     first, before = _first_line(text)
     read = reading_of(first)
     if read is None:
-        raise NoFideList(
-            noop("This is not a FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
-        )
+        raise NoFideList(NO_COLUMNS)
     if "srtng" not in first.lower():
         _require_standard(name)
     has_players = False

@@ -90,9 +90,8 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     reading = Reading()
     sheet, reading.header_line = _from_header(sheet, by_header)
     if reading.header_line > 1:
-        reading.remarks.append(
-            Problem(reading.header_line, "", _("Read as the header; the lines above it were ignored."))
-        )
+        sentence = _("Read as the header; the lines above it were ignored.")
+        reading.remarks.append(Problem(reading.header_line, "", sentence))
     found = _found_columns(sheet, by_header, reading)
     reading.columns = {column.name: sheet.header[position] for position, column in found.items()}
     for line, cells in sheet.rows:
@@ -121,10 +120,8 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
 
 def _from_header(sheet: Sheet, by_header: Mapping[str, Column]) -> tuple[Sheet, int]:
     """Return the sheet from its header on, and the header's line: of the first lines the one with most columns."""
-    lines = [
-        (1, sheet.header),
-        *((line, list(map(_text_of, cells))) for line, cells in sheet.rows[: HEADER_WITHIN - 1]),
-    ]
+    below = sheet.rows[: HEADER_WITHIN - 1]
+    lines = [(1, sheet.header), *((line, list(map(_text_of, cells))) for line, cells in below)]
     best = max(range(len(lines)), key=lambda place: len({folded(cell) for cell in lines[place][1]} & by_header.keys()))
     line, header = lines[best]
     return (Sheet(header, sheet.rows[best:]), line) if best else (sheet, 1)
@@ -161,9 +158,8 @@ def text(longest: int) -> Read:
     def read(cell: str) -> str:
         words = " ".join(cell.split())
         if len(words) > longest:
-            raise CellError(
-                _("“%(start)s…” is longer than %(longest)s characters.") % {"start": words[:20], "longest": longest}
-            )
+            facts = {"start": words[:20], "longest": longest}
+            raise CellError(_("“%(start)s…” is longer than %(longest)s characters.") % facts)
         return words
 
     return read

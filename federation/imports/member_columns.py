@@ -44,9 +44,8 @@ def _licences(cell: str) -> list[tuple[str, str]]:
     """Read issuers and numbers: ``FFE A12345; FFG 0812345``."""
     found = [_LICENCE.fullmatch(part.strip()) for part in cell.split(";") if part.strip()]
     if not all(found):
-        raise CellError(
-            _("“%(cell)s”: write the issuer and number of each licence, such as FFE A12345.") % {"cell": cell[:30]}
-        )
+        sentence = _("“%(cell)s”: write the issuer and number of each licence, such as FFE A12345.")
+        raise CellError(sentence % {"cell": cell[:30]})
     return [(match[1], match[2]) for match in found if match]
 
 

@@ -122,9 +122,8 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     require_this_age(first_day)
     current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
     if current is None:
-        raise AffiliationError(
-            _("%(member)s is not affiliated: add an affiliation to the new club instead.") % {"member": member}
-        )
+        sentence = _("%(member)s is not affiliated: add an affiliation to the new club instead.")
+        raise AffiliationError(sentence % {"member": member})
     if current.club_id == club.pk:
         raise AffiliationError(_("%(member)s is already a member of that club.") % {"member": member})
     last_day = enrolment_end(first_day)

@@ -50,6 +50,7 @@ def plan(member: Member, into: Member) -> Merge:
     affiliations = list(member.affiliations.select_related("club").order_by("start"))
     own = list(into.affiliations.all())
     left = [row for row in affiliations if any(each.shares_a_day(row.start, row.end) for each in own)]
+    compared = [(name, (getattr(member, name), getattr(into, name))) for name in COMPARED]
     return Merge(
         member,
         into,
@@ -57,7 +58,7 @@ def plan(member: Member, into: Member) -> Merge:
         [row for row in affiliations if row not in left],
         left,
         [name for name in FILLED if not getattr(into, name) and getattr(member, name)],
-        [name for name in COMPARED if _disagree(getattr(member, name), getattr(into, name))],
+        [name for name, both in compared if all(both) and both[0] != both[1]],
         list(member.merged_from.all()),
     )
 
@@ -93,7 +94,3 @@ def _hold(member: Member, into: Member) -> None:
     """
     lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
     lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])
-
-
-def _disagree(one: object, other: object) -> bool:
-    return bool(one and other and one != other)

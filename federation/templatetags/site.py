@@ -19,6 +19,7 @@ from federation.web.tables import signed as signed_figure
 register = template.Library()
 register.filter("halves", half_points)
 register.filter("plain_signed", plain_signed)
+register.filter("days_to", long_days)
 
 
 @register.simple_tag(takes_context=True)
@@ -58,11 +59,6 @@ def query(context: Context, **changes: object) -> str:
 def long_date_of(value: dt.date | None) -> str:
     """Return a date with its month as a word, "" for none."""
     return long_date(value) if value else ""
-
-
-@register.filter
-def days_to(first: dt.date, last: dt.date) -> str:
-    return long_days(first, last)
 
 
 @register.filter

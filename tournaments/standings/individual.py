@@ -104,15 +104,10 @@ def _rows(
     participants: Sequence[Participant], seen: Mapping[int, list[Played]], found: Ranking, system: PointSystem
 ) -> list[Row]:
     gone = {each.pk for each in participants if each.annulled}
-    rows = [
-        Row(
-            found.ranks[each.number],
-            each,
-            half_points_of(_counted(each, seen, gone), system),
-            found.values.get(each.number, {}),
-        )
-        for each in participants
-    ]
+    rows = []
+    for each in participants:
+        half_points = half_points_of(_counted(each, seen, gone), system)
+        rows.append(Row(found.ranks[each.number], each, half_points, found.values.get(each.number, {})))
     return sorted(rows, key=lambda row: (row.rank, row.participant.number))
 
 
