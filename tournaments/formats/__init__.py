@@ -15,7 +15,7 @@ from tournaments.formats.go import egd, ffg
 from tournaments.formats.open_gotha import reader as open_gotha
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.pgn import reader as pgn
-from tournaments.formats.report import FormatError, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, TournamentReport, noop
 from tournaments.formats.swar import binary as swar_binary
 from tournaments.formats.swar import elo_report as swar
 from tournaments.formats.swar import html as swar_html
@@ -90,7 +90,7 @@ ENDINGS = {
     "games_csv": (".csv",),
 }
 
-EMPTY = gettext_noop("The file is empty.")
+EMPTY = noop("The file is empty.")
 
 
 def detect(filename: str, data: bytes) -> str:

@@ -14,7 +14,7 @@ from tournaments.formats.common.json_values import Facts, is_object, parsed, row
 from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text
 from tournaments.formats.common.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
-from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, noop
 
 NAME = "ChessEvent"
 MAX_PLAYERS, MAX_ROUNDS = 5_000, 24
@@ -37,9 +37,9 @@ def read(data: bytes) -> list[TournamentReport]:
     facts = parsed(data)
     registered = rows(facts, "players")
     if registered is None:
-        raise FormatError(gettext_noop("The registrations contain no player list."))
+        raise FormatError(noop("The registrations contain no player list."))
     if len(registered) > MAX_PLAYERS:
-        raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+        raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     pace = _PACES.get(whole(facts, "rating"), "")
     players = tuple(_player(number, row, pace or "standard") for number, row in enumerate(registered, start=1))
     start, end = _day(facts.get("start")), _day(facts.get("end"))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 
-def gettext_noop(text: str) -> str:
+def noop(text: str) -> str:
     """Mark a sentence for the translation catalogues; pure rooms know no language."""
     return text
 
@@ -158,63 +158,57 @@ class Problem:
 
 # Every problem a reader may report: code -> English sentence (also the key of its translation).
 PROBLEMS: dict[str, str] = {
-    "opponent_unknown": gettext_noop("The opponent %(opponent)s is not in the file."),
-    "opponent_differs": gettext_noop("%(player)s names %(opponent)s as opponent, but not the other way round."),
-    "colour_differs": gettext_noop("%(player)s and %(opponent)s do not have opposite colours."),
-    "result_differs": gettext_noop(
-        "%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."
-    ),
-    "result_unknown": gettext_noop("The result %(result)s is not known; the pairing was left without a result."),
-    "result_without_opponent": gettext_noop("There is a result %(result)s but no opponent."),
-    "self_pairing": gettext_noop("%(player)s is paired with themselves."),
-    "number_twice": gettext_noop("The number %(number)s is given to two players."),
-    "points_differ": gettext_noop("The file gives %(player)s %(stored)s points; the results add up to %(computed)s."),
-    "date_unknown": gettext_noop("The date %(value)s cannot be read."),
-    "date_ambiguous": gettext_noop("The date %(value)s was read as %(date)s; it could be read otherwise."),
-    "dates_reversed": gettext_noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
-    "dates_far_apart": gettext_noop("There are %(days)s days between start (%(start)s) and end (%(end)s)."),
-    "round_date_outside": gettext_noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s)."),
-    "round_unfinished": gettext_noop("Games of the round without a result yet: %(count)s."),
-    "fide_id_unknown": gettext_noop("The FIDE ID %(value)s is not a number and was left out."),
-    "rating_unknown": gettext_noop("The rating %(value)s is not a number and was left out."),
-    "field_unknown": gettext_noop("%(field)s: %(value)s cannot be read and was left out."),
-    "bye_twice": gettext_noop("More than one player has the bye of this round."),
-    "line_unknown": gettext_noop("The line was not understood and was skipped."),
-    "line_short": gettext_noop("The line is shorter than its record requires; what is missing is treated as empty."),
-    "columns_shifted": gettext_noop("The columns of the line are shifted by %(count)s; it was read accordingly."),
-    "problems_more": gettext_noop("Problems of the file that are not listed: %(count)s."),
-    "rounds_more": gettext_noop("There are results for %(found)s rounds, the file announces %(announced)s."),
-    "no_games": gettext_noop("The file has players but no pairings."),
-    "no_players": gettext_noop("The file has no players."),
-    "game_twice": gettext_noop("%(player)s and %(opponent)s have more than one game in this round."),
-    "game_again": gettext_noop(
+    "opponent_unknown": noop("The opponent %(opponent)s is not in the file."),
+    "opponent_differs": noop("%(player)s names %(opponent)s as opponent, but not the other way round."),
+    "colour_differs": noop("%(player)s and %(opponent)s do not have opposite colours."),
+    "result_differs": noop("%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."),
+    "result_unknown": noop("The result %(result)s is not known; the pairing was left without a result."),
+    "result_without_opponent": noop("There is a result %(result)s but no opponent."),
+    "self_pairing": noop("%(player)s is paired with themselves."),
+    "number_twice": noop("The number %(number)s is given to two players."),
+    "points_differ": noop("The file gives %(player)s %(stored)s points; the results add up to %(computed)s."),
+    "date_unknown": noop("The date %(value)s cannot be read."),
+    "date_ambiguous": noop("The date %(value)s was read as %(date)s; it could be read otherwise."),
+    "dates_reversed": noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
+    "dates_far_apart": noop("There are %(days)s days between start (%(start)s) and end (%(end)s)."),
+    "round_date_outside": noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s)."),
+    "round_unfinished": noop("Games of the round without a result yet: %(count)s."),
+    "fide_id_unknown": noop("The FIDE ID %(value)s is not a number and was left out."),
+    "rating_unknown": noop("The rating %(value)s is not a number and was left out."),
+    "field_unknown": noop("%(field)s: %(value)s cannot be read and was left out."),
+    "bye_twice": noop("More than one player has the bye of this round."),
+    "line_unknown": noop("The line was not understood and was skipped."),
+    "line_short": noop("The line is shorter than its record requires; what is missing is treated as empty."),
+    "columns_shifted": noop("The columns of the line are shifted by %(count)s; it was read accordingly."),
+    "problems_more": noop("Problems of the file that are not listed: %(count)s."),
+    "rounds_more": noop("There are results for %(found)s rounds, the file announces %(announced)s."),
+    "no_games": noop("The file has players but no pairings."),
+    "no_players": noop("The file has no players."),
+    "game_twice": noop("%(player)s and %(opponent)s have more than one game in this round."),
+    "game_again": noop(
         "The game between %(player)s and %(opponent)s is already on line %(earlier)s; both lines count."
     ),
-    "player_withdrawn": gettext_noop("%(player)s is marked as withdrawn."),
-    "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
-    "team_unknown": gettext_noop("The team %(team)s is not in the file."),
-    "team_differs": gettext_noop(
+    "player_withdrawn": noop("%(player)s is marked as withdrawn."),
+    "team_event": noop("The file is of a team event; the games of its boards were read."),
+    "team_unknown": noop("The team %(team)s is not in the file."),
+    "team_differs": noop(
         "What the line says about the team %(team)s contradicts other lines of this round; those are used."
     ),
-    "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
-    "checksum_missing": gettext_noop("The report has no checksum; it cannot be told whether it was changed."),
-    "checksum_differs": gettext_noop("The checksum does not match: the report was changed after it was written."),
-    "totals_differ": gettext_noop("The file announces %(stored)s (players, results); its lines hold %(computed)s."),
-    "name_twice": gettext_noop("%(player)s is in the file twice; all games under that name were given to the first."),
-    "player_preliminary": gettext_noop("%(player)s is registered provisionally, has no game and was left out."),
-    "both_won": gettext_noop("%(player)s and %(opponent)s were both given the win; the game is not rated."),
-    "both_lost": gettext_noop("%(player)s and %(opponent)s were both given the loss; the game is not rated."),
-    "colours_unknown": gettext_noop(
-        "Games whose colours are unknown: %(count)s; the player named first is taken as White."
-    ),
-    "handicap_differs": gettext_noop(
-        "%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."
-    ),
-    "handicap_unknown": gettext_noop("Games whose handicap is not in the file: %(count)s; they count as even."),
-    "handicap_from_grades": gettext_noop(
+    "scoring_unusual": noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
+    "checksum_missing": noop("The report has no checksum; it cannot be told whether it was changed."),
+    "checksum_differs": noop("The checksum does not match: the report was changed after it was written."),
+    "totals_differ": noop("The file announces %(stored)s (players, results); its lines hold %(computed)s."),
+    "name_twice": noop("%(player)s is in the file twice; all games under that name were given to the first."),
+    "player_preliminary": noop("%(player)s is registered provisionally, has no game and was left out."),
+    "both_won": noop("%(player)s and %(opponent)s were both given the win; the game is not rated."),
+    "both_lost": noop("%(player)s and %(opponent)s were both given the loss; the game is not rated."),
+    "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),
+    "handicap_differs": noop("%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."),
+    "handicap_unknown": noop("Games whose handicap is not in the file: %(count)s; they count as even."),
+    "handicap_from_grades": noop(
         "Games whose handicap is not in the file: %(count)s; it was taken from the grades, minus %(reduction)s."
     ),
-    "text_unreadable": gettext_noop("Some characters could not be read and were replaced."),
+    "text_unreadable": noop("Some characters could not be read and were replaced."),
 }
 
 

@@ -31,7 +31,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 NAME = "Swiss-Manager"
@@ -74,7 +74,7 @@ _BYES = {
     (_NOT_PAIRED, 3): "Z", (_NOT_PAIRED, 2): "H", (_NOT_PAIRED, 1): "F", (_NOT_PAIRED, 9): "U",
 }  # fmt: skip
 
-DAMAGED = gettext_noop("The file is cut off or damaged; copy it again from the original.")
+DAMAGED = noop("The file is cut off or damaged; copy it again from the original.")
 
 
 @dataclass

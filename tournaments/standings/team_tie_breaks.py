@@ -13,13 +13,13 @@ from typing import Any
 
 from gacrux.chessjson import chessjson
 
-from tournaments.formats.report import Result, gettext_noop
+from tournaments.formats.report import Result, noop
 from tournaments.models import Pairing
 from tournaments.standings.team_tie_break_codes import BOARD_POINTS
 from tournaments.standings.teams import DRAWN, LOST, WON, Match, Schedule, Teams
 from tournaments.standings.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
 
-TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks allow only one.")
+TWO_MATCHES = noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks allow only one.")
 _OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
 _BYES = {
     Result.PAIRING_BYE: ("P", True),

@@ -17,7 +17,7 @@ from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxError
 from gacrux.tiebreak import tiebreak
 
-from tournaments.formats.report import PointSystem, ReportedPairing, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import PointSystem, ReportedPairing, Result, TournamentReport, noop
 from tournaments.standings.tie_break_codes import START_NUMBER
 
 POINTS = "PTS"
@@ -39,10 +39,10 @@ LETTERS = {
 }
 _BROKEN = (GacruxError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
-TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks allow only one.")
-NO_GAMES = gettext_noop("There is no result yet.")
-TWO_AGAINST_TWO = gettext_noop("FIDE has no tie-breaks for games of two against two.")
-NOT_COMPUTED = gettext_noop("The tie-breaks of this tournament could not be calculated.")
+TWO_GAMES = noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks allow only one.")
+NO_GAMES = noop("There is no result yet.")
+TWO_AGAINST_TWO = noop("FIDE has no tie-breaks for games of two against two.")
+NOT_COMPUTED = noop("The tie-breaks of this tournament could not be calculated.")
 
 Value = float | None
 Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team

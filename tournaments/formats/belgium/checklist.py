@@ -23,15 +23,7 @@ from typing import NamedTuple
 from tournaments.formats.common.dbase_games import Record, code, day, field_names, read_records, text, whole
 from tournaments.formats.common.game_lists import Event, Events, report_of
 from tournaments.formats.common.values import split_name
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "CHCKLIST (dBase)"
 
@@ -81,7 +73,7 @@ def read(data: bytes) -> list[TournamentReport]:
     for event in events:
         _pair(event, rows[id(event)])
     if not any(event.pairings for event in events):
-        raise FormatError(gettext_noop("The table contains no games."))
+        raise FormatError(noop("The table contains no games."))
     return [report_of(event, "checklist") for event in events if event.pairings]
 
 

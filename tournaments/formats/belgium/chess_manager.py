@@ -12,15 +12,7 @@ from __future__ import annotations
 
 from tournaments.formats.common.dbase_games import Record, day, field_names, read_records, text, whole
 from tournaments.formats.common.game_lists import Event, Events, report_of
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "Chess Manager (dBase)"
 
@@ -42,7 +34,7 @@ def read(data: bytes) -> list[TournamentReport]:
     """Return the tournaments of a table. Raise `FormatError` if it is damaged or holds no game."""
     if not field_names(data) >= _NEEDED:
         raise FormatError(
-            gettext_noop("This Chess Manager table contains the titles of tournaments: send the games (Part24L.DBF).")
+            noop("This Chess Manager table contains the titles of tournaments: send the games (Part24L.DBF).")
         )
     events = Events()
     for number, record in read_records(data):
@@ -51,7 +43,7 @@ def read(data: bytes) -> list[TournamentReport]:
         name = code if part in code else f"{code} {part}".strip()
         _add(events.of((code, part), Event(name or "Chess Manager", kind="team")), number, record)
     if not len(events):
-        raise FormatError(gettext_noop("The table contains no games."))
+        raise FormatError(noop("The table contains no games."))
     return [report_of(event, "chess_manager", "Chess Manager") for event in events]
 
 
@@ -75,10 +67,6 @@ def _player(event: Event, record: Record, side: str) -> int:
     matricule, name = whole(record, f"MAT_{side}"), text(record, f"NOM_{side}")
     club, rating = whole(record, f"CLUB_{side}"), whole(record, f"ELO_{side}")
     player = ReportedPlayer(
-        number=0,
-        last_name=name,
-        matricule=str(matricule or ""),
-        rating=rating or None,
-        club=str(club or ""),
+        number=0, last_name=name, matricule=str(matricule or ""), rating=rating or None, club=str(club or "")
     )
     return event.number(matricule or ((name, club, rating) if name else None), player)

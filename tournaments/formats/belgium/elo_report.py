@@ -31,15 +31,7 @@ from tournaments.formats.common.game_lists import Event
 from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import make_day, read_day, split_name, whole_number
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "Belgian Elo report"
 MAX_PLAYERS, MAX_ROUNDS = 999, 99  # their numbers have three digits and two
@@ -78,14 +70,14 @@ def read(data: bytes) -> list[TournamentReport]:
     for at, line in enumerate(lines):
         if code := _CODE.fullmatch(line):
             return [_report(lines, at, code, is_clean)]
-    raise FormatError(gettext_noop("The report has no code line (players, rounds, first and last day)."))
+    raise FormatError(noop("The report has no code line (players, rounds, first and last day)."))
 
 
 def _report(lines: list[str], at: int, code: re.Match[str], is_clean: bool) -> TournamentReport:
     problems = [] if is_clean else [Problem("text_unreadable")]
     rows = list(_rows(lines, at + 1, problems))
     if not rows:
-        raise FormatError(gettext_noop("The report has no player lines below its codes."), Place(line=at + 1))
+        raise FormatError(noop("The report has no player lines below its codes."), Place(line=at + 1))
     singles = [_day(row.text[58:69]) for row in rows]
     title = lines[at + 1]
     report = _single_games(rows, singles, problems) if all(singles) else _tournament(rows, title, code, problems)
@@ -117,9 +109,7 @@ def _rows(lines: list[str], start: int, problems: list[Problem]) -> Iterator[_Li
             continue
         seen += 1
         if seen > MAX_PLAYERS:
-            raise FormatError(
-                gettext_noop("The file has more than %(most)s players."), Place(line=number), most=MAX_PLAYERS
-            )
+            raise FormatError(noop("The file has more than %(most)s players."), Place(line=number), most=MAX_PLAYERS)
         last_name, first_name = split_name(line[4:29])
         player = ReportedPlayer(
             number=whole_number(line[:3]) or seen,
@@ -149,7 +139,7 @@ def _tournament(rows: list[_Line], title: str, code: re.Match[str], problems: li
     width = max(len(row.text.rstrip()) for row in rows)
     rounds = max(0, -(-(width - _CELLS) // _CELL))
     if rounds > MAX_ROUNDS:
-        raise FormatError(gettext_noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
+        raise FormatError(noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
     round_dates = _round_dates(title, rounds)
     sides = [side for row in rows for side in _sides(row, rounds, round_dates, problems)]
     players = tuple(sorted((row.player for row in rows), key=lambda player: player.number))

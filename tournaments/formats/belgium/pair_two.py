@@ -22,15 +22,7 @@ from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "Pair Two"
 MAX_PLAYERS, MAX_ROUNDS, MAX_CELLS = 5_000, 200, 100_000
@@ -60,8 +52,8 @@ _RESULTS = {
 _KINDS = {0: "swiss", 2: "round_robin", 4: "american", 6: "keizer"}
 _SEXES = {1: "M", 2: "F"}
 
-NO_TEXTS = gettext_noop("The file is cut off or damaged: it ends before the texts of the event.")
-NO_RESULTS = gettext_noop("The file is cut off or damaged: it ends before the last result.")
+NO_TEXTS = noop("The file is cut off or damaged: it ends before the texts of the event.")
+NO_RESULTS = noop("The file is cut off or damaged: it ends before the last result.")
 
 
 @dataclass(frozen=True)
@@ -89,16 +81,16 @@ def matches(filename: str, data: bytes) -> bool:
 def read(data: bytes) -> list[TournamentReport]:
     """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     if not matches("", data):
-        raise FormatError(gettext_noop("This is not a Pair Two tournament."))
+        raise FormatError(noop("This is not a Pair Two tournament."))
     count = _word(data, _PLAYERS)
     if count > MAX_PLAYERS:
-        raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+        raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     pool = _CARDS + count * _CARD.size
     event = _event(data, pool + _word(data, _NAMES_LENGTH))
     created = _word(data, _CREATED_ROUNDS)
     if not (event.rounds <= MAX_ROUNDS and created <= event.rounds and created * count <= MAX_CELLS):
         raise FormatError(
-            gettext_noop("The file is damaged: it announces %(rounds)s rounds."), rounds=max(created, event.rounds)
+            noop("The file is damaged: it announces %(rounds)s rounds."), rounds=max(created, event.rounds)
         )
     players = tuple(_player(data, number, pool) for number in range(1, count + 1))
     return [_report(data, event, created, players)]

@@ -16,15 +16,7 @@ from __future__ import annotations
 
 from tournaments.formats.common.dbase_games import Record, code, day, field_names, read_records, text, whole
 from tournaments.formats.common.game_lists import Event, Events, report_of
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "SENDING (dBase)"
 
@@ -48,7 +40,7 @@ def read(data: bytes) -> list[TournamentReport]:
         if text(record, "SUPPRIME_S").upper() not in {"T", "TRUE"}:
             _add(events, number, record)
     if not len(events):
-        raise FormatError(gettext_noop("The table contains no games."))
+        raise FormatError(noop("The table contains no games."))
     return [report_of(event, "sending") for event in events]
 
 

@@ -7,7 +7,7 @@ import datetime as dt
 from federation.files import dbase
 from federation.files.dbase import DbaseError, Value
 from tournaments.formats.common.values import YEARS, clean_text
-from tournaments.formats.report import FormatError, gettext_noop
+from tournaments.formats.report import FormatError, noop
 
 MAX_RECORDS = 100_000  # two for each game of a large federation in half a year
 
@@ -32,7 +32,7 @@ def field_names(data: bytes) -> set[str]:
 def read_records(data: bytes) -> list[tuple[int, Record]]:
     """Return the records that are not deleted, with their numbers in the file from 1. Raise `FormatError`."""
     if int.from_bytes(data[4:8], "little") > MAX_RECORDS:
-        raise FormatError(gettext_noop("The file has more than %(most)s lines; send it in parts."), most=MAX_RECORDS)
+        raise FormatError(noop("The file has more than %(most)s lines; send it in parts."), most=MAX_RECORDS)
     try:
         table = dbase.read(data)
     except DbaseError as error:

@@ -21,11 +21,11 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 MAX_EVENTS = 5_000
-MANY_EVENTS = gettext_noop("The file has more than %(most)s tournaments.")
+MANY_EVENTS = noop("The file has more than %(most)s tournaments.")
 NO_ROUND = 0
 NO_PLACE = Place()
 

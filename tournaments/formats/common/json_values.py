@@ -7,7 +7,7 @@ import re
 
 from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.values import clean_text, whole_number
-from tournaments.formats.report import FormatError, Place, gettext_noop
+from tournaments.formats.report import FormatError, Place, noop
 
 LONGEST_TEXT = 200
 
@@ -27,9 +27,9 @@ def parsed(data: bytes) -> Facts:
         found = json.loads(decode(data)[0])
     except json.JSONDecodeError as error:
         place = Place(line=error.lineno, column=error.colno)
-        raise FormatError(gettext_noop("The file is not valid JSON: it was cut off or changed."), place) from None
+        raise FormatError(noop("The file is not valid JSON: it was cut off or changed."), place) from None
     except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
-        raise FormatError(gettext_noop("The file is not valid JSON: it was cut off or changed.")) from None
+        raise FormatError(noop("The file is not valid JSON: it was cut off or changed.")) from None
     return found if isinstance(found, dict) else {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.formats.common.decoding import UNREADABLE
-from tournaments.formats.report import FormatError, Problem, ReportedPairing, ReportedPlayer, gettext_noop
+from tournaments.formats.report import FormatError, Problem, ReportedPairing, ReportedPlayer, noop
 
 MAX_LINES = 50_000  # of one tournament
 
@@ -13,7 +13,7 @@ MAX_LINES = 50_000  # of one tournament
 def require_lines(data: bytes) -> None:
     """Raise `FormatError` if the file has more lines than any tournament needs. Called before they become text."""
     if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
-        raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
+        raise FormatError(noop("The file has more than %(most)s lines."), most=MAX_LINES)
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:

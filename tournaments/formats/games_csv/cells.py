@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.formats.report import Result, gettext_noop
+from tournaments.formats.report import Result, noop
 
 PACES = {"", "standard", "rapid", "blitz"}
 FORMULA_STARTS = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for a formula is written behind a '
@@ -58,13 +58,13 @@ class GameSides(NamedTuple):
 def event_of(event: str, city: str, start: str, end: str, pace: str) -> EventKey:
     """Return the key that separates the events of a file, from the first five cells of a line."""
     if not event:
-        raise WrongCell(gettext_noop("The line does not name its event. Wrong lines: %(count)s."))
+        raise WrongCell(noop("The line does not name its event. Wrong lines: %(count)s."))
     for column, text in (("event", event), ("city", city)):
         if len(text) > _LONGEST[column]:
-            template = gettext_noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
+            template = noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
             raise WrongCell(template, column, text)
     if pace.lower() not in PACES:
-        template = gettext_noop("The time control %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
+        template = noop("The time control %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
         raise WrongCell(template, "pace", pace)
     return EventKey(_plain(event), _plain(city), date_of("start", start), date_of("end", end), pace.lower())
 
@@ -85,7 +85,7 @@ def date_of(column: str, text: str) -> dt.date | None:
             return dt.date(int(found[1]), int(found[2]), int(found[3]))
     except ValueError:  # 2025-02-31
         pass
-    template = gettext_noop("The %(column)s %(value)s is not a date (YYYY-MM-DD). Wrong lines: %(count)s.")
+    template = noop("The %(column)s %(value)s is not a date (YYYY-MM-DD). Wrong lines: %(count)s.")
     raise WrongCell(template, column, text)
 
 
@@ -97,9 +97,7 @@ def whole(column: str, text: str) -> int | None:
     least, most = _LIMITS[column]
     if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
         return int(text)
-    template = gettext_noop(
-        "The %(column)s %(value)s is not a whole number in the allowed range. Wrong lines: %(count)s."
-    )
+    template = noop("The %(column)s %(value)s is not a whole number in the allowed range. Wrong lines: %(count)s.")
     raise WrongCell(template, column, text)
 
 
@@ -109,7 +107,7 @@ def komi_of(text: str) -> float | None:
         return None
     if _KOMI.fullmatch(text):
         return float(text.replace(",", "."))
-    raise WrongCell(gettext_noop("The komi %(value)s is not a number. Wrong lines: %(count)s."), "komi", text)
+    raise WrongCell(noop("The komi %(value)s is not a number. Wrong lines: %(count)s."), "komi", text)
 
 
 def _rating(column: str, text: str) -> int | None:
@@ -117,20 +115,20 @@ def _rating(column: str, text: str) -> int | None:
         return None
     if _RATING.fullmatch(text):
         return int(text)
-    raise WrongCell(gettext_noop("The %(column)s %(value)s is not a number. Wrong lines: %(count)s."), column, text)
+    raise WrongCell(noop("The %(column)s %(value)s is not a number. Wrong lines: %(count)s."), column, text)
 
 
 def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> GameSides:
     """Return who plays whom: by member number, or by the rating of an outsider."""
     for column, matricule in (("white", white), ("black", black)):
         if matricule and not _MATRICULE.fullmatch(matricule):
-            template = gettext_noop("%(column)s: %(value)s is not a member number. Wrong lines: %(count)s.")
+            template = noop("%(column)s: %(value)s is not a member number. Wrong lines: %(count)s.")
             raise WrongCell(template, column, matricule)
     if not white and not white_rating:
-        template = gettext_noop("White has neither a member number nor a rating. Wrong lines: %(count)s.")
+        template = noop("White has neither a member number nor a rating. Wrong lines: %(count)s.")
         raise WrongCell(template, "white")
     if white and white == black:
-        raise WrongCell(gettext_noop("%(value)s is paired with themselves. Wrong lines: %(count)s."), "black", black)
+        raise WrongCell(noop("%(value)s is paired with themselves. Wrong lines: %(count)s."), "black", black)
     is_bye = not black and not black_rating
     return GameSides(
         white, None if is_bye else black, _rating("white_rating", white_rating), _rating("black_rating", black_rating)
@@ -143,5 +141,5 @@ def results_of(text: str, is_bye: bool) -> Results:
     plain = text.upper().replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2").replace("–", "-")
     letters = (_BYES if is_bye else _PAIRS).get(plain.replace(" ", ""))
     if letters is None:
-        raise WrongCell(gettext_noop("The result %(value)s is not known. Wrong lines: %(count)s."), "result", text)
+        raise WrongCell(noop("The result %(value)s is not known. Wrong lines: %(count)s."), "result", text)
     return Result(letters[0]), None if is_bye else Result(letters[1])

@@ -53,7 +53,7 @@ from tournaments.formats.report import (
     ReportedPairing,
     ReportedPlayer,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 NAME = "Games CSV"
@@ -90,15 +90,15 @@ def read(data: bytes) -> list[TournamentReport]:
     """Return the tournaments of a file, in the order of their first lines. Raise `FormatError` for any wrong cell."""
     if b"\0" in data and data[:2] not in _UTF16_MARKS:  # before they become text, ten times as large
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
-        raise FormatError(gettext_noop("The line contains bytes that are not text."), Place(line=line))
+        raise FormatError(noop("The line contains bytes that are not text."), Place(line=line))
     if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
-        raise FormatError(gettext_noop("The file has more than %(most)s lines; send it in parts."), most=MAX_LINES)
+        raise FormatError(noop("The file has more than %(most)s lines; send it in parts."), most=MAX_LINES)
     text, is_clean = decode(data)
     rows = _rows(text)
     columns = _columns(next(rows, (1, []))[1])
     events = _events(rows, columns)
     if not events:
-        raise FormatError(gettext_noop("The file has a line of column names but no games."))
+        raise FormatError(noop("The file has a line of column names but no games."))
     unreadable = () if is_clean else (Problem("text_unreadable"),)
     return [_report(key, event, unreadable) for key, event in events.items()]
 
@@ -113,7 +113,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(row):
                 yield reader.line_num, row
     except csv.Error as error:
-        template = gettext_noop("The line is not valid CSV: %(reason)s.")
+        template = noop("The line is not valid CSV: %(reason)s.")
         raise FormatError(template, Place(line=reader.line_num), reason=str(error)) from None
 
 
@@ -122,15 +122,15 @@ def _columns(header: list[str]) -> dict[str, int]:
     names = [name.strip().lower() for name in header]
     unknown = [name for name in names if name not in COLUMNS]
     if unknown:
-        template = gettext_noop("Unknown columns: %(columns)s. Known are: %(known)s.")
+        template = noop("Unknown columns: %(columns)s. Known are: %(known)s.")
         shown = ", ".join(name[:30] or "?" for name in unknown[:10])
         raise FormatError(template, Place(line=1), columns=shown, known=", ".join(COLUMNS))
     for name in names:
         if names.count(name) > 1:
-            raise FormatError(gettext_noop("The column %(column)s appears twice."), Place(line=1), column=name)
+            raise FormatError(noop("The column %(column)s appears twice."), Place(line=1), column=name)
     missing = [name for name in REQUIRED if name not in names]
     if missing:
-        template = gettext_noop("These columns are missing: %(columns)s.")
+        template = noop("These columns are missing: %(columns)s.")
         raise FormatError(template, Place(line=1), columns=", ".join(missing))
     return {name: position for position, name in enumerate(names)}
 
@@ -144,7 +144,7 @@ def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> d
     for line, row in rows:
         try:
             if len(row) != len(columns):
-                raise WrongCell(gettext_noop("The line does not have one cell per column. Wrong lines: %(count)s."))
+                raise WrongCell(noop("The line does not have one cell per column. Wrong lines: %(count)s."))
             row.append("")  # what a missing column reads
             _read_line(events, line, [row[position].strip() for position in positions])
         except WrongCell as problem:

@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.games_csv.cells import FORMULA_STARTS
 from tournaments.formats.games_csv.reader import COLUMNS
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, noop
 
 # Forfeits in the notation that no spreadsheet takes for a formula.
 _RESULTS = {
     "10": "1-0", "01": "0-1", "==": "1/2-1/2", "00": "0-0", "**": "*",
     "+-": "1F-0F", "-+": "0F-1F", "--": "0F-0F", "WL": "W-L", "LW": "L-W", "DD": "D-D", "LL": "L-L",
 }  # fmt: skip
-NO_RESULT = gettext_noop("The results %(letters)s of round %(round)s contradict each other.")
+NO_RESULT = noop("The results %(letters)s of round %(round)s contradict each other.")
 
 
 def write(reports: Iterable[TournamentReport]) -> bytes:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.go.values import grade_of, level_of_grade
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, noop
 
 NOBODY = 0
 PROFESSIONAL = re.compile(r"[1-9]P")
@@ -21,9 +21,9 @@ COUNTRIES = {
     "NOR": "NO", "POL": "PL", "POR": "PT", "ROU": "RO", "RUS": "RU", "SLO": "SI", "SRB": "RS", "SUI": "CH",
     "SVK": "SK", "SWE": "SE", "TUR": "TR", "UKR": "UA", "ENG": "UK", "GBR": "UK", "USA": "US",
 }  # fmt: skip
-TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format allows only one.")
-NO_GRADE = gettext_noop("Player %(player)s has neither a grade nor a level; the format requires one.")
-SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
+TWO_GAMES = noop("Player %(player)s has two games in round %(round)s; the format allows only one.")
+NO_GRADE = noop("Player %(player)s has neither a grade nor a level; the format requires one.")
+SEVERAL_SIZES = noop("The games have boards of several sizes: %(sizes)s.")
 
 
 class WrittenSide(NamedTuple):

@@ -22,13 +22,7 @@ from tournaments.formats.go.cells import MAX_PLAYERS, Row, Terms, read_cell
 from tournaments.formats.go.egd_scores import Criteria, with_starts
 from tournaments.formats.go.rows import NO_ROWS, read_cells, read_lines, with_rows, words_of_cells
 from tournaments.formats.go.values import level_of_grade, pace_of_class, read_number, split_go_name, told
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    TournamentReport,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
 
 NAME = "EGD (.h9)"
 

@@ -27,14 +27,14 @@ from tournaments.formats.go.cell_writer import (
 )
 from tournaments.formats.go.cells import LETTERS
 from tournaments.formats.go.mcmahon import BY_SCORE, BY_WINS, CRITERIA, scores
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, noop
 
 CLASSES = {"standard": ("A", 80), "rapid": ("B", 50), "blitz": ("X", 20)}  # and minutes that belong to them
 BOARD_SIZE = 19
 NARROW = 5  # a column of OpenGotha
 BY_DEFAULT = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW}
 SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-"}
-OTHER_SIZE = gettext_noop("The EGD accepts games on %(lines)s lines only, not on %(size)s.")
+OTHER_SIZE = noop("The EGD accepts games on %(lines)s lines only, not on %(size)s.")
 
 
 def check(pairings: Sequence[ReportedPairing]) -> None:

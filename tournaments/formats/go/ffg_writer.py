@@ -26,12 +26,7 @@ from tournaments.formats.go.rows import LATIN_9
 from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
 
 CLOCKS = {"standard": ("60+b", 80), "rapid": ("45+b", 60), "blitz": ("20", 20)}  # and adjusted minutes
-FREE_ROUNDS = {
-    Result.FORFEIT_WIN: "+",
-    Result.FORFEIT_LOSS: "-",
-    Result.UNRATED_WIN: "+",
-    Result.UNRATED_DRAW: "=",
-}
+FREE_ROUNDS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.UNRATED_WIN: "+", Result.UNRATED_DRAW: "="}
 SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 

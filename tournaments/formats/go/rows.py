@@ -23,15 +23,15 @@ from tournaments.formats.go.cells import (
     pairings_of,
     read_cell,
 )
-from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, noop
 
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
-NO_ROWS = gettext_noop("The file has no player lines.")
-MANY_LINES = gettext_noop("The file has more than %(most)s lines, too many for a tournament.")
-LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
-MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
-MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
+NO_ROWS = noop("The file has no player lines.")
+MANY_LINES = noop("The file has more than %(most)s lines, too many for a tournament.")
+LONG_LINE = noop("The line is longer than %(most)s characters.")
+MANY_PLAYERS = noop("The file has more than %(most)s players.")
+MANY_CELLS = noop("The file has more than %(most)s results.")
 
 
 def read_lines(data: bytes) -> list[str]:

@@ -23,14 +23,7 @@ from tournaments.formats.go.cells import MAX_CELLS, MAX_ROUNDS
 from tournaments.formats.go.values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told
 from tournaments.formats.open_gotha.ranking_order import Placement
 from tournaments.formats.open_gotha.xml import Attributes, Document, parsed
-from tournaments.formats.report import (
-    Place,
-    Problem,
-    ReportedPairing,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-)
+from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 
 NAME = "OpenGotha"
 

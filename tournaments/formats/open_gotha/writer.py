@@ -23,7 +23,7 @@ from tournaments.formats.go.cell_writer import board_of, country_of, komi_of, la
 from tournaments.formats.go.mcmahon import BY_SCORE, BY_WINS
 from tournaments.formats.go.values import LOWEST_KYU, RANK, grade_of, level_of_grade
 from tournaments.formats.open_gotha.reader import RATING_OF_LEVEL_0, RESULTS, player_key
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, noop
 
 COLUMNS = 20  # rounds that OpenGotha notes for each player
 LONGEST_CLUB = 4
@@ -67,9 +67,9 @@ PAIRING = {
     "paiSePreferMMSDiffRatherThanSameClub": "3",
 }
 
-SAME_NAME = gettext_noop("Two players are called %(name)s; OpenGotha allows only one.")
-NAMELESS = gettext_noop("The results %(letters)s of round %(round)s cannot be expressed in OpenGotha.")
-SEVERAL_WORTHS = gettext_noop("Absences are worth different points; OpenGotha has one value for all.")
+SAME_NAME = noop("Two players are called %(name)s; OpenGotha allows only one.")
+NAMELESS = noop("The results %(letters)s of round %(round)s cannot be expressed in OpenGotha.")
+SEVERAL_WORTHS = noop("Absences are worth different points; OpenGotha has one value for all.")
 
 
 def write(report: TournamentReport) -> bytes:

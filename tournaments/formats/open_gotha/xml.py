@@ -13,14 +13,14 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from tournaments.formats.go.cells import MAX_CELLS, MAX_PLAYERS
-from tournaments.formats.report import FormatError, gettext_noop
+from tournaments.formats.report import FormatError, noop
 
 MAX_ELEMENTS = 200_000  # the largest European congress has a twentieth of it
 
-NOT_XML = gettext_noop("The file is not valid XML (line %(line)s): it was cut off or changed.")
-DANGEROUS = gettext_noop("The file declares entities or refers to other files: OpenGotha writes nothing of the kind.")
-NO_TOURNAMENT = gettext_noop("This XML file is not an OpenGotha tournament: it has no %(element)s.")
-TOO_MUCH = gettext_noop("The file holds more than any tournament (%(most)s elements).")
+NOT_XML = noop("The file is not valid XML (line %(line)s): it was cut off or changed.")
+DANGEROUS = noop("The file declares entities or refers to other files: OpenGotha writes nothing of the kind.")
+NO_TOURNAMENT = noop("This XML file is not an OpenGotha tournament: it has no %(element)s.")
+TOO_MUCH = noop("The file holds more than any tournament (%(most)s elements).")
 
 Attributes = Mapping[str, str]
 

@@ -16,7 +16,7 @@ import struct
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.formats.report import FormatError, Place, gettext_noop
+from tournaments.formats.report import FormatError, Place, noop
 
 PAGE = 4096
 MAGIC = b"\0\1\0\0"
@@ -45,20 +45,20 @@ MAX_DEFINITION_PAGES = 16
 MAX_COLUMNS = 255
 MAX_INDEXES = 64
 
-NOT_JET = gettext_noop("This is not an Access database.")
-IS_ACE = gettext_noop(
+NOT_JET = noop("This is not an Access database.")
+IS_ACE = noop(
     "This is an Access 2007 or newer database; open it in Access and save it as an Access 2002-2003 database (.mdb)."
 )
-IS_OTHER_VERSION = gettext_noop(
+IS_OTHER_VERSION = noop(
     "This database is from another version of Access (%(version)s); open it in Access and save it as an Access "
     "2002-2003 database (.mdb)."
 )
-IS_ENCRYPTED = gettext_noop("This database is encrypted; remove its password and encryption and send it again.")
-NO_TABLE = gettext_noop("The database has no table %(table)s.")
-TRUNCATED = gettext_noop("The database is cut off: its size is not a whole number of pages.")
-DAMAGED = gettext_noop("The database is damaged; copy the file again from the computer where it was made.")
-TOO_MANY_ROWS = gettext_noop("The table has more rows than a tournament file can have.")
-ROWS_MISSING = gettext_noop(
+IS_ENCRYPTED = noop("This database is encrypted; remove its password and encryption and send it again.")
+NO_TABLE = noop("The database has no table %(table)s.")
+TRUNCATED = noop("The database is cut off: its size is not a whole number of pages.")
+DAMAGED = noop("The database is damaged; copy the file again from the computer where it was made.")
+TOO_MANY_ROWS = noop("The table has more rows than a tournament file can have.")
+ROWS_MISSING = noop(
     "The database is damaged: the table should have %(claimed)s rows and %(found)s are there; copy the file again."
 )
 

@@ -111,23 +111,10 @@ def write(tables: Sequence[Table], created: dt.datetime = CREATED) -> bytes:
 
 
 _CATALOGUE_COLUMNS = (
-    Field("Id", LONG),
-    Field("ParentId", LONG),
-    Field("Name", TEXT, 255),
-    Field("Type", INT),
-    Field("DateCreate", DATE),
-    Field("DateUpdate", DATE),
-    Field("Owner", BINARY),
-    Field("Flags", LONG),
-    Field("Database", MEMO),
-    Field("Connect", MEMO),
-    Field("ForeignName", TEXT, 255),
-    Field("RmtInfoShort", BINARY),
-    Field("RmtInfoLong", OLE),
-    Field("Lv", OLE),
-    Field("LvProp", OLE),
-    Field("LvModule", OLE),
-    Field("LvExtra", OLE),
+    *(Field("Id", LONG), Field("ParentId", LONG), Field("Name", TEXT, 255), Field("Type", INT)),
+    *(Field("DateCreate", DATE), Field("DateUpdate", DATE), Field("Owner", BINARY), Field("Flags", LONG)),
+    *(Field("Database", MEMO), Field("Connect", MEMO), Field("ForeignName", TEXT, 255), Field("RmtInfoShort", BINARY)),
+    *(Field(name, OLE) for name in ("RmtInfoLong", "Lv", "LvProp", "LvModule", "LvExtra")),
 )
 
 

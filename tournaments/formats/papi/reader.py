@@ -34,7 +34,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 NAME = "Papi"
@@ -43,8 +43,8 @@ MAX_ROUNDS = 24
 EXEMPT = 1  # the Ref of the bye, a row of JOUEUR like a player's
 NO_DATE = dt.date(1899, 12, 30)  # what Access makes of an emptied date
 
-NO_TABLE = gettext_noop("This Access database is not a Papi tournament: it has no table %(table)s.")
-NO_COLUMN = gettext_noop("This Access database is not a Papi tournament: the table %(table)s has no column %(column)s.")
+NO_TABLE = noop("This Access database is not a Papi tournament: it has no table %(table)s.")
+NO_COLUMN = noop("This Access database is not a Papi tournament: the table %(table)s has no column %(column)s.")
 
 THREE_POINTS = PointSystem(3, 1, 0, 0, 3)
 DEPARTAGES = ("Dep1", "Dep2", "Dep3")
@@ -55,29 +55,16 @@ INFO_KEYS = {
 PACES = {"Elo": "standard", "Rapide": "rapid", "Blitz": "blitz"}  # ClassElo -> pace; the key is the rating column too
 KINDS = {"Suisse": "swiss", "ToutesRondes": "round_robin"}
 TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM"}
-TIE_BREAKS = {  # Dep1 to Dep3 -> codes of TRF26; others are the arbiter's own
-    "Solkoff": "BH",
-    "Brésilien": "BH/C1",
-    "Harkness": "BH/M1",
-    "Performance": "TPR",
-    "Cumulatif": "PS",
-    "Nombre de Victoires": "WIN",
-    "Koya": "KS",
-    "Sonnenborn-Berger": "SB",
-}
+# Dep1 to Dep3 -> codes of TRF26; others are the arbiter's own
+TIE_BREAKS = {
+    "Solkoff": "BH", "Brésilien": "BH/C1", "Harkness": "BH/M1", "Performance": "TPR", "Cumulatif": "PS",
+    "Nombre de Victoires": "WIN", "Koya": "KS", "Sonnenborn-Berger": "SB",
+}  # fmt: skip
 COLOURS = {"B": "w", "N": "b"}  # Blancs, Noirs
 ABSENT = "F"  # declared absence or bye; R and null: not paired
 
 # Result codes (section 2, "Round codes"): of a game, of a pairing with EXEMPT, of a declared absence.
-GAME_CODES = {
-    0: Result.PENDING,
-    1: Result.LOSS,
-    2: Result.DRAW,
-    3: Result.WIN,
-    4: Result.FORFEIT_LOSS,
-    5: Result.FORFEIT_LOSS,  # both have it: double forfeit
-    6: Result.FORFEIT_WIN,
-}
+GAME_CODES = dict(enumerate(map(Result, "*0=1--+")))  # 5: both have it, a double forfeit
 EXEMPT_CODES = {0: Result.ZERO_BYE, 2: Result.HALF_BYE, 3: Result.PAIRING_BYE, 6: Result.PAIRING_BYE}
 ABSENCE_CODES = {0: Result.ZERO_BYE, 2: Result.HALF_BYE, 3: Result.FULL_BYE, 6: Result.FULL_BYE}
 

@@ -34,17 +34,7 @@ WHITE, BLACK, FREE, ABSENT = "B", "N", "R", "F"
 RESULT_NAMES = ("     ", " 0-1 ", " 1/2 ", " 1-0 ", " F-1 ", " F-F ", " 1-F ")  # table RES
 UNRATED = 1399  # what Papi estimates for a player without a rating
 
-_CODES = {
-    Result.PENDING: 0,
-    Result.LOSS: 1,
-    Result.DRAW: 2,
-    Result.WIN: 3,
-    Result.FORFEIT_LOSS: 4,
-    Result.FORFEIT_WIN: 6,
-    Result.UNRATED_LOSS: 1,
-    Result.UNRATED_DRAW: 2,
-    Result.UNRATED_WIN: 3,
-}
+_CODES = dict(zip(map(Result, "*0=1-+LDW"), (0, 1, 2, 3, 4, 6, 1, 2, 3), strict=True))
 _DOUBLE_FORFEIT = 5
 _BYE_CODES = {Result.ZERO_BYE: 0, Result.HALF_BYE: 2, Result.FULL_BYE: 6}
 

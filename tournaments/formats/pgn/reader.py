@@ -34,7 +34,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 NAME = "PGN"
@@ -72,8 +72,8 @@ _ROUND_IN_WORDS = re.compile(r"\bround (\d{1,3})\b", re.IGNORECASE)
 _COUNTRY = re.compile("[A-Z]{3}")
 _BOARDS = ("WhiteA", "BlackA", "WhiteB", "BlackB")
 
-MANY_LINES = gettext_noop("The file has more than %(most)s lines; send it in parts.")
-TOO_MANY = gettext_noop("The file has more than %(most)s games; send it in parts.")
+MANY_LINES = noop("The file has more than %(most)s lines; send it in parts.")
+TOO_MANY = noop("The file has more than %(most)s games; send it in parts.")
 
 Tags = dict[str, str]
 
@@ -97,7 +97,7 @@ def read(data: bytes) -> list[TournamentReport]:
             raise FormatError(TOO_MANY, Place(line=line), most=MAX_GAMES)
         _add(events, line, tags)
     if not len(events):
-        raise FormatError(gettext_noop("The file has no game with two names (tags White and Black)."))
+        raise FormatError(noop("The file has no game with two names (tags White and Black)."))
     return [_report(event, is_clean) for event in events]
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournaments.formats.common.unwritable import DoesNotFit
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, noop
 
 RESULTS = {"10": "1-0", "01": "0-1", "==": "1/2-1/2", "**": "*"}
 UNKNOWN = "?"
-SAME_NAME = gettext_noop("Two players are called %(name)s; PGN identifies players by name.")
+SAME_NAME = noop("Two players are called %(name)s; PGN identifies players by name.")
 
 
 def write(report: TournamentReport) -> bytes:

@@ -26,23 +26,10 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
-from tournaments.formats.swar.sections import (
-    ABSENCE,
-    ABSENCES,
-    BYE,
-    LAST_ABSENCE,
-    MAX_PLAYERS,
-    MAX_ROUNDS,
-    PACE,
-    TYPE,
-    WIN,
-    Event,
-    Player,
-    read_event,
-    read_players,
-)
+from tournaments.formats.swar import sections as at
+from tournaments.formats.swar.sections import MAX_PLAYERS, MAX_ROUNDS, Event, Player, read_event, read_players
 
 NAME = "SWAR (.swar)"
 
@@ -71,7 +58,7 @@ def read(data: bytes) -> list[TournamentReport]:
     """Return the tournament of a file. Raise `FormatError` if it is cut off or damaged."""
     found = _VERSION.match(data)
     if found is None:
-        raise FormatError(gettext_noop("This is not a SWAR tournament."))
+        raise FormatError(noop("This is not a SWAR tournament."))
     version = found[1].decode("ascii")
     event = read_event(data, version)
     return [_report(event, version, read_players(data, event.players_at))]
@@ -106,7 +93,7 @@ def _report(event: Event, version: str, found: Sequence[Player]) -> TournamentRe
     stored = [each.points for each in by_number.values()]
     players, point_system, more = _counted(event, version, players, stored, pairings)
     problems += more
-    pace = _PACES.get(event.tail[PACE], "")
+    pace = _PACES.get(event.tail[at.PACE], "")
     return TournamentReport(
         format="swar_binary",
         name=event.name[:200],
@@ -116,7 +103,7 @@ def _report(event: Event, version: str, found: Sequence[Player]) -> TournamentRe
         rounds=max([event.rounds, *(pairing.round for pairing in pairings)]),
         pace=pace or pace_of_text(event.time_control),
         time_control=event.time_control,
-        kind=_KINDS.get(event.tail[TYPE], "swiss"),
+        kind=_KINDS.get(event.tail[at.TYPE], "swiss"),
         program=f"SWAR {version}",
         players=players,
         pairings=pairings,
@@ -145,7 +132,7 @@ def _counted(
         players = _with_points(players, stored, computed)
         return players, USUAL_POINTS, consistency.points_problems(players, computed)
     shift = _BEFORE_VERSION_6_03 if version < "v6.03" else 0
-    win, draw, loss = (each / 4 for each in event.tail[WIN + shift : WIN + shift + 3])
+    win, draw, loss = (each / 4 for each in event.tail[at.WIN + shift :][:3])
     own = PointSystem(win, draw, loss, absent=0, bye=win)
     counted = _with_points(players, stored, consistency.points_of(players, pairings, own))
     if consistency.explains(own, counted, pairings):
@@ -196,9 +183,9 @@ def _sides(
 def _alone(event: Event, number: int, table: int, code: int, absences: int) -> Result:
     """Return a round without opponent: the bye of the pairing, one that was asked for, or an absence and its worth."""
     if table == _TABLE_BYE:
-        bye = _BYES.get(code, _BYE_VALUES.get(event.tail[BYE], Result.ZERO_BYE))
+        bye = _BYES.get(code, _BYE_VALUES.get(event.tail[at.BYE], Result.ZERO_BYE))
         return Result.PAIRING_BYE if bye is Result.FULL_BYE else bye
     if code in _BYES or table != _TABLE_ABSENT or event.has_own_scoring:
         return _BYES.get(code, Result.ZERO_BYE)
-    is_paid = event.tail[ABSENCE] and number <= event.tail[LAST_ABSENCE] and absences <= event.tail[ABSENCES]
+    is_paid = event.tail[at.ABSENCE] and number <= event.tail[at.LAST_ABSENCE] and absences <= event.tail[at.ABSENCES]
     return Result.HALF_BYE if is_paid else Result.ZERO_BYE

@@ -25,15 +25,7 @@ from msgspec.structs import replace
 from tournaments.formats.common.consistency import listed
 from tournaments.formats.common.decoding import decode, lines_of
 from tournaments.formats.common.limits import require_lines
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 from tournaments.formats.trf.cells import Cell, cell_of
 from tournaments.formats.trf.reader import report_of
 from tournaments.formats.trf.records import collect
@@ -62,7 +54,7 @@ def read(data: bytes) -> list[TournamentReport]:
     # Empty lines instead of the head: so the places of all problems stay those of the file.
     records = collect("\n".join("" if _HEAD_LINE.match(line) else line for line in lines))
     if not records.players.lines:
-        raise FormatError(gettext_noop("The report has no players (001 lines)."))
+        raise FormatError(noop("The report has no players (001 lines)."))
     records.players = records.players.with_cells(_settled(records.players))
     report = report_of(records, is_clean)
     problems = [*_checksum_problems(data), *_count_problems(records.players, lines), *report.problems]

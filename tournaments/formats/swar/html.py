@@ -14,7 +14,7 @@ from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_words
 from tournaments.formats.common.values import clean_text, guid_of, read_day
-from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, noop
 
 NAME = "SWAR (HTML)"
 
@@ -33,7 +33,7 @@ def read(data: bytes) -> list[TournamentReport]:
     text, is_clean = decode(data[:_HEAD_BYTES])
     facts = {name.lower(): clean_text(unescape(value)) for name, value in reversed(_META.findall(text))}
     if not facts.get("tournoi"):
-        raise FormatError(gettext_noop("This SWAR page names no tournament: send the Elo report from SWAR."))
+        raise FormatError(noop("This SWAR page names no tournament: send the Elo report from SWAR."))
     start, problems = read_day(facts.get("datestart", ""), Place())
     end, found = read_day(facts.get("dateend", ""), Place())
     version = facts.get("version") or facts.get("generator", "")  # as newer and older ones name it

@@ -44,7 +44,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 
 NAME = "SWAR (JSON)"
@@ -77,9 +77,9 @@ def read(data: bytes) -> list[TournamentReport]:
     swar = inside(parsed(data), "Swar")
     people = rows(swar, "Player")
     if people is None:
-        raise FormatError(gettext_noop("The SWAR file has no player list."))
+        raise FormatError(noop("The SWAR file has no player list."))
     if len(people) > MAX_PLAYERS:
-        raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+        raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     return [_report(inside(swar, "TournamentDesc"), people)]
 
 

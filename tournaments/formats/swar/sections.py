@@ -34,7 +34,7 @@ from tournaments.formats.common.values import (
     make_day,
     split_name,
 )
-from tournaments.formats.report import FormatError, ReportedPlayer, gettext_noop
+from tournaments.formats.report import FormatError, ReportedPlayer, noop
 
 MAX_PLAYERS, MAX_ROUNDS, LONGEST_TEXT = 2_000, 99, 10_000
 
@@ -52,8 +52,8 @@ _TITLES = ("", "WCM", "WFM", "CM", "WIM", "FM", "WGM", "", "IM", "", "GM")  # 7 
 _SEXES = {1: "M", 2: "F"}
 _UNKNOWN_BIRTH = "19000101"
 
-CUT_OFF = gettext_noop("The SWAR file is cut off or damaged: it ends in the section %(section)s.")
-NO_SECTION = gettext_noop("The SWAR file is cut off or damaged: it has no section %(section)s.")
+CUT_OFF = noop("The SWAR file is cut off or damaged: it ends in the section %(section)s.")
+NO_SECTION = noop("The SWAR file is cut off or damaged: it has no section %(section)s.")
 
 
 class _Layout(NamedTuple):
@@ -144,7 +144,7 @@ def read_event(data: bytes, version: str) -> Event:
     time_control = "" if version.startswith("v4.") else cursor.text()
     rounds = cursor.number()
     if not 0 <= rounds <= MAX_ROUNDS:
-        raise FormatError(gettext_noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
+        raise FormatError(noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
     dates_at = _section(data, "DATES", cursor.at)
     tail_at = dates_at - len(_marker("DATES")) - _TAIL.size
     if tail_at < cursor.at:
@@ -176,7 +176,7 @@ def read_players(data: bytes, at: int) -> list[Player]:
         cursor = _Cursor(data, at, "JOUEURS")
         count = cursor.number()
         if not 0 <= count <= MAX_PLAYERS:
-            raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+            raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
         try:
             found = [_player(cursor, layout) for _ in range(count)]
         except FormatError:

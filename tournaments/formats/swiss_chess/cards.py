@@ -19,22 +19,8 @@ from tournaments.formats.common.values import (
     whole_number,
 )
 from tournaments.formats.report import Place, Problem, ReportedPlayer
-from tournaments.formats.swiss_chess.layout import (
-    CARD_ATTRIBUTE,
-    CARD_BIRTH,
-    CARD_CLUB,
-    CARD_COUNTRY,
-    CARD_DUMMY,
-    CARD_ELO,
-    CARD_ID,
-    CARD_NAME,
-    CARD_NATIONAL,
-    CARD_RANK,
-    CARD_TEAM,
-    CARD_TITLE,
-    DUMMY_FLAG,
-    Swt,
-)
+from tournaments.formats.swiss_chess import layout as at
+from tournaments.formats.swiss_chess.layout import Swt
 
 DUMMY_NAMES = {"", "spielfrei", "bye"}
 SEXES = {"m": "M", "w": "F", "f": "F"}
@@ -59,7 +45,7 @@ def read_cards(swt: Swt) -> Cards:
     teams = _teams(swt)
     for index in range(swt.players):
         start = swt.card(index)
-        number = swt.word(start + CARD_ID)
+        number = swt.word(start + at.CARD_ID)
         if number in seen:
             cards.problems.append(Problem("number_twice", Place(player=number), {"number": number}))
             continue
@@ -68,7 +54,7 @@ def read_cards(swt: Swt) -> Cards:
             cards.dummies.add(number)
             continue
         cards.numbers[index] = number
-        cards.teams[number] = swt.word(start + CARD_TEAM)
+        cards.teams[number] = swt.word(start + at.CARD_TEAM)
         player = _player(swt, start, number, cards.problems)
         cards.players.append(replace(player, team=teams.get(cards.teams[number], "")))
     # totals are written when the list is computed; all 0 means that it never was, and claims nothing
@@ -81,23 +67,23 @@ def read_cards(swt: Swt) -> Cards:
 def _teams(swt: Swt) -> dict[int, str]:
     """Return the names of the teams of a team event, by number."""
     cards = [swt.card(swt.players + index) for index in range(swt.teams if swt.is_team_event else 0)]
-    return {swt.word(start + CARD_TEAM): swt.text(CARD_NAME, start) for start in cards}
+    return {swt.word(start + at.CARD_TEAM): swt.text(at.CARD_NAME, start) for start in cards}
 
 
 def _is_dummy(swt: Swt, start: int) -> bool:
-    return swt.byte(start + CARD_DUMMY) == DUMMY_FLAG or swt.text(CARD_NAME, start).lower() in DUMMY_NAMES
+    return swt.byte(start + at.CARD_DUMMY) == at.DUMMY_FLAG or swt.text(at.CARD_NAME, start).lower() in DUMMY_NAMES
 
 
 def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> ReportedPlayer:
     place = Place(player=number)
-    last_name, _, first_name = swt.text(CARD_NAME, start).partition(",")
-    birth_date, birth_year, found = birth_of(swt.text(CARD_BIRTH, start), place)
+    last_name, _, first_name = swt.text(at.CARD_NAME, start).partition(",")
+    birth_date, birth_year, found = birth_of(swt.text(at.CARD_BIRTH, start), place)
     problems += found
     fide_id, found = read_fide_id(swt.text(swt.layout.fide_id, start), place)
     problems += found
     rating, found = _rating(swt, start, place)
     problems += found
-    attribute = chr(swt.byte(start + CARD_ATTRIBUTE)).lower()
+    attribute = chr(swt.byte(start + at.CARD_ATTRIBUTE)).lower()
     licence = swt.text(swt.layout.pkz, start) if swt.layout.pkz else ""
     player = ReportedPlayer(
         number=number,
@@ -106,15 +92,15 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
         matricule=matricule_in(licence),
         birth_date=birth_date,
         birth_year=birth_year,
-        federation=swt.text(CARD_COUNTRY, start),
+        federation=swt.text(at.CARD_COUNTRY, start),
         fide_id=fide_id,
         licence=licence,
         rating=rating,
-        club=swt.text(CARD_CLUB, start),
-        title=swt.text(CARD_TITLE, start),
+        club=swt.text(at.CARD_CLUB, start),
+        title=swt.text(at.CARD_TITLE, start),
         sex=SEXES.get(attribute, ""),
         points=swt.word(start + swt.layout.points) / 2,
-        rank=swt.word(start + CARD_RANK) or None,
+        rank=swt.word(start + at.CARD_RANK) or None,
     )
     if attribute == WITHDRAWN:
         problems.append(Problem("player_withdrawn", place, {"player": label(player)}))
@@ -141,7 +127,7 @@ def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[
 def _rating(swt: Swt, start: int, place: Place) -> tuple[int | None, list[Problem]]:
     """Return the national rating, else the Elo; blank and 0 are none."""
     problems: list[Problem] = []
-    for place_in_card in (CARD_NATIONAL, CARD_ELO):
+    for place_in_card in (at.CARD_NATIONAL, at.CARD_ELO):
         text = swt.text(place_in_card, start)
         rating = whole_number(text) if text else 0
         if rating and rating <= MAX_RATING:

@@ -31,15 +31,7 @@ from tournaments.formats.common.values import (
     split_name,
     whole_number,
 )
-from tournaments.formats.report import (
-    FormatError,
-    Place,
-    Problem,
-    ReportedPlayer,
-    Result,
-    TournamentReport,
-    gettext_noop,
-)
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
 NAME = "Swiss-Chess (DSB)"
 MAX_PLAYERS, MAX_ROUNDS = 999, 99  # numbers have three digits
@@ -89,7 +81,7 @@ def read(data: bytes) -> list[TournamentReport]:
 def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: list[Problem]) -> TournamentReport:
     rows = list(_rows(lines, at + 1))
     if len(rows) > MAX_PLAYERS:
-        raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+        raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     ruler = _ruler(lines[at], [line for _number, line in rows])
     told_rounds = int(kind["rounds"]) if kind else 0
     longest = max((len(line.rstrip()) for _number, line in rows), default=0)
@@ -136,7 +128,7 @@ def _ruler(line: str, rows: list[str]) -> _Ruler:
         if found[1] in _COLUMNS:
             columns.setdefault(_COLUMNS[found[1]], found.span())
     if not {"number", "name"} <= columns.keys():
-        raise FormatError(gettext_noop("The ruler of the columns (ttt. rrr nnnn ...) is damaged."))
+        raise FormatError(noop("The ruler of the columns (ttt. rrr nnnn ...) is damaged."))
     end = max(end for _begin, end in columns.values())
     begins = [end + blanks for blanks in _BEFORE_ROUNDS]
     return _Ruler(columns, max(begins, key=lambda begin: sum(1 for row in rows if _GAME.match(row, begin))))

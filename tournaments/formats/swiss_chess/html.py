@@ -24,7 +24,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 from tournaments.formats.swiss_chess.forms_page import FREE, RESULTS, country_of, parted, read_forms
 
@@ -113,7 +113,7 @@ def read(data: bytes) -> list[TournamentReport]:
         players, pairings = list(_participants(body, columns)), []
     else:
         raise FormatError(
-            gettext_noop("This Swiss-Chess page has no results: send the tournament file (.SWT), or its TRF export.")
+            noop("This Swiss-Chess page has no results: send the tournament file (.SWT), or its TRF export.")
         )
     problems += content_problems(players, pairings)
     return [

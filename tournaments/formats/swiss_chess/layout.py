@@ -14,7 +14,7 @@ import struct
 from dataclasses import dataclass
 
 from tournaments.formats.common.values import clean_text
-from tournaments.formats.report import FormatError, gettext_noop
+from tournaments.formats.report import FormatError, noop
 
 # Header
 DRAWN_FLAG = 0x000  # FF once a round was drawn
@@ -59,10 +59,10 @@ MAX_ROUNDS, MAX_PLAYERS = 200, 10_000
 MAX_RECORDS = 30_000  # 2500 entrants of twelve rounds
 VERSIONS = range(500, 1501)  # the version times 100; files of the DOS program have 0
 
-NOT_SWISS_CHESS = gettext_noop("This is not a Swiss-Chess tournament.")
-TOO_SHORT = gettext_noop("The file is too short for a Swiss-Chess tournament; copy it again from the original.")
-TOO_LARGE = gettext_noop("The file has more pairings than a tournament can have.")
-WRONG_SIZE = gettext_noop(
+NOT_SWISS_CHESS = noop("This is not a Swiss-Chess tournament.")
+TOO_SHORT = noop("The file is too short for a Swiss-Chess tournament; copy it again from the original.")
+TOO_LARGE = noop("The file has more pairings than a tournament can have.")
+WRONG_SIZE = noop(
     "The file is cut off or damaged: its size does not match its %(players)s players, %(teams)s teams and "
     "%(rounds)s rounds; copy it again from the original."
 )

@@ -15,7 +15,7 @@ from tournaments.formats.common.consistency import listed
 from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
-from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, noop
 
 NAME = "Swiss-Chess (LST)"
 MAX_PLAYERS = 10_000
@@ -44,16 +44,12 @@ def read(data: bytes) -> list[TournamentReport]:
             if any(cell.strip() for cell in row):
                 players.append(_player(len(players) + 1, row, reader.line_num, problems))
     except csv.Error as error:
-        template = gettext_noop("The line is not valid CSV: %(reason)s.")
+        template = noop("The line is not valid CSV: %(reason)s.")
         raise FormatError(template, Place(line=reader.line_num), reason=str(error)) from None
     problems += content_problems(players, [])
     return [
         TournamentReport(
-            format="swiss_chess_lst",
-            name="",
-            program="Swiss-Chess",
-            players=tuple(players),
-            problems=listed(problems),
+            format="swiss_chess_lst", name="", program="Swiss-Chess", players=tuple(players), problems=listed(problems)
         )
     ]
 
@@ -62,10 +58,10 @@ def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> 
     place = Place(line=line)
     if len(row) < COLUMNS:
         raise FormatError(
-            gettext_noop("The line does not have the %(count)s columns of a Swiss-Chess list."), place, count=COLUMNS
+            noop("The line does not have the %(count)s columns of a Swiss-Chess list."), place, count=COLUMNS
         )
     if number > MAX_PLAYERS:
-        raise FormatError(gettext_noop("The file has more than %(most)s players."), place, most=MAX_PLAYERS)
+        raise FormatError(noop("The file has more than %(most)s players."), place, most=MAX_PLAYERS)
     name, club, country, elo, national, title, birth, person, fide, _mark, sex = map(str.strip, row[:COLUMNS])
     last_name, first_name = split_name(name)
     birth_date, found = read_day(birth, place)

@@ -32,26 +32,15 @@ SETTINGS = {0x238: 2, 0x23A: 2, 0x260: 0x04, 0x26E: 0x05, 0x530: 0x11}  # pairin
 
 # letter -> own result, status
 GAMES = {
-    Result.PENDING: (0, 0),
-    Result.WIN: (at.WIN, 0),
-    Result.DRAW: (at.DRAW, 0),
-    Result.LOSS: (at.LOSS, 0),
-    Result.UNRATED_WIN: (at.WIN, 0),
-    Result.UNRATED_DRAW: (at.DRAW, 0),
-    Result.UNRATED_LOSS: (at.LOSS, 0),
-    Result.FORFEIT_WIN: (at.WIN, at.UNPLAYED),
-    Result.FORFEIT_LOSS: (at.LOSS, at.UNPLAYED),
-}
+    Result.PENDING: (0, 0), Result.WIN: (at.WIN, 0), Result.DRAW: (at.DRAW, 0), Result.LOSS: (at.LOSS, 0),
+    Result.UNRATED_WIN: (at.WIN, 0), Result.UNRATED_DRAW: (at.DRAW, 0), Result.UNRATED_LOSS: (at.LOSS, 0),
+    Result.FORFEIT_WIN: (at.WIN, at.UNPLAYED), Result.FORFEIT_LOSS: (at.LOSS, at.UNPLAYED),
+}  # fmt: skip
 BYES = {Result.HALF_BYE: at.DRAW, Result.FULL_BYE: at.WIN, Result.ZERO_BYE: 0}
 
 
 def write(
-    report: TournamentReport,
-    *,
-    version: int = VERSION,
-    legs: int = 1,
-    boards: int = 8,
-    withdrawn: Collection[int] = (),
+    report: TournamentReport, *, version: int = VERSION, legs: int = 1, boards: int = 8, withdrawn: Collection[int] = ()
 ) -> bytes:
     """Return the file of that version of Swiss-Chess (times 100); before 800 in the old layout.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tournaments.formats.common.consistency import bye_of_worth, joined, needs_opponent
-from tournaments.formats.report import ReportedPairing, Result, gettext_noop
+from tournaments.formats.report import ReportedPairing, Result, noop
 
 Doubt = tuple[str, dict[str, object]]  # code and facts of a problem
 
@@ -53,7 +53,7 @@ def cell_of(text: str) -> Cell:
     if number.isascii() and number.isdigit():
         opponent = int(number) or None
     elif number:
-        doubts.append(("field_unknown", {"field": gettext_noop("opponent"), "value": number}))
+        doubts.append(("field_unknown", {"field": noop("opponent"), "value": number}))
     result: Result | None = LETTERS.get(letter)
     if result is None:
         is_beside = text[6] != " " or text[8] != " "  # something stands where blanks belong

@@ -28,7 +28,7 @@ from tournaments.formats.report import (
     ReportedPairing,
     ReportedPlayer,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 from tournaments.formats.trf.cells import Cell, agreed, cell_like
 from tournaments.formats.trf.dates import Dates, resolve
@@ -80,7 +80,7 @@ def read(data: bytes) -> list[TournamentReport]:
     if not _says_something(found[0]):
         found = collect_each(_unquoted(text))
     if not _says_something(found[0]):
-        raise FormatError(gettext_noop("The file has no TRF records: neither players (001) nor a name (012)."))
+        raise FormatError(noop("The file has no TRF records: neither players (001) nor a name (012)."))
     return [_with_national_numbers(report_of(records, is_clean), records) for records in found]
 
 

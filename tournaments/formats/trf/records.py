@@ -15,7 +15,7 @@ from operator import itemgetter
 from msgspec import Struct, field
 
 from tournaments.formats.common.decoding import lines_of
-from tournaments.formats.report import FormatError, Place, Problem, gettext_noop
+from tournaments.formats.report import FormatError, Place, Problem, noop
 from tournaments.formats.trf.rows import CELL, FIRST_CELL, NationalRows, PlayerRows, read_nationals, read_players
 
 MAX_PLAYERS = 9_999  # start numbers have four digits
@@ -113,13 +113,13 @@ def collect_each(text: str) -> list[Records]:
         if begins[-1] < players[before - 1] and before < len(players):
             begins.append(place - 1)
     if len(begins) > MAX_TOURNAMENTS:
-        raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_TOURNAMENTS)
+        raise FormatError(noop("The file has more than %(most)s tournaments."), most=MAX_TOURNAMENTS)
     return [_collected(lines[begin:end], begin + 1) for begin, end in pairwise([*begins, len(lines)])]
 
 
 def _lines(text: str) -> list[str]:
     if len(text) > 2 * MAX_LINES and text.count("\n") + text.count("\r") > 2 * MAX_LINES:
-        raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
+        raise FormatError(noop("The file has more than %(most)s lines."), most=MAX_LINES)
     return [*map(str.rstrip, lines_of(text))]
 
 
@@ -194,7 +194,7 @@ def _read_people(records: Records, players: _Lines, nationals: _Lines) -> None:
         _refuse_too_many(players.places, widths)
     if longest * len(widths) > CELL * MAX_PLACES:
         place = Place(line=players.places[widths.index(longest)])
-        raise FormatError(gettext_noop("The line has more results than any tournament has rounds."), place)
+        raise FormatError(noop("The line has more results than any tournament has rounds."), place)
     if players.lines:
         records.players = read_players(players.places, players.lines, records.problems)
     if nationals.lines:
@@ -210,10 +210,6 @@ def _refuse_too_many(places: list[int], widths: list[int]) -> None:
     for count, (place, width) in enumerate(zip(places, widths, strict=True)):
         cells += max(0, width - FIRST_CELL) // CELL
         if count >= MAX_PLAYERS:
-            raise FormatError(
-                gettext_noop("The file has more than %(most)s players."), Place(line=place), most=MAX_PLAYERS
-            )
+            raise FormatError(noop("The file has more than %(most)s players."), Place(line=place), most=MAX_PLAYERS)
         if cells > MAX_CELLS:
-            raise FormatError(
-                gettext_noop("The file has more than %(most)s results."), Place(line=place), most=MAX_CELLS
-            )
+            raise FormatError(noop("The file has more than %(most)s results."), Place(line=place), most=MAX_CELLS)

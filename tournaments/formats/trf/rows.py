@@ -16,7 +16,7 @@ from itertools import chain, repeat, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
-from tournaments.formats.report import Place, Problem, Result, gettext_noop
+from tournaments.formats.report import Place, Problem, Result, noop
 from tournaments.formats.trf.cells import LETTERS, SILENT, Cell, cell_of
 from tournaments.formats.trf.dates import UNKNOWN
 from tournaments.formats.trf.fields import (
@@ -34,7 +34,7 @@ from tournaments.formats.trf.fields import (
     points_of,
 )
 
-START_NUMBER = gettext_noop("start number")  # how problems call it
+START_NUMBER = noop("start number")  # how problems call it
 FIRST_CELL, CELL = 89, 10  # where the rounds of a player begin (two blanks before the opponent), and how wide one is
 LARGEST_TABLE = 4 << 20  # letters of lines filled up to the longest of them
 
@@ -303,8 +303,8 @@ def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRow
         aligned[53:56].strip(),
         read(57, 68, number_of, "fide_id_unknown"),
         *birth,
-        read(80, 84, points_of, "field_unknown", gettext_noop("points")),
-        read(85, 89, number_of, "field_unknown", gettext_noop("rank")),
+        read(80, 84, points_of, "field_unknown", noop("points")),
+        read(85, 89, number_of, "field_unknown", noop("rank")),
         _halves(cells),
     )
     return PlayerRows._make([*([value] for value in row), _columns([cells])])

@@ -23,7 +23,7 @@ from tournaments.formats.report import (
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
+    noop,
 )
 from tournaments.formats.trf.line_up_writer import line_ups
 
@@ -37,11 +37,9 @@ MATCH_LETTERS, MATCH_SCORING = ("TW", "TD", "TL"), (2.0, 1.0, 0.0)
 LONGEST_TEAM, POINTS_WIDTH, RATING_WIDTH, IDENTIFIER_WIDTH = 32, 4, 4, 11
 NO_GAME, ROUND = " " * 8, 10
 ROUNDS_FROM = 91  # columns before the first round date
-TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; TRF allows only one.")
-TOO_MANY_POINTS = gettext_noop(
-    "The %(points)s points of player %(player)s do not fit in TRF, which has four characters."
-)
-NUMBER_TOO_LARGE = gettext_noop("The start number %(number)s does not fit in TRF, which has four digits.")
+TWO_GAMES = noop("Player %(player)s has two games in round %(round)s; TRF allows only one.")
+TOO_MANY_POINTS = noop("The %(points)s points of player %(player)s do not fit in TRF, which has four characters.")
+NUMBER_TOO_LARGE = noop("The start number %(number)s does not fit in TRF, which has four digits.")
 
 
 class TeamBye(NamedTuple):
