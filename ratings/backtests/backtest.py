@@ -100,14 +100,8 @@ def compared(tested: dict[str, Forecasts]) -> dict[str, Any] | None:
     losses = {slug: log_losses(games.expected, games.half_points) for slug, games in rows.items()}
     best, *others = sorted(rows, key=lambda slug: float(losses[slug].mean()))
     found = baselines(rows[best])
-    return {
-        "half": found["half"],
-        "white": found["white"],
-        "pools": [
-            _row(best, rows[best], None),
-            *(_row(slug, rows[slug], paired_difference(losses[slug], losses[best])) for slug in others),
-        ],
-    }
+    pools = [_row(slug, rows[slug], paired_difference(losses[slug], losses[best])) for slug in others]
+    return {"half": found["half"], "white": found["white"], "pools": [_row(best, rows[best], None), *pools]}
 
 
 def _on(games: Forecasts, pairings: Ints) -> Forecasts:

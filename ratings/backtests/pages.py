@@ -196,7 +196,7 @@ def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, is_joined: bool
 
 def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
     """``real``: the lists as they are, where the others are those of a what-if."""
-    rows = [{**row, "real": other} for row, other in zip(lists, real, strict=True)] if real else lists
+    rows = [{**row, "real": other["median"]} for row, other in zip(lists, real, strict=True)] if real else lists
     table = BothLevelsTable if real else LevelTable
     course = _course("", pool, lists)
     if real:
@@ -225,7 +225,7 @@ def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
     courses = [_totals("", rows)]
     if real:
         others = _added_up(real)
-        rows = [{**row, "real": other} for row, other in zip(rows, others, strict=True)]
+        rows = [{**row, "real": other["total"]} for row, other in zip(rows, others, strict=True)]
         courses.insert(0, _totals("plot-real", others))
     table = BothDriftsTable if real else DriftTable
     return Section(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
@@ -12,17 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import long_date
 from federation.models import Member
-from federation.web.tables import (
-    HeadColumn,
-    NumberColumn,
-    PublicTable,
-    TextColumn,
-    decimal,
-    link,
-    number_cell,
-    plain_signed,
-    signed,
-)
+from federation.web.tables import HeadColumn, NumberColumn, PublicTable, TextColumn, decimal, link, plain_signed, signed
 from ratings.figures import in_words
 from ratings.models import RatingPool
 from ratings.public.tables import CHANGE, member_link
@@ -62,6 +53,10 @@ def day(iso: str) -> str:
     """A stored day as the reader's language writes it; only its year may stand in another line."""
     *words, year = long_date(dt.date.fromisoformat(iso)).split()
     return f"{NO_BREAK.join(words)} {year}"
+
+
+def _rating(pool: RatingPool, name: str, row: Row) -> str:
+    return in_words(round(row[name]), pool)
 
 
 class ScoreTable(PublicTable):
@@ -106,22 +101,15 @@ class LevelTable(PublicTable):
     games = NumberColumn(_("Games"), css="wide-only", shows=itemgetter("games"))
     rated = NumberColumn(_("Rated"), shows=itemgetter("rated"))
     tenth = NumberColumn(_("Lowest tenth"), css="wide-only")
-    median = NumberColumn(_("Median"))
+    median = NumberColumn(_("Median"), is_strong=True)
     ninetieth = NumberColumn(_("Highest tenth"), css="wide-only")
     deviation = NumberColumn(_("Spread"), shows=lambda row: decimal(row["deviation"], 0))
+    ratings: tuple[str, ...] = ("tenth", "median", "ninetieth")
 
     def __init__(self, rows: Sequence[Row], pool: RatingPool, caption: str) -> None:
         super().__init__(rows, caption)
-        self.pool = pool
-
-    def cell_tenth(self, row: Row) -> str:
-        return number_cell(in_words(round(row["tenth"]), self.pool), "number wide-only")
-
-    def cell_median(self, row: Row) -> str:
-        return number_cell(in_words(round(row["median"]), self.pool), "number strong")
-
-    def cell_ninetieth(self, row: Row) -> str:
-        return number_cell(in_words(round(row["ninetieth"]), self.pool), "number wide-only")
+        for name in self.ratings:
+            self.columns[name].column.shows = partial(_rating, pool, name)
 
 
 class BothLevelsTable(LevelTable):
@@ -129,9 +117,7 @@ class BothLevelsTable(LevelTable):
 
     rated = NumberColumn(_("Rated"), css="wide-only", shows=itemgetter("rated"))
     real = NumberColumn(_("Actual median"))
-
-    def cell_real(self, row: Row) -> str:
-        return number_cell(in_words(round(row["real"]["median"]), self.pool))
+    ratings = (*LevelTable.ratings, "real")
 
 
 class DriftTable(PublicTable):
@@ -147,7 +133,7 @@ class BothDriftsTable(DriftTable):
     """With what it comes to in the lists as they are."""
 
     played = NumberColumn(_("Played"), css="wide-only", shows=itemgetter("played"))
-    real = NumberColumn(_("Actual cumulative"), shows=lambda row: plain_signed(row["real"]["total"], 1))
+    real = NumberColumn(_("Actual cumulative"), shows=lambda row: plain_signed(row["real"], 1))
 
 
 class ComparisonTable(PublicTable):
@@ -197,10 +183,7 @@ class ClassTable(PublicTable):
 
     def __init__(self, rows: Sequence[Row], total: int, caption: str) -> None:
         super().__init__(rows, caption)
-        self.total = total
-
-    def cell_share(self, row: Row) -> str:
-        return number_cell(percent(row["members"] / max(self.total, 1), 1))
+        self.columns["share"].column.shows = lambda row: percent(row["members"] / max(total, 1), 1)
 
 
 class BandTable(PublicTable):
@@ -221,18 +204,14 @@ class MoverTable(PublicTable):
 
     name = TextColumn(_("Name"))
     real = NumberColumn(_("Actual"))
-    copy = NumberColumn(_("Scenario"))
+    copy = NumberColumn(_("Scenario"), is_strong=True)
     change = NumberColumn(CHANGE, shows=lambda row: signed(row["copy"] - row["real"]))
 
     def __init__(self, rows: Sequence[Row], members: Mapping[int, Member], pool: RatingPool, caption: str) -> None:
         super().__init__([row for row in rows if row["member"] in members], caption)
-        self.members, self.pool = members, pool
+        self.members = members
+        for name in ("real", "copy"):
+            self.columns[name].column.shows = partial(_rating, pool, name)
 
     def cell_name(self, row: Row) -> str:
         return f"<td>{member_link(self.members[row['member']])}</td>"
-
-    def cell_real(self, row: Row) -> str:
-        return number_cell(in_words(row["real"], self.pool))
-
-    def cell_copy(self, row: Row) -> str:
-        return number_cell(in_words(row["copy"], self.pool), "number strong")

@@ -78,11 +78,11 @@ def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing =
     last = spans[-1].days[-1]
     rules = {"real": parameters_of(rules_of(pool, last), system_of(pool)).as_dict(), "copy": other(last).as_dict()}
     what_if.result = {**compared(real, copy), "rules": rules}
-    what_if.lists_digest = digest
-    what_if.computed_at = timezone.now()
+    what_if.lists_digest, what_if.computed_at = digest, timezone.now()
     with writing():  # it may have been deleted meanwhile
-        found = {"result": what_if.result, "lists_digest": digest, "computed_at": what_if.computed_at}
-        WhatIf.objects.filter(pk=what_if.pk).update(**found)
+        WhatIf.objects.filter(pk=what_if.pk).update(
+            result=what_if.result, lists_digest=digest, computed_at=what_if.computed_at
+        )
     return what_if
 
 

@@ -40,7 +40,7 @@ class Group(NamedTuple):
 
 class RuleTable(PublicTable):
     name = TextColumn(lazy("Rule"))
-    real = TextColumn(lazy("Actual"))
+    real = TextColumn(lazy("Actual"), shows=lambda row: row.parameter.shown(row.real))
     copy = TextColumn(lazy("Scenario"))
 
     def __init__(self, rows: Sequence[Changed], caption: str) -> None:
@@ -51,9 +51,6 @@ class RuleTable(PublicTable):
     def cell_name(self, row: Changed) -> str:
         sub = " · ".join(str(part) for part in (row.parameter.rules, row.parameter.pair) if part)
         return f'<th scope="row">{escape(str(row.parameter.name))}<span class="sub">{escape(sub)}</span></th>'
-
-    def cell_real(self, row: Changed) -> str:
-        return text_cell(row.parameter.shown(row.real))
 
     def cell_copy(self, row: Changed) -> str:
         return text_cell(row.parameter.shown(row.copy), "strong")

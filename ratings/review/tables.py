@@ -7,7 +7,7 @@ from operator import attrgetter
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from federation.web.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, points, signed
+from federation.web.tables import NumberColumn, PublicTable, TextColumn, decimal, link, points, signed
 from ratings.figures import cell_of
 from ratings.models import RatingList
 from ratings.public.tables import CHANGE, LEDGER, member_link
@@ -29,13 +29,11 @@ class EffectTable(PublicTable):
         # In go a game is worth points of a level, whatever the result that was to be expected.
         super().__init__(rows, caption, exclude=("expected",) if rating_list.pool.has_grades else ())
         self.list = rating_list
-        self.figure = cell_of(rating_list.pool)
+        figure = cell_of(rating_list.pool)
+        self.columns["before"].column.shows = lambda effect: figure(effect.before)
 
     def cell_name(self, effect: Effect) -> str:
         return f"<td>{member_link(effect.member)}</td>"
-
-    def cell_before(self, effect: Effect) -> str:
-        return number_cell(self.figure(effect.before))
 
     def cell_why(self, effect: Effect) -> str:
         where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])

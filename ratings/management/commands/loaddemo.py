@@ -126,16 +126,12 @@ def _people(demo: Demo) -> None:
         Affiliation(
             member=members[member.matricule],
             club=clubs[member.club.number],
-            start=_season(year)[0],
-            end=_season(year)[1],
+            start=dt.date(year - 1, 9, 1),
+            end=dt.date(year, 8, 31),
         )
         for member in demo.members
         for year in member.seasons
     )
-
-
-def _season(year: int) -> tuple[dt.date, dt.date]:
-    return dt.date(year - 1, 9, 1), dt.date(year, 8, 31)
 
 
 def _logins(demo: Demo) -> list[str]:
