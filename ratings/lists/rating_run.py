@@ -23,7 +23,7 @@ from ratings.calculation.inputs_digest import fits
 from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError
 from ratings.games.players import read_people
-from ratings.lists import drafts, publication
+from ratings.lists import publication
 from ratings.lists.job_queue import queue_backtest
 from ratings.lists.stale_lists import stale_lists
 from ratings.models import RatingList, RatingPool
@@ -69,7 +69,7 @@ def rate(
         raise RatingError(noop("The list of %(date)s matches the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
-        return drafts.store(computed, fits(facts.inputs, after, date), published=published, reason=reason, job=job)
+        return publication.store(computed, fits(facts.inputs, after, date), published=published, reason=reason, job=job)
 
 
 def revise(
@@ -174,7 +174,7 @@ def _chain(
         computed = replace(found, previous=stored) if follows_on_stored else found
         known = fits(facts.inputs, counts_after(computed.previous), computed.date)
         with writing():
-            stored = drafts.store(computed, known, published=there, reason=reason if there else "", job=job)
+            stored = publication.store(computed, known, published=there, reason=reason if there else "", job=job)
             finish(stored)
         yield stored
 
