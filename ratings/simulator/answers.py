@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +14,7 @@ from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.ledger import Explanation
 from ratings.players.member_ratings import RatedMember, with_ratings
 from ratings.simulator.ledger import explanations
-from ratings.simulator.score_needed import Need, least_score
-from ratings.simulator.simulate import Game, Opponent, Simulation
+from ratings.simulator.simulate import Basis, Game, Opponent, Simulation
 from ratings.systems.ffg.levels import grade_of_level
 
 ROUND = 100  # goals by default: the next full hundred, in go the next grade
@@ -32,6 +31,15 @@ class Goal:
     def with_games(cls, rating: int, count: int, against: int) -> Goal:
         """With so many games against opponents of a rating."""
         return cls(rating, (Game(Opponent(rating=against), 0),) * count)
+
+
+@dataclass(frozen=True)
+class Need:
+    """The least score out of some games with which a goal is reached."""
+
+    games: int
+    half_points: int | None  # None: no score reaches it
+    rating: int | None  # with that score; with all points where none reaches it
 
 
 @dataclass(frozen=True)
@@ -110,3 +118,39 @@ def _need(simulation: Simulation, games: Sequence[Game], goal: Goal | None) -> N
         return None
     settled, still_open = (games, goal.further) if goal.further else ((), games)
     return least_score(simulation.basis, settled, still_open, goal.rating)
+
+
+def least_score(basis: Basis, settled: Sequence[Game], still_open: Sequence[Game], goal: int) -> Need:
+    """The least score out of the open games, whatever their results say, that makes the next rating the goal or more.
+
+    The settled games come before them, with their results. Points are won against the weakest opponents first. Every
+    score is tried from the lowest on: more points are not always a higher rating (B21-B23). In go nobody draws.
+    """
+    order, calculated = _weakest_first(basis, still_open), basis.settled()
+    step = 2 if basis.pool.has_grades else 1
+    rating = None
+    for half_points in range(0, 2 * len(still_open) + 1, step):
+        games = [*settled, *with_score(still_open, order, half_points)]
+        rating = calculated.rate(games, ledger=False).rating.rating
+        if rating is not None and rating >= goal:
+            return Need(len(still_open), half_points, rating)
+    return Need(len(still_open), None, rating)
+
+
+def with_score(games: Sequence[Game], order: Sequence[int], half_points: int) -> list[Game]:
+    """The games with so many half points, those won that come first in ``order`` (rows of ``games``)."""
+    scored = list(games)
+    for row in order:
+        scored[row] = replace(games[row], half_points=min(half_points, 2))
+        half_points -= scored[row].half_points
+    return scored
+
+
+def _weakest_first(basis: Basis, games: Sequence[Game]) -> list[int]:
+    """The rows of the games by the opponents' ratings; who has none comes first."""
+
+    def strength(row: int) -> tuple[bool, int]:
+        rating = basis.rating_of(games[row].opponent)
+        return rating is not None, rating or 0
+
+    return sorted(range(len(games)), key=strength)

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from ratings.simulator.score_needed import Need, least_score, with_score
+from ratings.simulator.answers import Need, least_score, with_score
 from ratings.simulator.simulate import Game, Opponent
 from tests.ratings import scene
 from tests.ratings.simulator.test_simulate import TODAY, against, basis, pool
