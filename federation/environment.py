@@ -23,7 +23,7 @@ def text(name: str, default: str | None = None) -> str:
 def boolean(name: str, default: bool) -> bool:
     """Return whether it is 1, true, yes or on. Raise `ImproperlyConfigured` if it is not 0, false, no or off either."""
     value = os.environ.get(name)
-    if value is None or value == "":
+    if not value:
         return default
     known = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
     if value.lower() not in known:
@@ -34,7 +34,7 @@ def boolean(name: str, default: bool) -> bool:
 def integer(name: str, default: int, at_least: int = 0) -> int:
     """Return a whole number. Raise `ImproperlyConfigured` if it is below ``at_least``."""
     value = os.environ.get(name)
-    if value is None or value == "":
+    if not value:
         return default
     if not re.fullmatch(r"[0-9]+", value) or int(value) < at_least:
         raise ImproperlyConfigured(f"{name}={value!r}: say a whole number, {at_least} or more.")
@@ -49,12 +49,16 @@ def one_of(name: str, choices: Sequence[str], default: str) -> str:
     return value
 
 
+def _matching(name: str, value: str, pattern: str, expected: str) -> str:
+    """Return the value. Raise `ImproperlyConfigured` if it does not match the pattern."""
+    if not re.fullmatch(pattern, value):
+        raise ImproperlyConfigured(f"{name}={value!r}: say {expected}.")
+    return value
+
+
 def federation_code(name: str, default: str) -> str:
     """Return a federation's code: FIDE's three letters."""
-    value = text(name, default)
-    if not re.fullmatch(r"[A-Z]{3}", value):
-        raise ImproperlyConfigured(f"{name}={value!r}: say FIDE's three capital letters, such as BEL.")
-    return value
+    return _matching(name, text(name, default), r"[A-Z]{3}", "FIDE's three capital letters, such as BEL")
 
 
 def time_zone(name: str, default: str) -> str:
@@ -224,10 +228,8 @@ def mail_server(name: str) -> MailServer:
 
 def origin(name: str, default: str) -> str:
     """Return the origin of a site: ``https://ratings.example.org``, with a port if needed."""
-    value = text(name, default)
-    if not re.fullmatch(r"https?://[^\s/?#@*]+/?", value):
-        raise ImproperlyConfigured(f"{name}={value!r}: say https://ratings.example.org, without anything after it.")
-    return value.removesuffix("/")
+    expected = "https://ratings.example.org, without anything after it"
+    return _matching(name, text(name, default), r"https?://[^\s/?#@*]+/?", expected).removesuffix("/")
 
 
 def contact(name: str) -> str:
@@ -235,9 +237,8 @@ def contact(name: str) -> str:
     value = text(name, "")
     if re.fullmatch(r"[^@\s/:?]+@[^@\s/:?]+", value):
         return f"mailto:{value}"
-    if value and not re.fullmatch(r"https?://[^\s/]\S*", value):
-        raise ImproperlyConfigured(f"{name}={value!r}: say office@example.org or https://example.org/contact.")
-    return value
+    expected = "office@example.org or https://example.org/contact"
+    return value and _matching(name, value, r"https?://[^\s/]\S*", expected)
 
 
 def mail_address(name: str) -> str:

@@ -19,17 +19,8 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from federation.background.jobs import (
-    ATTEMPTS,
-    BROKE_DOWN,
-    DISK_FULL,
-    OVERTAKEN,
-    LeaseLost,
-    after_failure,
-    held,
-    lease_end,
-    log,
-)
+from federation.background import jobs
+from federation.background.jobs import log
 from federation.background.kinds import KINDS, Report
 from federation.i18n.errors import UserError, plain
 from federation.models import Job
@@ -55,7 +46,7 @@ def claim(job_id: uuid.UUID | str) -> Job | None:
     Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
         state=Job.State.RUNNING,
         owner=owner,
-        lease_until=lease_end(now),
+        lease_until=jobs.lease_end(now),
         attempts=F("attempts") + 1,
         started_at=now,
         progress=0,
@@ -115,7 +106,7 @@ class Heartbeat:
         if self._thread is None:
             self._beat()
         if self._lost:
-            raise LeaseLost(str(self._job))
+            raise jobs.LeaseLost(str(self._job))
 
     def _beat_until_stopped(self) -> None:
         try:
@@ -135,15 +126,15 @@ class Heartbeat:
             connection.close()
 
     def _beat(self) -> None:
-        self._lost = not held(self._job).update(lease_until=lease_end(timezone.now()), **self._progress)
+        self._lost = not jobs.held(self._job).update(lease_until=jobs.lease_end(timezone.now()), **self._progress)
 
 
 def _attempt(job: Job, report: Report) -> None:
     try:
         result = KINDS[job.kind].handler(job, report)
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
-    except LeaseLost:
-        log.warning(OVERTAKEN, job.pk, job)
+    except jobs.LeaseLost:
+        log.warning(jobs.OVERTAKEN, job.pk, job)
     except UserError as refusal:  # an error for the user: trying again would not help
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
@@ -159,11 +150,11 @@ def _break_down(job: Job, problem: Exception) -> None:
     """Queue the job again: the cause may be gone at another attempt. After the last one it has failed."""
     if _needs_room(problem):  # not counted as an attempt: it is tried until there is room
         log.error("job %s (%s): %s", job.pk, job, problem.__cause__ or problem)
-        _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=DISK_FULL)
+        _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=jobs.DISK_FULL)
         return
-    log.error("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS, exc_info=problem)
-    if job.attempts >= ATTEMPTS:
-        _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
+    log.error("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, jobs.ATTEMPTS, exc_info=problem)
+    if job.attempts >= jobs.ATTEMPTS:
+        _settle(job, state=Job.State.FAILED, error=jobs.BROKE_DOWN)
     else:
         _queue_again(job, timezone.now())
 
@@ -175,11 +166,11 @@ def _needs_room(problem: Exception) -> bool:
 
 def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
     """Queue the job for another attempt. The sweeper wakes a worker `RESEND_AFTER` later."""
-    held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then, **fields)
+    jobs.held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then, **fields)
 
 
 def _settle(job: Job, **fields: Any) -> None:
-    if not held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
-        log.warning(OVERTAKEN, job.pk, job)
+    if not jobs.held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
+        log.warning(jobs.OVERTAKEN, job.pk, job)
     elif fields["state"] == Job.State.FAILED:
-        after_failure(job)
+        jobs.after_failure(job)
