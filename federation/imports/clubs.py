@@ -41,14 +41,14 @@ def _valid(cell: str, validator: URLValidator | EmailValidator, sentence: str) -
 
 
 COLUMNS: Sequence[Column] = (
-    Column("number", columns.number(1, 999_999), ("club", "club_number", "id", "idclub", "numéro", "nummer", "Nr")),
-    Column("name", columns.text(80), ("club_name", "name_long", "nom", "naam", "intitulé")),
-    Column("short_name", columns.text(30), ("name_short", "abbreviation", "abrégé")),
-    Column("league", columns.text(8), ("league_code", "ligue", "liga")),
-    Column("city", columns.text(60), ("town", "place", "ville", "localité", "plaats", "Ort")),
-    Column("website", _website, ("web", "url", "site")),
-    Column("email", _email, ("e-mail", "mail")),
-    Column("active", columns.yes_or_no, ("actif", "actief", "aktiv")),
+    Column("number", columns.number(1, 999_999), "club, club_number, id, idclub, numéro, nummer, Nr"),
+    Column("name", columns.text(80), "club_name, name_long, nom, naam, intitulé"),
+    Column("short_name", columns.text(30), "name_short, abbreviation, abrégé"),
+    Column("league", columns.text(8), "league_code, ligue, liga"),
+    Column("city", columns.text(60), "town, place, ville, localité, plaats, Ort"),
+    Column("website", _website, "web, url, site"),
+    Column("email", _email, "e-mail, mail"),
+    Column("active", columns.yes_or_no, "actif, actief, aktiv"),
 )
 
 

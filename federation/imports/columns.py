@@ -38,11 +38,15 @@ class LeftOut(CellError):
 
 
 class Column(NamedTuple):
-    """A known column: its name, the reader of its cells, and other headers for it."""
+    """A known column: its name, the reader of its cells, and other headers for it, separated by commas."""
 
     name: str
     read: Read
-    synonyms: tuple[str, ...] = ()
+    synonyms: str = ""
+
+    @property
+    def headers(self) -> list[str]:
+        return [self.name, *filter(None, self.synonyms.split(", "))]
 
 
 class Problem(NamedTuple):
@@ -86,7 +90,7 @@ class Reading:
 
 def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     """Return the rows of the sheet by the columns that its header names. Titles may stand above the header."""
-    by_header = {folded(header): column for column in columns for header in (column.name, *column.synonyms)}
+    by_header = {folded(header): column for column in columns for header in column.headers}
     reading = Reading()
     sheet, reading.header_line = _from_header(sheet, by_header)
     if reading.header_line > 1:

@@ -57,45 +57,34 @@ COLUMNS: Sequence[Column] = (
     Column(
         "matricule",
         columns.matricule,
-        (
-            *("id", "mat", "member", "member_id", "id_number", "idnumber"),
-            *("id_bel", "idbel", "stamnummer", "Mitgliedsnummer"),
-        ),
+        "id, mat, member, member_id, id_number, idnumber, id_bel, idbel, stamnummer, Mitgliedsnummer",
     ),
     Column(
-        "last_name",
-        columns.text(60),
-        ("last", "lastname", "surname", "family_name", "nom", "naam", "achternaam", "Nachname", "lname"),
+        "last_name", columns.text(60), "last, lastname, surname, family_name, nom, naam, achternaam, Nachname, lname"
     ),
-    Column(
-        "first_name", columns.text(60), ("first", "firstname", "given_name", "prénom", "voornaam", "Vorname", "fname")
-    ),
-    Column("name", columns.text(121), ("full_name", "fullname", "nom_prénom", "nom et prénom", "player", "joueur")),
-    Column("sex", columns.sex, ("sexe", "gender", "geslacht", "Geschlecht")),
+    Column("first_name", columns.text(60), "first, firstname, given_name, prénom, voornaam, Vorname, fname"),
+    Column("name", columns.text(121), "full_name, fullname, nom_prénom, nom et prénom, player, joueur"),
+    Column("sex", columns.sex, "sexe, gender, geslacht, Geschlecht"),
     Column(
         "birth_date",
         birth_date,
-        (
-            *("born", "birthday", "birthdate", "date_of_birth", "dob", "geboortedatum", "Geburtsdatum"),
-            *("naissance", "date_naissance", "date_naiss", "date de naissance"),
-        ),
+        "born, birthday, birthdate, date_of_birth, dob, geboortedatum, Geburtsdatum, naissance, "
+        "date_naissance, date_naiss, date de naissance",
     ),
-    Column("nationality", columns.code, ("nat", "nation", "nationalité", "nationaliteit", "Nationalität")),
-    Column("fide_federation", _federation, ("federation", "fed", "fide_fed", "fed_fide", "nat_fide", "natfide")),
-    Column(
-        "fide_id", columns.number(0, 10**12, none=0), ("fide", "fideid", "fide_no", "fide_number", "id_fide", "idfide")
-    ),
-    Column("fide_rating", columns.number(0, 4000, none=0), ("fide_elo", "elo_fide", "fiderating")),
-    Column("title", title, ("titre", "titel", "fide_title")),
-    Column("resides_abroad", columns.yes_or_no, ("abroad",)),
-    Column("keeps_national_rating", columns.yes_or_no, ("keeps_national", "foreigner_keeps_national")),
-    Column("deceased", columns.yes_or_no, ("died", "décédé", "overleden", "verstorben")),
+    Column("nationality", columns.code, "nat, nation, nationalité, nationaliteit, Nationalität"),
+    Column("fide_federation", _federation, "federation, fed, fide_fed, fed_fide, nat_fide, natfide"),
+    Column("fide_id", columns.number(0, 10**12, none=0), "fide, fideid, fide_no, fide_number, id_fide, idfide"),
+    Column("fide_rating", columns.number(0, 4000, none=0), "fide_elo, elo_fide, fiderating"),
+    Column("title", title, "titre, titel, fide_title"),
+    Column("resides_abroad", columns.yes_or_no, "abroad"),
+    Column("keeps_national_rating", columns.yes_or_no, "keeps_national, foreigner_keeps_national"),
+    Column("deceased", columns.yes_or_no, "died, décédé, overleden, verstorben"),
     Column("hidden", columns.yes_or_no),
-    Column("club", _club, ("club_number", "club_no", "club_id", "clubnumber", "idclub", "cercle", "Verein")),
-    Column("affiliated", columns.yes_or_no, ("affilié", "aangesloten", "angeschlossen")),
-    Column("affiliated_from", columns.day, ("from", "affiliation_start", "date_affiliation")),
-    Column("affiliated_to", columns.day, ("to", "until", "affiliation_end")),
-    Column("licences", _licences, ("licence", "license", "licenses")),
+    Column("club", _club, "club_number, club_no, club_id, clubnumber, idclub, cercle, Verein"),
+    Column("affiliated", columns.yes_or_no, "affilié, aangesloten, angeschlossen"),
+    Column("affiliated_from", columns.day, "from, affiliation_start, date_affiliation"),
+    Column("affiliated_to", columns.day, "to, until, affiliation_end"),
+    Column("licences", _licences, "licence, license, licenses"),
 )
 
 

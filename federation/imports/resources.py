@@ -143,7 +143,7 @@ class MemberResource(_ListResource):
     def export(self, queryset: models.QuerySet[Member], **kwargs: Any) -> Table:
         """Return the members with today's affiliation; three statements whatever their number."""
         today = Affiliation.objects.on(timezone.localdate()).values_list("member", "club__number", "start", "end")
-        affiliations = {member: tuple(facts) for member, *facts in today}
+        affiliations = {member: facts for member, *facts in today}
         licences: dict[int, list[str]] = {}
         for member, issuer, number in Licence.objects.values_list("member", "issuer", "number"):
             licences.setdefault(member, []).append(f"{issuer} {number}")

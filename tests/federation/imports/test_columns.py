@@ -12,8 +12,8 @@ from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Row, by_column
 
 COLUMNS = [
-    Column("number", columns.number(0, 999, none=0), ("Numéro", "no.")),
-    Column("born", columns.day, ("date de naissance",)),
+    Column("number", columns.number(0, 999, none=0), "Numéro, no."),
+    Column("born", columns.day, "date de naissance"),
     Column("deceased", columns.yes_or_no),
 ]
 

@@ -107,7 +107,7 @@ def test_what_cannot_be_read_is_told_with_its_place():
 
 
 def test_no_header_means_two_things():
-    headers = [folded(header) for column in COLUMNS for header in (column.name, *column.synonyms)]
+    headers = [folded(header) for column in COLUMNS for header in column.headers]
     assert sorted(headers) == sorted(set(headers))
 
 
