@@ -10,6 +10,7 @@ from django.views.generic import RedirectView, TemplateView
 from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
 from federation.web.language import choose_language
 
+password_mailed = TemplateView.as_view(template_name="registration/password_mailed.html")
 urlpatterns = [
     path("language/<slug:language>/", choose_language, name="choose_language"),
     path("language/<slug:language>/<path:page>", choose_language),
@@ -19,11 +20,7 @@ urlpatterns = [
         path("admin/", admin.site.urls),
         path("login/", LoginPage.as_view(), name="login"),
         path("login/password/", ForgottenPassword.as_view(), name="forgotten_password"),
-        path(
-            "login/password/sent/",
-            TemplateView.as_view(template_name="registration/password_mailed.html"),
-            name="password_mailed",
-        ),
+        path("login/password/sent/", password_mailed, name="password_mailed"),
         path("login/password/<uidb64>/<token>/", NewPassword.as_view(), name="new_password"),
         path("account/", account, name="account"),
         path("logout/", LogoutView.as_view(), name="logout"),

@@ -22,6 +22,7 @@ def gettext_noop(text: str) -> str:
 
 
 Value = str | int | float | bool | dt.date | None
+Converter = Callable[[str], Value]
 
 _VERSIONS = {0x03, 0x83, 0x8B}  # without and with memo texts in a file beside
 _HEADER = struct.Struct("<B3BIHH16xBBxx")  # version, date, records, header length, record length, index, code page
@@ -149,7 +150,7 @@ def _read_fields(data: bytes, header_length: int) -> list[Field]:
     return fields
 
 
-def _columns(fields: list[Field]) -> list[tuple[str, int, int, Callable[[str], Value]]]:
+def _columns(fields: list[Field]) -> list[tuple[str, int, int, Converter]]:
     """Return name, start and end inside the record, and converter of each field."""
     columns = []
     begin = 1
@@ -199,14 +200,9 @@ def _date(cell: str) -> Value:
         return digits
 
 
-_CONVERTERS: dict[str, Callable[[str], Value]] = {
-    "C": _text,
-    "N": _number,
-    "F": _number,
-    "L": _logical,
-    "D": _date,
-    "M": _text,
-}
+_CONVERTERS: dict[str, Converter] = {
+    "C": _text, "M": _text, "N": _number, "F": _number, "L": _logical, "D": _date,
+}  # fmt: skip
 
 
 def _written(field: Field, value: Value) -> str:

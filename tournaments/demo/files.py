@@ -1,6 +1,5 @@
 """Write the files of the invented federation: members and ratings as CSV, each tournament in a program's format."""
 
-import csv
 import datetime as dt
 import random
 import shutil
@@ -12,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from federation.identity.seasons import season_year
+from federation.imports.command import write_csv
 from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent
 from tournaments.demo.go_people import DemoGoPlayer
@@ -91,8 +91,7 @@ def _half_years(today: dt.date) -> list[dt.date]:
 
 
 def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([header, *rows])
+    write_csv(path, header, rows)
     return path
 
 

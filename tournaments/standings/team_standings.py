@@ -8,20 +8,9 @@ from itertools import groupby
 from tournaments.errors import filled
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
+from tournaments.standings import teams
 from tournaments.standings.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS, team_order_of, team_tie_break
 from tournaments.standings.team_tie_breaks import TeamTieBreaks, compute
-from tournaments.standings.teams import (
-    Points,
-    Scale,
-    Schedule,
-    Teams,
-    is_round_robin,
-    pairing_bye,
-    points_of,
-    scale_of,
-    schedule,
-    teams_of,
-)
 from tournaments.standings.tie_break_codes import TieBreak
 from tournaments.standings.tie_breaks import TieBreakError, Value
 
@@ -52,8 +41,8 @@ class TeamStandings:
 
     rows: list[TeamRow]
     rounds: list[int]
-    bye: Points  # what the bye of the pairing is worth
-    scale: Scale  # what a match is worth
+    bye: teams.Points  # what the bye of the pairing is worth
+    scale: teams.Scale  # what a match is worth
     used: list[TieBreak]  # what decides: match points or board points, then the others
     rules: str = ""  # the edition of C.07: its day
     note: str = ""  # why there are no more tie-breaks
@@ -70,10 +59,10 @@ def standings_of(
     tournament: Tournament, participants: Iterable[Participant], pairings: Iterable[Pairing]
 ) -> TeamStandings:
     """Return the standings of the teams from rows of participants, by number, and pairings, by round and board."""
-    members = teams_of(participants)
-    played = schedule(pairings, members, pairing_bye(tournament), scale_of(tournament))
+    members = teams.teams_of(participants)
+    played = teams.schedule(pairings, members, teams.pairing_bye(tournament), teams.scale_of(tournament))
     names = sorted(set(members.values()))
-    points = dict.fromkeys(names, Points(0, 0)) | points_of(played)
+    points = dict.fromkeys(names, teams.Points(0, 0)) | teams.points_of(played)
     codes, found, note = _computed(tournament, played, members, names)
     ranks = found.ranks if found else _by_points(points, codes)
     rows = [TeamRow(name, ranks[name], *points[name], found.values[name] if found else {}) for name in names]
@@ -86,10 +75,10 @@ def standings_of(
 
 
 def _computed(
-    tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
+    tournament: Tournament, played: teams.Schedule, members: teams.Teams, names: Sequence[str]
 ) -> tuple[list[str], TeamTieBreaks | None, str]:
     """Return what decides and its values, or the points alone and why."""
-    robin = is_round_robin(played, names)
+    robin = teams.is_round_robin(played, names)
     codes = team_order_of(tournament, robin)
     both = [codes[0], MATCH_POINTS if codes[0] == BOARD_POINTS else BOARD_POINTS]
     if tournament.is_go or len(names) > ON_THE_SPOT:
@@ -100,7 +89,7 @@ def _computed(
         return both, None, filled(error.template, error.facts)
 
 
-def _by_points(points: Mapping[str, Points], codes: Sequence[str]) -> dict[str, int]:
+def _by_points(points: Mapping[str, teams.Points], codes: Sequence[str]) -> dict[str, int]:
     """Return the rank of each team by match points and board points, in the order of the codes."""
     order = -1 if codes[0] == BOARD_POINTS else 1
     ranks: dict[str, int] = {}
@@ -110,7 +99,7 @@ def _by_points(points: Mapping[str, Points], codes: Sequence[str]) -> dict[str, 
     return ranks
 
 
-def _fill_rounds(rows: Sequence[TeamRow], played: Schedule, rounds: Sequence[int]) -> None:
+def _fill_rounds(rows: Sequence[TeamRow], played: teams.Schedule, rounds: Sequence[int]) -> None:
     lines = {row.team: line for line, row in enumerate(rows, start=1)}
     cells: dict[tuple[str, int], list[TeamCell]] = defaultdict(list)
     for match in played.matches:

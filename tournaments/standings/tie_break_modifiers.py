@@ -14,15 +14,9 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from federation.web.tables import MINUS, points
 
 _FORMS = {
-    "C": re.compile(r"C[1-9]"),
-    "M": re.compile(r"M[1-9]"),
-    "L": re.compile(r"L([+-][1-9]|[1-9][0-9])"),
-    "U": re.compile(r"U[1-9][0-9]{2,3}"),
-    "K": re.compile(r"K[1-9]"),
-    "F": re.compile(r"F"),
-    "P": re.compile(r"P"),
-    "R": re.compile(r"R"),
-}
+    "C": "C[1-9]", "M": "M[1-9]", "L": "L([+-][1-9]|[1-9][0-9])", "U": "U[1-9][0-9]{2,3}", "K": "K[1-9]",
+    "F": "F", "P": "P", "R": "R",
+}  # fmt: skip
 _WORDS = {
     "C": (
         gettext_lazy("cut %(value)s"),
@@ -47,7 +41,7 @@ _WORDS = {
 def in_order(modifiers: Sequence[str], allowed: str) -> list[str] | None:
     """Return the modifiers in one order, each once; None if one of them is not among the ``allowed`` letters."""
     found = {text[:1]: text for text in modifiers}
-    known = all(letter in allowed and _FORMS[letter].fullmatch(text) for letter, text in found.items())
+    known = all(letter in allowed and re.fullmatch(_FORMS[letter], text) for letter, text in found.items())
     return [found[letter] for letter in _FORMS if letter in found] if known and len(found) == len(modifiers) else None
 
 

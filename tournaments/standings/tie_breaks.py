@@ -17,6 +17,7 @@ from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxError
 from gacrux.tiebreak import tiebreak
 
+from federation.i18n.errors import UserError
 from tournaments.formats.report import PointSystem, ReportedPairing, Result, TournamentReport, noop
 from tournaments.standings.tie_break_codes import START_NUMBER
 
@@ -48,13 +49,8 @@ Value = float | None
 Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team
 
 
-class TieBreakError(ValueError):
-    """A tournament that has no tie-breaks: an English sentence, the key of its translation, and its facts."""
-
-    def __init__(self, template: str, **facts: object) -> None:
-        self.template = template
-        self.facts = facts
-        super().__init__(template % facts if facts else template)
+class TieBreakError(UserError):
+    """A tournament that has no tie-breaks."""
 
 
 class Calculation(tiebreak):
