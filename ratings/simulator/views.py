@@ -15,9 +15,8 @@ from ratings.figures import in_words
 from ratings.find_lists import latest_lists
 from ratings.models import RatingPool
 from ratings.players.merged_views import moved
-from ratings.simulator.answers import answers, next_goal, strengths
+from ratings.simulator.answers import answers, next_goal, opponent_name, strengths
 from ratings.simulator.forms import MOST_GAMES, GoalForm, OptionsForm, Row, Sheet, candidates, read_sheet
-from ratings.simulator.ledger import opponent_name
 from ratings.simulator.simulate import Basis, bases
 from tournaments.models import Discipline, Pace
 

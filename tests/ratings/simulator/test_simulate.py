@@ -10,7 +10,7 @@ from federation.models import Member
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import create_pool
-from ratings.simulator.ledger import explanations
+from ratings.simulator.answers import explanations
 from ratings.simulator.simulate import Basis, Game, Opponent, Simulation, bases
 from ratings.starting_lists.create import import_ratings
 from tests import cast
