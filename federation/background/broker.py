@@ -1,5 +1,7 @@
 """A Redis or Valkey of the site's own on a unix socket. Standard library only: `./run` needs it before it installs."""
 
+from __future__ import annotations  # an older Python reads this too: `./run` looks for a newer one
+
 import shutil
 import tempfile
 from pathlib import Path

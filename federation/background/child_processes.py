@@ -1,5 +1,7 @@
 """Processes that end with the one that started them. Standard library only: `./run` needs it before it installs."""
 
+from __future__ import annotations  # an older Python reads this too: `./run` looks for a newer one
+
 import ctypes
 import signal
 import sys
