@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import datetime as dt
 
-from tournaments.formats.common.consistency import date_problems, listed
+from tournaments.formats.common.consistency import content_problems, date_problems, listed
 from tournaments.formats.common.json_values import Facts, is_object, parsed, rows, text, whole
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text
 from tournaments.formats.common.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
 from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, noop

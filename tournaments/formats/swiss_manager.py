@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.formats.common import consistency
-from tournaments.formats.common.limits import content_problems
+from tournaments.formats.common.consistency import content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import YEARS, arbiters_of, clean_text, make_day
 from tournaments.formats.report import (

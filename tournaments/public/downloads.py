@@ -76,29 +76,17 @@ def _trf(edition: str, report: TournamentReport, teams: Teams) -> bytes:
     return trf.write(report, edition=edition, federation=code, totals=teams.totals, team_bye=teams.bye)
 
 
-def _without_teams(write: Callable[[TournamentReport], bytes], report: TournamentReport, _teams: Teams) -> bytes:
-    return write(report)
+def _without_teams(write: Callable[[TournamentReport], bytes]) -> Write:
+    return lambda report, _teams: write(report)
 
 
-FIDE = (
-    Offer("trf16.trf", "TRF16", partial(_trf, "trf16")),
-    Offer("trf26.trf", "TRF26", partial(_trf, "trf26")),
-)
+FIDE = (Offer("trf16.trf", "TRF16", partial(_trf, "trf16")), Offer("trf26.trf", "TRF26", partial(_trf, "trf26")))
 GAMES = Offer("games.csv", "CSV", lambda report, _teams: games_csv.write([report]), "text/csv; charset=utf-8")
-CHESS = (*FIDE, Offer("games.pgn", "PGN", partial(_without_teams, pgn.write), "application/vnd.chess-pgn"), GAMES)
+CHESS = (*FIDE, Offer("games.pgn", "PGN", _without_teams(pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
-    Offer("egd.h9", "EGD", partial(_without_teams, egd_writer.write), TEXT, egd_writer.check, needs_grades=True),
-    Offer(
-        "ffg.tou",
-        "FFG",
-        partial(_without_teams, ffg_writer.write),
-        LATIN,
-        cell_writer.board_of_cells,
-        needs_grades=True,
-    ),
-    Offer(
-        "opengotha.xml", "OpenGotha", partial(_without_teams, open_gotha.write), "application/xml", cell_writer.board_of
-    ),
+    Offer("egd.h9", "EGD", _without_teams(egd_writer.write), TEXT, egd_writer.check, needs_grades=True),
+    Offer("ffg.tou", "FFG", _without_teams(ffg_writer.write), LATIN, cell_writer.board_of_cells, needs_grades=True),
+    Offer("opengotha.xml", "OpenGotha", _without_teams(open_gotha.write), "application/xml", cell_writer.board_of),
     GAMES,
 )
 

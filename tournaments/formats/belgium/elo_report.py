@@ -25,10 +25,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from tournaments.formats.common import consistency, game_lists
-from tournaments.formats.common.consistency import Side
-from tournaments.formats.common.decoding import decode, lines_of
+from tournaments.formats.common.consistency import Side, content_problems
+from tournaments.formats.common.decoding import decode, lines_of, require_lines
 from tournaments.formats.common.game_lists import Event
-from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import make_day, read_day, split_name, whole_number
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop

@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.formats.common import consistency
-from tournaments.formats.common.consistency import Side
-from tournaments.formats.common.limits import content_problems
+from tournaments.formats.common.consistency import Side, content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop

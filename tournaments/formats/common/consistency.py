@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tournaments.formats.common.decoding import UNREADABLE
 from tournaments.formats.report import (
     USUAL_POINTS,
     Place,
@@ -181,6 +182,18 @@ def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
     return [
         Problem("round_unfinished", Place(round=number), {"count": count}) for number, count in sorted(counts.items())
     ]
+
+
+def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:
+    """Yield: no players, players without a game, names with letters that had to be replaced."""
+    problems = []
+    if not players:
+        problems.append(Problem("no_players"))
+    elif not any(pairing.black for pairing in pairings):
+        problems.append(Problem("no_games"))
+    if any(UNREADABLE in player.last_name + player.first_name for player in players):
+        problems.append(Problem("text_unreadable"))
+    return problems
 
 
 def points_of(

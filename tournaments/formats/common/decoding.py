@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 
+from tournaments.formats.report import FormatError, noop
+
+MAX_LINES = 50_000  # of one tournament
+
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]+")
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 _ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
@@ -19,6 +23,12 @@ _OTHER_ALPHABET = re.compile(rb"[\xc0-\xff]{4}")  # no word in Latin letters has
 _GREEK = re.compile(rb"[\xe1-\xfb][\xdc-\xdf]|\A[^\xc0\xd2\xe0-\xff]*\Z")
 _END_OF_DOS_FILE = "\x1a"
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+
+def require_lines(data: bytes) -> None:
+    """Raise `FormatError` if the file has more lines than any tournament needs. Called before they become text."""
+    if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
+        raise FormatError(noop("The file has more than %(most)s lines."), most=MAX_LINES)
 
 
 def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:

@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.common.consistency import LONGEST_EVENT, date_problems, listed, unfinished_problems
 from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.game_lists import MANY_EVENTS, MAX_EVENTS
+from tournaments.formats.common.game_lists import MANY_EVENTS, MAX_EVENTS, Event
 from tournaments.formats.games_csv.cells import (
     EventKey,
     WrongCell,
@@ -68,12 +68,9 @@ _UTF16_MARKS = {b"\xff\xfe", b"\xfe\xff"}
 
 
 @dataclass
-class _Event:
+class _Event(Event):
     """What the lines of one event have said so far."""
 
-    numbers: dict[str, int] = field(default_factory=dict)  # by matricule
-    players: dict[int, ReportedPlayer] = field(default_factory=dict)
-    pairings: list[ReportedPairing] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)  # of the pairings
     unnumbered: set[int] = field(default_factory=set)  # lines without a round
     latest: Counter[int] = field(default_factory=Counter)  # the latest round of each player
@@ -168,7 +165,7 @@ def _read_line(events: dict[EventKey, _Event], line: int, cells: list[str]) -> N
     if event is None:
         if len(events) >= MAX_EVENTS:
             raise FormatError(MANY_EVENTS, Place(line=line), most=MAX_EVENTS)
-        event = events[event_key] = _Event()
+        event = events[event_key] = _Event(event_key.event)
     white_number = _player_number(event, sides.white, sides.white_rating)
     black_number = None if sides.black is None else _player_number(event, sides.black, sides.black_rating)
     latest = max(event.latest[white_number], event.latest[black_number] if black_number else 0)
@@ -184,13 +181,7 @@ def _read_line(events: dict[EventKey, _Event], line: int, cells: list[str]) -> N
 
 def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
     """Return the number of a member, given at the first game; an outsider gets a new one each time."""
-    number = event.numbers.get(matricule) if matricule else None
-    if number is None:
-        number = len(event.players) + 1
-        event.players[number] = ReportedPlayer(number, "", matricule=matricule, rating=rating or None)
-        if matricule:
-            event.numbers[matricule] = number
-    return number
+    return event.number(matricule or None, ReportedPlayer(0, "", matricule=matricule, rating=rating or None))
 
 
 def _report(key: EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
@@ -217,7 +208,7 @@ def _report(key: EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tour
         rounds=rounds,
         pace=key.pace,
         discipline="go" if is_go else "chess",
-        players=tuple(event.players.values()),
+        players=tuple(event.players),
         pairings=tuple(sorted(event.pairings, key=lambda pairing: (pairing.round, pairing.board or 0, pairing.white))),
         problems=listed(found),
         round_dates=_round_dates(event, rounds),
@@ -262,7 +253,7 @@ def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) ->
         if pairing.black is not None:
             both = (pairing.round, frozenset((pairing.white, pairing.black)))
             if both in seen:
-                names = [event.players[number].matricule for number in (pairing.white, pairing.black)]
+                names = [event.players[number - 1].matricule for number in (pairing.white, pairing.black)]
                 facts = {"player": names[0], "opponent": names[1]}
                 yield Problem("game_twice", Place(line=line, round=pairing.round), facts)
             seen.add(both)
@@ -275,7 +266,7 @@ def _games_again(event: _Event) -> Iterator[Problem]:
         if line in event.unnumbered and pairing.black is not None:
             earlier = first.setdefault((pairing.white, pairing.black, pairing.letters, pairing.date), line)
             if earlier != line:
-                players = [event.players[number].matricule for number in (pairing.white, pairing.black)]
+                players = [event.players[number - 1].matricule for number in (pairing.white, pairing.black)]
                 facts: dict[str, object] = {"player": players[0], "opponent": players[1], "earlier": earlier}
                 yield Problem("game_again", Place(line=line), facts)
 

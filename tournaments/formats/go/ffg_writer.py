@@ -8,7 +8,7 @@ it a game.
 
 from __future__ import annotations
 
-from tournaments.formats.common.encoding import encoded
+from tournaments.formats.common.unwritable import encoded
 from tournaments.formats.go.cell_writer import (
     ABSENT,
     NOBODY,

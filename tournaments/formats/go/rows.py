@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tournaments.formats.common.consistency import date_problems, listed
+from tournaments.formats.common.consistency import content_problems, date_problems, listed
 from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.go.cells import (
     LONGEST_LINE,
     MAX_CELLS,

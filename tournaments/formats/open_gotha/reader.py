@@ -15,9 +15,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tournaments.formats.common.consistency import bye_of_worth, date_problems, label, listed, unfinished_problems
+from tournaments.formats.common.consistency import (
+    bye_of_worth,
+    content_problems,
+    date_problems,
+    label,
+    listed,
+    unfinished_problems,
+)
 from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.values import arbiters_of, clean_text, read_day, whole_number
 from tournaments.formats.go.cells import MAX_CELLS, MAX_ROUNDS
 from tournaments.formats.go.values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told

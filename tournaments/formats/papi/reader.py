@@ -11,8 +11,7 @@ import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.formats.common.consistency import Side, date_problems, label, pair_up
-from tournaments.formats.common.limits import content_problems
+from tournaments.formats.common.consistency import Side, content_problems, date_problems, label, pair_up
 from tournaments.formats.common.values import (
     MAX_RATING,
     arbiters_of,

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tournaments.formats.common import consistency
-from tournaments.formats.common.consistency import Side
-from tournaments.formats.common.limits import content_problems
+from tournaments.formats.common.consistency import Side, content_problems
 from tournaments.formats.common.pace import pace_of_text
 from tournaments.formats.common.values import MAX_NUMBER, read_day
 from tournaments.formats.report import (

@@ -23,8 +23,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tournaments.formats.common.consistency import listed
-from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import require_lines
+from tournaments.formats.common.decoding import decode, lines_of, require_lines
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 from tournaments.formats.trf.cells import Cell, cell_of
 from tournaments.formats.trf.reader import report_of

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from tournaments.formats.common.consistency import date_problems
+from tournaments.formats.common.consistency import content_problems, date_problems
 from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_words
 from tournaments.formats.common.values import clean_text, guid_of, read_day
 from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, noop

@@ -21,9 +21,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tournaments.formats.common import consistency
-from tournaments.formats.common.consistency import Side
+from tournaments.formats.common.consistency import Side, content_problems
 from tournaments.formats.common.json_values import Facts, inside, is_object, parsed, rows, text, whole
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import (
     MAX_FIDE_ID,

@@ -18,9 +18,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tournaments.formats.common import consistency
-from tournaments.formats.common.consistency import Side
-from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import content_problems, require_lines
+from tournaments.formats.common.consistency import Side, content_problems
+from tournaments.formats.common.decoding import decode, lines_of, require_lines
 from tournaments.formats.common.pace import pace_of_text
 from tournaments.formats.common.values import (
     arbiters_of,

@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from tournaments.formats.common.consistency import listed, unfinished_problems
-from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems, require_lines
+from tournaments.formats.common.consistency import content_problems, listed, unfinished_problems
+from tournaments.formats.common.decoding import decode, require_lines
 from tournaments.formats.common.values import MAX_RATING, clean_text, player_number, whole_number
 from tournaments.formats.report import (
     FormatError,

@@ -11,9 +11,8 @@ from __future__ import annotations
 import csv
 import io
 
-from tournaments.formats.common.consistency import listed
-from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems, require_lines
+from tournaments.formats.common.consistency import content_problems, listed
+from tournaments.formats.common.decoding import decode, require_lines
 from tournaments.formats.common.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, noop
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tournaments.formats.common.consistency import (
     Side,
+    content_problems,
     date_problems,
     explains,
     label,
@@ -21,7 +22,6 @@ from tournaments.formats.common.consistency import (
     points_of,
     points_problems,
 )
-from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_text
 from tournaments.formats.common.values import arbiters_of, read_day
 from tournaments.formats.report import (

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournaments.formats.common.encoding import encoded
+from tournaments.formats.common.unwritable import encoded
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.formats.swiss_chess import layout as at
 from tournaments.formats.swiss_chess.cards import WITHDRAWN

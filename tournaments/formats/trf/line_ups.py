@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from itertools import count, permutations
 
 from msgspec.structs import replace
 
 from tournaments.formats.report import Place, Problem, ReportedPairing
 from tournaments.formats.trf.records import Records
 from tournaments.formats.trf.teams import ListedTeam
+
+NOBODY = 0  # at an empty board
 
 LineUps = Mapping[tuple[int, int], Sequence[int]]  # by round and team: the players board by board, 0 for nobody
 Match = dict[int, dict[int, int]]  # the places of its pairings in their list, by team and player
@@ -96,3 +98,23 @@ def _boards(match: Match, round_number: int, line_ups: LineUps, order: Mapping[i
     taken = {*boards.values()}
     free = (board for board in count(1) if board not in taken)
     return boards | {listed[player]: board for player, board in zip(others, free, strict=False)}
+
+
+def line_ups(pairings: Sequence[ReportedPairing], teams: Mapping[int, Sequence[int]]) -> Iterable[str]:
+    """Return a record for each team that had a player before one listed earlier, or an empty board.
+
+    ``teams``: start numbers by number of the team, as they are listed. Matches whose boards are not known have none.
+    """
+    homes = {player: team for team, players in teams.items() for player in players}
+    order = {player: place for players in teams.values() for place, player in enumerate(players)}
+    for round_number, match in sorted(_matches(pairings, homes), key=lambda each: (each[0], *sorted(each[1]))):
+        places = sorted({place for side in match.values() for place in side.values()})
+        if any(pairings[place].board is None for place in places):
+            continue
+        places.sort(key=lambda place: pairings[place].board or 0)
+        for team, other in permutations(sorted(match)):
+            players_at = {place: player for player, place in match[team].items()}
+            seated = [players_at.get(place, NOBODY) for place in places]
+            listed = [order[player] for player in seated if player]
+            if listed != sorted(listed) or NOBODY in seated[: len(listed)]:
+                yield f"300 {round_number:3} {team:3} {other:3}" + "".join(f" {player:4}" for player in seated)

@@ -25,7 +25,7 @@ from tournaments.formats.report import (
     TournamentReport,
     noop,
 )
-from tournaments.formats.trf.line_up_writer import line_ups
+from tournaments.formats.trf.line_ups import line_ups
 
 EDITIONS = ("trf16", "trf26")
 PROGRAM = "Classement"
