@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from tournaments.formats.report import USUAL_POINTS, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.intake.matching import Claim, Decision
@@ -19,6 +20,7 @@ PARTICIPANT = (
 )
 PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result", "file_result")
 FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # of few tournaments
+_FURTHER = attrgetter(*FURTHER)
 _LETTERS = {result: str(result) for result in Result}
 
 
@@ -150,15 +152,7 @@ def pairings(
 
 def has_further(told: TournamentReport) -> bool:
     """Return whether any of its pairings has a field of `FURTHER`."""
-    return any(
-        pairing.ended is not None
-        or pairing.handicap is not None
-        or pairing.board_size is not None
-        or pairing.komi is not None
-        or pairing.white_partner is not None
-        or pairing.black_partner is not None
-        for pairing in told.pairings
-    )
+    return any(value is not None for pairing in told.pairings for value in _FURTHER(pairing))
 
 
 def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, ...]:

@@ -20,12 +20,8 @@ from tournaments.review import edits
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
-    ("10", "1–0"),
-    ("==", "½–½"),
-    ("01", "0–1"),
-    ("+-", _("1–0 by forfeit")),
-    ("-+", _("0–1 by forfeit")),
-    ("--", _("0–0 by forfeit")),
+    *(("10", "1–0"), ("==", "½–½"), ("01", "0–1")),
+    *(("+-", _("1–0 by forfeit")), ("-+", _("0–1 by forfeit")), ("--", _("0–0 by forfeit"))),
     ("00", "0–0"),
 ]
 COUNTRY_LETTERS = 3  # of a nationality

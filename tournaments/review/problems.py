@@ -159,16 +159,8 @@ def _covered(data: ReviewData, member: int, day: dt.date) -> bool:
 def findings(data: ReviewData) -> list[Finding]:
     """Return the findings of one tournament, those that block first."""
     checks = (
-        _whole,
-        _dates,
-        _identities,
-        _members,
-        _members_twice,
-        _affiliations,
-        _double_pairings,
-        _leavers,
-        _unfinished_rounds,
-        _problems_of_the_reader,
+        *(_whole, _dates, _identities, _members, _members_twice, _affiliations),
+        *(_double_pairings, _leavers, _unfinished_rounds, _problems_of_the_reader),
     )
     found = [finding for check in checks for finding in check(data)]
     order = {code: position for position, code in enumerate(KINDS)}
@@ -243,11 +235,8 @@ def _members_twice(data: ReviewData) -> Iterator[Finding]:
     counts = Counter(participant.member_id for participant in regular)
     for participant in regular:
         if counts[participant.member_id] > 1:
-            facts = {
-                "player": label(participant),
-                "member": str(participant.member),
-                "count": counts[participant.member_id],
-            }
+            facts = {"player": label(participant), "member": str(participant.member)}
+            facts |= {"count": counts[participant.member_id]}
             yield Finding("member_twice", facts, participant_id=participant.pk)
 
 

@@ -16,31 +16,8 @@ from functools import partial
 from operator import add
 
 from federation.files.unique_values import map_unique
-from tournaments.formats.papi.jet4_reader import (
-    BOOL,
-    BY_REFERENCE,
-    CATALOGUE,
-    CATALOGUE_PAGE,
-    DATA_PAGE,
-    DATE,
-    DEFINITION_PAGE,
-    EPOCH,
-    HEADER,
-    IN_LINE,
-    INT,
-    JET,
-    JET_4,
-    LONG,
-    MAGIC,
-    MAP_PAGE,
-    MOVED,
-    NUMBERS,
-    PAGE,
-    TEXT,
-    WIDTHS,
-    Value,
-    unmask,
-)
+from tournaments.formats.papi import jet4_reader as jet
+from tournaments.formats.papi.jet4_reader import BOOL, DATE, INT, LONG, TEXT, Value, unmask
 
 BINARY, OLE, MEMO = 9, 11, 12  # only the catalogue has columns of these types, and they stay empty
 CREATED = dt.datetime(2024, 1, 1)
@@ -65,14 +42,14 @@ class Field:
     @property
     def has_place(self) -> bool:
         """Return whether the value has a fixed place in the row."""
-        return self.fixed or self.type in WIDTHS or self.type == BOOL
+        return self.fixed or self.type in jet.WIDTHS or self.type == BOOL
 
     @property
     def width(self) -> int:
         """Return the bytes of a fixed value, the most bytes of another."""
         if self.type == BOOL:
             return 1
-        return WIDTHS.get(self.type, {TEXT: 2 * self.letters, BINARY: 510}.get(self.type, 0))
+        return jet.WIDTHS.get(self.type, {TEXT: 2 * self.letters, BINARY: 510}.get(self.type, 0))
 
 
 @dataclass(frozen=True)
@@ -98,7 +75,7 @@ def write(tables: Sequence[Table], created: dt.datetime = CREATED) -> bytes:
     """Return the bytes of a database with these tables. Raise `ValueError`."""
     file = _File(created)
     entries: list[dict[str, Value]] = [
-        {"Id": CATALOGUE_PAGE, "ParentId": TABLES_ID, "Name": CATALOGUE, "Type": 1, "Flags": SYSTEM_FLAG},
+        {"Id": jet.CATALOGUE_PAGE, "ParentId": TABLES_ID, "Name": jet.CATALOGUE, "Type": 1, "Flags": SYSTEM_FLAG},
         {"Id": TABLES_ID, "ParentId": TABLES_ID - 1, "Name": "Tables", "Type": 3, "Flags": SYSTEM_FLAG},
     ]
     for table in tables:
@@ -106,7 +83,7 @@ def write(tables: Sequence[Table], created: dt.datetime = CREATED) -> bytes:
         entries.append({"Id": page, "ParentId": TABLES_ID, "Name": table.name, "Type": 1, "Flags": 0})
     for entry in entries:
         entry |= {"DateCreate": created, "DateUpdate": created}
-    file.add(Table(CATALOGUE, _CATALOGUE_COLUMNS, entries), CATALOGUE_PAGE, SYSTEM_KIND)
+    file.add(Table(jet.CATALOGUE, _CATALOGUE_COLUMNS, entries), jet.CATALOGUE_PAGE, SYSTEM_KIND)
     return b"".join(file.pages)
 
 
@@ -138,7 +115,7 @@ class _File:
         numbers = []
         for place in table.moved:
             numbers += self._rows([(TARGET, rows[place][1])], first)
-            rows[place] = (MOVED, struct.pack("<I", numbers[-1] << 8))
+            rows[place] = (jet.MOVED, struct.pack("<I", numbers[-1] << 8))
         numbers += self._rows(rows, first)
         if table.stale:
             self._rows([(0, row) for row in layout.rows(table.stale)], first)
@@ -152,7 +129,7 @@ class _File:
         page: list[tuple[int, bytes]] = []
         used = 14
         for flags, row in rows:
-            if page and used + len(row) + 2 > PAGE:
+            if page and used + len(row) + 2 > jet.PAGE:
                 numbers.append(self._page(page, owner))
                 page, used = [], 14
             page.append((flags, row))
@@ -169,19 +146,19 @@ class _File:
         """Return a usage map: one bit a page, inside the row or on a page of its own that the row names."""
         if own_page:
             page = self.reserve()
-            self.pages[page] = struct.pack("<BBH", MAP_PAGE, 1, 0) + _bits(numbers, 0, 8 * (PAGE - 4))
-            return struct.pack("<BI", BY_REFERENCE, page) + bytes(64)
+            self.pages[page] = struct.pack("<BBH", jet.MAP_PAGE, 1, 0) + _bits(numbers, 0, 8 * (jet.PAGE - 4))
+            return struct.pack("<BI", jet.BY_REFERENCE, page) + bytes(64)
         start = min(numbers, default=0) & ~7
-        return struct.pack("<BI", IN_LINE, start) + _bits(numbers, start, IN_LINE_PAGES)
+        return struct.pack("<BI", jet.IN_LINE, start) + _bits(numbers, start, IN_LINE_PAGES)
 
     def _definition(self, first: int, body: bytes) -> None:
         """Put a definition on its page and, if it is longer, on further ones."""
-        room = PAGE - 8
+        room = jet.PAGE - 8
         chunks = [body[start : start + room] for start in range(0, len(body), room)]
         numbers = [first, *(self.reserve() for _ in chunks[1:]), 0]
         for chunk, number, following in zip(chunks, numbers, numbers[1:], strict=False):
-            head = struct.pack("<BBHI", DEFINITION_PAGE, 1, room - len(chunk), following)
-            self.pages[number] = (head + chunk).ljust(PAGE, b"\0")
+            head = struct.pack("<BBHI", jet.DEFINITION_PAGE, 1, room - len(chunk), following)
+            self.pages[number] = (head + chunk).ljust(jet.PAGE, b"\0")
 
 
 class _Layout:
@@ -264,11 +241,11 @@ def _encoded(column: Field, width: int, value: Value) -> bytes:
             raw = raw[:width].decode("utf-16-le", "ignore").encode("utf-16-le")  # no letter is cut in two
         return raw + BLANK * ((width - len(raw)) // len(BLANK)) if column.fixed else raw
     if column.type == DATE and isinstance(value, dt.datetime):
-        since = value - EPOCH
+        since = value - jet.EPOCH
         hours = since.seconds / 86400
         return struct.pack("<d", since.days + (hours if since.days >= 0 else -hours))
     try:
-        return struct.pack(NUMBERS[column.type], value)
+        return struct.pack(jet.NUMBERS[column.type], value)
     except (KeyError, struct.error) as error:
         raise ValueError(f"{column.name} cannot hold {value!r}.") from error
 
@@ -284,7 +261,7 @@ def _bits(numbers: Sequence[int], start: int, room: int) -> bytes:
 
 def _data_page(rows: Sequence[tuple[int, bytes]], owner: int) -> bytes:
     """Return a data page: head, table of rows with their flags, rows from the end of the page."""
-    end = PAGE
+    end = jet.PAGE
     slots, body = b"", b""
     for flags, row in rows:
         end -= len(row)
@@ -293,22 +270,22 @@ def _data_page(rows: Sequence[tuple[int, bytes]], owner: int) -> bytes:
     free = end - 14 - len(slots)
     if free < 0:
         raise ValueError("A row is longer than a page.")
-    return struct.pack("<BBHIIH", DATA_PAGE, 1, free, owner, 0, len(rows)) + slots + bytes(free) + body
+    return struct.pack("<BBHIIH", jet.DATA_PAGE, 1, free, owner, 0, len(rows)) + slots + bytes(free) + body
 
 
 def _header(created: dt.datetime) -> bytes:
     """Return the first page; its masked part has code page, sort order, day of creation, no key and no password."""
-    days = (created - EPOCH).total_seconds() / 86400
-    masked = bytearray(HEADER.stop - HEADER.start)
-    struct.pack_into("<H", masked, 0x3C - HEADER.start, CODE_PAGE)
+    days = (created - jet.EPOCH).total_seconds() / 86400
+    masked = bytearray(jet.HEADER.stop - jet.HEADER.start)
+    struct.pack_into("<H", masked, 0x3C - jet.HEADER.start, CODE_PAGE)
     password = (struct.pack("<i", int(days)) * 10)[:40]  # an empty password is the day that masks it
-    masked[0x42 - HEADER.start : 0x42 - HEADER.start + 40] = password
-    struct.pack_into("<I", masked, 0x6E - HEADER.start, SORT_ORDER)
-    struct.pack_into("<d", masked, 0x72 - HEADER.start, days)
-    page = bytearray(PAGE)
-    page[: len(MAGIC)] = MAGIC
-    page[len(MAGIC) : len(MAGIC) + len(JET)] = JET
-    page[0x14] = JET_4
-    page[HEADER] = unmask(bytes(masked))
+    masked[0x42 - jet.HEADER.start : 0x42 - jet.HEADER.start + 40] = password
+    struct.pack_into("<I", masked, 0x6E - jet.HEADER.start, SORT_ORDER)
+    struct.pack_into("<d", masked, 0x72 - jet.HEADER.start, days)
+    page = bytearray(jet.PAGE)
+    page[: len(jet.MAGIC)] = jet.MAGIC
+    page[len(jet.MAGIC) : len(jet.MAGIC) + len(jet.JET)] = jet.JET
+    page[0x14] = jet.JET_4
+    page[jet.HEADER] = unmask(bytes(masked))
     page[0x9C:0x9F] = b"4.0"
     return bytes(page)
