@@ -83,7 +83,7 @@ def send(request: HttpRequest) -> HttpResponse:
         mail.remember_language(request.user, get_language())
         mine = _show_known_uploads(request, form)
         if form.is_valid():
-            return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "my_club")
+            return redirect(reverse("upload", args=[mine[0].receipt]) + "?sent" if len(mine) == 1 else "my_club")
         if mine:  # the page stays because of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     return render(request, "tournaments/my_club/send.html", {"form": form})
@@ -167,10 +167,6 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
         "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
     }
     return render(request, "tournaments/my_club/receipt.html", context)
-
-
-def _page_of(upload: Upload) -> str:
-    return reverse("upload", args=[upload.receipt])
 
 
 def _next_page(request: HttpRequest, tournament: Tournament) -> str:

@@ -58,11 +58,11 @@ def seat(
     for participant in _free(now, here, white, black):
         tournament.pairings.filter(round=number, white=participant, black=None).delete()
         _plays(participant, number)
-    is_bye = black is None
+    is_bye, taken = black is None, {pairing.board for pairing in here}
     Pairing.objects.create(
         tournament=tournament,
         round=number,
-        board=None if is_bye else _first_free({pairing.board for pairing in here}),
+        board=None if is_bye else next(board for board in count(1) if board not in taken),
         date=here[0].date if here else today_within(now.tournament),
         white_id=white,
         black_id=black,
@@ -113,10 +113,6 @@ def _free(now: State, here: list[Pairing], white: int, black: int | None) -> lis
     if len(found) != (1 if black is None else 2):
         raise Refused(NOT_FREE)
     return found
-
-
-def _first_free(boards: set[int | None]) -> int:
-    return next(board for board in count(1) if board not in boards)
 
 
 def _plays(participant: Participant, number: int) -> None:

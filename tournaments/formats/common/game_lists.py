@@ -117,7 +117,7 @@ def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
         if pairing.round != NO_ROUND:
             rounds.take(pairing)
     placed = []
-    for pairing in sorted(pairings, key=_when):
+    for pairing in sorted(pairings, key=lambda each: (each.date or dt.date.min, each.ended or dt.time.min)):
         if pairing.round == NO_ROUND:
             placed.append(replace(pairing, round=rounds.free_for(pairing)))
             rounds.take(placed[-1])
@@ -164,10 +164,6 @@ class _Rounds:
         for each in way:
             taken[each] = number
         return number
-
-
-def _when(pairing: ReportedPairing) -> tuple[dt.date, dt.time]:
-    return pairing.date or dt.date.min, pairing.ended or dt.time.min
 
 
 def _players(pairing: ReportedPairing) -> list[int]:

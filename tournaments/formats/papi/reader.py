@@ -85,7 +85,8 @@ def read(data: bytes) -> list[TournamentReport]:
     info = _info(database)
     pace = PACES.get(info.get("ClassElo", ""), "")
     rating_column = info["ClassElo"] if pace else "Elo"
-    announced = _announced_rounds(info)
+    told = whole_number(info.get("NbrRondes", ""))
+    announced = told if told in range(1, MAX_ROUNDS + 1) else None
     rows, problems = _rows_by_number(database, rating_column, announced or MAX_ROUNDS)
     rounds, found = _rounds(info, announced, rows.values())
     problems += found
@@ -156,11 +157,6 @@ def _rows_by_number(database: JetDatabase, rating_column: str, rounds: int) -> t
         else:
             numbered[number] = row
     return numbered, problems
-
-
-def _announced_rounds(info: Mapping[str, str]) -> int | None:
-    number = whole_number(info.get("NbrRondes", ""))
-    return number if number in range(1, MAX_ROUNDS + 1) else None
 
 
 def _rounds(info: Mapping[str, str], announced: int | None, rows: Collection[Row]) -> tuple[int, list[Problem]]:
