@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext as _
+
 from federation.web.tables import MINUS
 from ratings.models import RatingPool
 from ratings.systems.ffg.levels import grade_of_level
@@ -22,6 +24,11 @@ def in_words(rating: int | None, pool: RatingPool) -> str:
     if rating is None:
         return NOTHING
     return f"{grade_of_level(rating)} ({_level(rating)})" if pool.has_grades else str(rating)
+
+
+def first_rating(rating: int, pool: RatingPool) -> str:
+    """Return what stands in place of a change, where there was no rating before."""
+    return _("first rating %(rating)s") % {"rating": in_words(rating, pool)}
 
 
 def cell_of(pool: RatingPool) -> Figure:

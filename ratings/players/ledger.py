@@ -182,11 +182,26 @@ class Explanation:
         return str(self.wording.HOW % self.parameters)
 
     @property
+    def games_for_first_rating(self) -> int:
+        """How many games that count make a first rating."""
+        return int(self.wording.first_rating(self.parameters))
+
+    @property
+    def games_for_established(self) -> int:
+        """How many games make a rating established; 0 where the system does not count them."""
+        return int(self.parameters.get("games_for_rating", 0))
+
+    @property
+    def games_played(self) -> int:
+        """How many games counted up to the list."""
+        return self.rating.games if self.rating else 0
+
+    @property
     def games_to_first_rating(self) -> int:
         """How many more games that count it takes; 0 for who has a rating, or lacks it for another reason."""
         if self.rating and self.rating.rating is not None:
             return 0
-        return max(0, self.wording.first_rating(self.parameters) - (self.rating.games if self.rating else 0))
+        return max(0, self.games_for_first_rating - self.games_played)
 
     @property
     def before(self) -> Decimal:

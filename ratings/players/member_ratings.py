@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from federation.models import Member
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RatingQuerySet
-from ratings.systems.period import POINT
+from ratings.systems.period import POINT, Kind
 from tournaments.models import Participant, Tournament
 
 # What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
@@ -55,6 +55,7 @@ class Played:
 
     tournament: Tournament
     changes: dict[int, float] = field(default_factory=dict)  # points by id of the pool
+    first_ratings: dict[int, int] = field(default_factory=dict)  # by id of the pool; then no change is told
 
 
 def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
@@ -129,16 +130,24 @@ def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
     played = Tournament.objects.filter(pk__in=seats).only("name", "start", "end", "stage")
     ordered = played.order_by("-end", "-start", "name")
     rows = {each.pk: Played(each) for each in ordered if each.is_public}  # asked by stage, SQLite reads all accepted
-    for pool, event, change in _changes(member, ratings):
-        tournament = rows.get(event)
-        if tournament is not None:
-            tournament.changes[pool] = tournament.changes.get(pool, 0) + change / POINT
+    for rating, event, kind, change in _changes(member, ratings):
+        if event in rows:
+            _add_game(rows[event], rating, Kind(kind), change)
     return list(rows.values())
 
 
-def _changes(member: Member, ratings: Iterable[Rating]) -> Iterable[tuple[int, int, int]]:
-    """Return pool, tournament and change of each game in the ledgers of these ratings (ids). One query."""
-    pools = {rating.list_id: rating.list.pool_id for rating in ratings}
-    entries = LedgerEntry.objects.filter(member=member, list__in=pools, pairing__isnull=False)
-    rows = entries.order_by().values_list("list", "pairing__tournament", "change")
-    return [(pools[of], tournament, change) for of, tournament, change in rows if tournament]
+def _add_game(played: Played, rating: Rating, kind: Kind, change: int) -> None:
+    """Count a game; one on the way to a first rating gains and loses nothing."""
+    pool = rating.list.pool_id
+    if rating.previous_rating is not None or kind == Kind.NOT_COUNTED:
+        played.changes[pool] = played.changes.get(pool, 0) + change / POINT
+    elif rating.rating is not None:
+        played.first_ratings[pool] = rating.rating
+
+
+def _changes(member: Member, ratings: Iterable[Rating]) -> Iterable[tuple[Rating, int, int, int]]:
+    """Return rating, tournament (id), kind and change of each game in the ledgers of these ratings. One query."""
+    by_list = {rating.list_id: rating for rating in ratings}
+    entries = LedgerEntry.objects.filter(member=member, list__in=by_list, pairing__isnull=False)
+    rows = entries.order_by().values_list("list", "pairing__tournament", "kind", "change")
+    return [(by_list[of], tournament, kind, change) for of, tournament, kind, change in rows if tournament]

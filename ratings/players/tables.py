@@ -23,7 +23,7 @@ from federation.web.tables import (
     signed,
     text_cell,
 )
-from ratings.figures import Figure, cell_of, in_words
+from ratings.figures import Figure, cell_of, first_rating, in_words
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.member_ratings import History, Played, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
@@ -166,7 +166,7 @@ class PlayedTable(PublicTable):
         columns = [(f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width.strip())) for pool in pools]
         super().__init__(rows, caption, extra_columns=columns)
         for pool in pools:
-            setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool.pk))
+            setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool))
 
     def cell_end(self, played: Played) -> str:
         return text_cell(_day(played), "muted day wide-only")
@@ -178,14 +178,20 @@ class PlayedTable(PublicTable):
 
     def _changes(self, played: Played) -> str:
         """What the tournament did in each of several pools, for a phone."""
-        told = [(pool.name, played.changes[pool.pk]) for pool in self.pools if pool.pk in played.changes]
-        if not self.width or not told:
+        told = [(pool.name, _change(pool, played)) for pool in self.pools]
+        chips = "".join(f"<span>{escape(name)} {change}</span>" for name, change in told if change)
+        if not self.width or not chips:
             return ""
-        chips = "".join(f"<span>{escape(name)} {signed(change, 2)}</span>" for name, change in told)
         return f'<span class="changes narrow-only">{chips}</span>'
 
-    def change_cell(self, pool: int, played: Played) -> str:
-        return number_cell(signed(played.changes.get(pool), 2), f"number{self.width}")
+    def change_cell(self, pool: RatingPool, played: Played) -> str:
+        return number_cell(_change(pool, played), f"number{self.width}")
+
+
+def _change(pool: RatingPool, played: Played) -> str:
+    if pool.pk in played.first_ratings:
+        return escape(first_rating(played.first_ratings[pool.pk], pool))
+    return signed(played.changes.get(pool.pk), 2)
 
 
 def _day(played: Played) -> str:

@@ -35,8 +35,7 @@ class PoolRulesForm(forms.ModelForm):
         fields = ("valid_from", "profile", "parameters")
         help_texts = {
             "profile": _(
-                "“seed” stands for the official rules, in every system; once this is saved, its page offers "
-                "the other profiles."
+                "Leave it as it is for the official rules; once this is saved, its page offers the other profiles."
             ),
             "parameters": _(
                 "Advanced: as JSON, with the parameter names shown at the bottom of the page once this is saved."
@@ -98,7 +97,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         rest = self._begin_with(first.parameters or {})
         self.fields["profile"] = forms.ChoiceField(
             label=self.fields["profile"].label,
-            choices=[(name, f"{name} · {words}") for name, words in profiles.items()],
+            choices=list(profiles.items()),
             initial=profile,
             help_text=self._differences(rest),
         )

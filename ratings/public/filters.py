@@ -27,13 +27,7 @@ from ratings.models import Rating
 
 def age_choices() -> Choices:
     """Return U8 .. U20, senior, S50, S65, with what they mean."""
-    return [(name, _age_label(name)) for name in CATEGORIES]
-
-
-def _age_label(name: str) -> str:
-    if name == SENIOR:
-        return str(_("Adults (21–49)"))
-    return str((_("%(name)s and younger") if name.startswith("U") else _("%(name)s and older")) % {"name": name})
+    return [(name, str(_("Adults (21–49)")) if name == SENIOR else name) for name in CATEGORIES]
 
 
 class RatingFilter(django_filters.FilterSet):

@@ -80,6 +80,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "ranked_count": count.ranked,
         "most_deviation": most_deviation(rating_list),
         "title": title,
+        "heading": _("%(pool)s rating list") % {"pool": rating_list.pool.name},
         "filter": found,
         "narrowed": not plain,
         "table": table.configure(query, PER_PAGE),

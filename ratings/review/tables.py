@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
 from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from federation.web.tables import NumberColumn, PublicTable, TextColumn, decimal, link, points, signed
-from ratings.figures import cell_of
+from federation.web.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, points, signed
+from ratings.figures import cell_of, first_rating
 from ratings.models import RatingList
 from ratings.public.tables import CHANGE, LEDGER, member_link
 from ratings.review.tournament_effects import Effect
@@ -22,7 +23,7 @@ class EffectTable(PublicTable):
     games = NumberColumn(_("Games"), css="wide-only", shows=attrgetter("games"))
     points = NumberColumn(_("Points"), shows=lambda effect: points(effect.half_points))
     expected = NumberColumn(_("Expected"), css="wide-only", shows=lambda effect: decimal(effect.expected, 2))
-    change = NumberColumn(CHANGE, shows=lambda effect: signed(effect.change, 2))
+    change = NumberColumn(CHANGE)
     why = TextColumn(_("Why"), "wide-only")
 
     def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
@@ -34,6 +35,11 @@ class EffectTable(PublicTable):
 
     def cell_name(self, effect: Effect) -> str:
         return f"<td>{member_link(effect.member)}</td>"
+
+    def cell_change(self, effect: Effect) -> str:
+        if effect.before is not None:
+            return number_cell(signed(effect.change, 2))
+        return number_cell("" if effect.after is None else escape(first_rating(effect.after, self.list.pool)))
 
     def cell_why(self, effect: Effect) -> str:
         where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.i18n.dates import long_date
+from ratings.find_lists import latest_lists
+from ratings.models import RatingPool
+from ratings.pools.creation import day_after
 from ratings.public.pages import list_title
 from ratings.review.tables import EffectTable
 from ratings.review.tournament_effects import effects
@@ -27,9 +33,27 @@ def effect(request: HttpRequest, pk: int) -> HttpResponse:
     ]
     context = {
         "section": "tournaments",
+        "next_lists": [] if found else _next_lists(tournament),
         "tournament": tournament,
         "tab": "effect",
         "lists": lists,
         "has_performances": any(row.change is None for _list, rows in found for row in rows),
     }
     return render(request, "ratings/effect.html", context)
+
+
+def _next_lists(tournament: Tournament) -> list[str]:
+    """Name the lists that the tournament will count for. Two queries.
+
+    A tournament that was over by the latest list of a pool enters it by a revision, if at all.
+    """
+    over = max(filter(None, (tournament.start, tournament.end, tournament.counts_from)), default=None)
+    if over is None or tournament.unrated_history:
+        return []
+    latest = {each.pool_id: each.date for each in latest_lists()}
+    pools = RatingPool.objects.filter(discipline=tournament.discipline, public=True).order_by("position")
+    return [
+        _("%(pool)s, %(day)s") % {"pool": pool.name, "day": long_date(day_after(pool, over - dt.timedelta(days=1)))}
+        for pool in pools
+        if (not pool.paces or tournament.pace in pool.paces) and latest.get(pool.pk, dt.date.min) < over
+    ]

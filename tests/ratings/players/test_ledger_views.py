@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Member
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
+from ratings.models import LedgerEntry
 from ratings.systems.period import POINT
 from tests import cast, pages
 from tests.ratings import published, scene, stored
@@ -65,15 +66,17 @@ def test_a_game_without_points_of_its_own_says_why(client: Client) -> None:
 
 def test_who_has_no_rating_reads_how_many_games_it_takes(client: Client) -> None:
     published.spring_list()
-    assert "9 more games that count are needed for a first rating." in pages.text(
-        client.get("/en/players/10009/elo/2026-07/")
-    )
+    page = pages.text(client.get("/en/players/10009/elo/2026-07/"))
+    assert "No rating yet: 1 of 10 games that count." in page
+    assert "The first rating, after 10 games, is provisional; after 20 games it is established." in page
+    assert "previous rating" not in page
     assert "first rating" not in pages.text(client.get("/en/players/10001/elo/2026-07/"))
 
 
 def test_a_sum_of_nothing_keeps_its_sign(client: Client) -> None:
     published.spring_list()
-    assert "1 game + 0.00 new rating" in pages.text(client.get("/en/players/10009/elo/2026-07/"))
+    LedgerEntry.objects.filter(member__matricule=10001, pairing__isnull=False).update(change=0)
+    assert "2 games + 0.00 special rules" in pages.text(client.get("/en/players/10001/elo/2026-07/"))
 
 
 def test_games_that_do_not_count_say_why(client: Client) -> None:

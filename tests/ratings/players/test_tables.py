@@ -24,6 +24,14 @@ def test_changes_of_several_pools_stand_below_the_name_where_columns_have_no_roo
     assert shown.count('<td class="number wide-only">') == 3
 
 
+def test_a_first_rating_stands_in_place_of_a_change() -> None:
+    spring = Played(Tournament(pk=7, name="Spring Open", end=dt.date(2026, 3, 4)), {}, {1: 1615})
+    shown = str(PlayedTable([spring], POOLS, "Tournaments").rows_html())
+    assert "<span>Elo first rating 1615</span>" in shown
+    assert '<td class="number wide-only">first rating 1615</td>' in shown
+    assert "loss" not in shown
+
+
 def test_one_pool_has_room_on_a_phone() -> None:
     shown = html(POOLS[0])
     assert "changes narrow-only" not in shown

@@ -192,7 +192,16 @@ def test_the_effect_of_a_tournament_is_the_sum_of_its_games(client: Client) -> N
 def test_a_tournament_without_a_list_says_so(client: Client) -> None:
     tournament = published.open_of(2)
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))
-    assert "Not rated yet: no published list includes this tournament." in page
+    assert "Not rated yet: no published list includes this tournament. It will count for: " not in page
+
+
+def test_a_tournament_without_a_list_names_the_next_ones(client: Client) -> None:
+    published.spring_list()
+    later = published.open_of(2)
+    later.start = later.end = dt.date(2026, 9, 5)
+    later.save()
+    page = pages.text(client.get(f"/en/tournaments/{later.pk}/rating-changes/"))
+    assert "Not rated yet: no published list includes this tournament. It will count for: Elo, 1 October 2026." in page
 
 
 def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:

@@ -183,7 +183,7 @@ def test_the_page_carries_the_digests(client: Client, rating_list: RatingList) -
     page = pages.text(client.get(LIST))
     assert rating_list.digest in page
     assert rating_list.manifest["games"]["digest"] in page
-    assert "8 counted, 4 not counted; tournaments: 1" in page
+    assert "8 counted, 4 not counted; 1 tournament" in page
 
 
 def test_the_page_tells_all_its_rules_in_words(client: Client, rating_list: RatingList) -> None:
