@@ -90,6 +90,7 @@ class Rating(models.Model):
             models.Index(fields=["list"], condition=Q(rank=1), name="rating_first_of_lists"),
             models.Index(fields=["list", "games"], name="rating_by_games"),
             models.Index(fields=["list", "change"], name="rating_by_change"),
+            models.Index(fields=["list", "club_number"], name="rating_by_club"),
         ]
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.utils.translation import gettext as _
+
+from federation.i18n.dates import long_date
 from ratings.figures import grade, in_words
 from ratings.models import Rating, RatingPool
 from ratings.systems.ffg.levels import RANK
@@ -36,6 +39,7 @@ class Dot:
     y: float
     rating: str  # as people write it
     date: dt.date
+    text: str  # date and rating: what a pointer on it shows
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def history_chart(ratings: Sequence[Rating], pool: RatingPool) -> Chart | None:
     def y(rating: int) -> float:
         return round(HEIGHT - BOTTOM - (rating - levels[0]) * upward, 1)
 
-    dots = [Dot(x(day), y(rating), in_words(rating, pool), day) for day, rating in points]
+    dots = [_dot(x(day), y(rating), in_words(rating, pool), day) for day, rating in points]
     level_marks = [Mark(y(level), grade(level, pool) or str(level)) for level in levels]
     year_marks = [Mark(x(day), str(day.year)) for day in years(points[0][0], points[-1][0])]
     return Chart(
@@ -82,6 +86,11 @@ def history_chart(ratings: Sequence[Rating], pool: RatingPool) -> Chart | None:
         levels=level_marks,
         years=year_marks,
     )
+
+
+def _dot(x: float, y: float, rating: str, day: dt.date) -> Dot:
+    what = _("%(what)s:") % {"what": long_date(day)}
+    return Dot(x, y, rating, day, f"{what} {rating}")
 
 
 def _grid(levels: Sequence[Mark], years: Sequence[Mark]) -> str:
