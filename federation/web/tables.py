@@ -113,7 +113,7 @@ class PublicTable(tables.Table):
         return f'<th scope="col"{css}{turn}><a id="sort-{column.name}" href="{escape(where)}">{text}</a></th>'
 
     def rows_html(self) -> SafeString:
-        return self.html_of(row.record for row in self.paginated_rows)
+        return self.html_of(self.paginated_rows.data)  # without an object for each row
 
     def html_of(self, records: Iterable[Any]) -> SafeString:
         """Return the rows of these records."""
