@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'rating',
                 'verbose_name_plural': 'ratings',
                 'ordering': ['list', 'rank', 'member_number'],
-                'indexes': [models.Index(fields=['list', 'rank', 'rating', 'affiliated', 'period_games', 'club_number', 'member'], name='rating_by_rank'), models.Index(condition=models.Q(('rank', 1)), fields=['list'], name='rating_first_of_lists'), models.Index(fields=['list', 'games'], name='rating_by_games'), models.Index(fields=['list', 'change'], name='rating_by_change'), models.Index(fields=['list', 'club_number'], name='rating_by_club')],
+                'indexes': [models.Index(fields=['list', 'rank', 'rating', 'affiliated', 'period_games', 'member'], name='rating_by_rank'), models.Index(condition=models.Q(('rank', 1)), fields=['list'], name='rating_first_of_lists'), models.Index(fields=['list', 'games'], name='rating_by_games'), models.Index(fields=['list', 'change'], name='rating_by_change'), models.Index(fields=['list', 'club_number', 'rank', 'rating', 'affiliated', 'member'], name='rating_by_club')],
                 'constraints': [models.UniqueConstraint(fields=('member', 'list'), name='rating_once')],
             },
         ),

@@ -33,7 +33,7 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 
 # What the page of a list filters and sorts by, in order of rank. The index holds all of it: to look into a row for each
 # member of a large list would take ten times as long.
-SHOWN = ("rank", "rating", "affiliated", "period_games", "club_number", "member")
+SHOWN = ("rank", "rating", "affiliated", "period_games", "member")
 
 
 class Rating(models.Model):
@@ -90,7 +90,9 @@ class Rating(models.Model):
             models.Index(fields=["list"], condition=Q(rank=1), name="rating_first_of_lists"),
             models.Index(fields=["list", "games"], name="rating_by_games"),
             models.Index(fields=["list", "change"], name="rating_by_change"),
-            models.Index(fields=["list", "club_number"], name="rating_by_club"),
+            models.Index(
+                fields=["list", "club_number", "rank", "rating", "affiliated", "member"], name="rating_by_club"
+            ),
         ]
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
