@@ -63,7 +63,7 @@ class PoolRules(models.Model):
         verbose_name_plural = _("rules")
 
     def __str__(self) -> str:
-        return f"{self.profile} ({self.valid_from})"
+        return str(self.valid_from)
 
 
 def month_slug(day: dt.date) -> str:
