@@ -1,7 +1,5 @@
 """Who may see which pools and what-ifs, and start back-tests: the one place that says it, for pages and admin."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 

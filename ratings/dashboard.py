@@ -1,7 +1,5 @@
 """What waits for the staff in the ratings (see `federation.dashboard`)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The exceptions of this app's verbs."""
 
-from __future__ import annotations
-
 from federation.i18n.errors import UserError
 
 

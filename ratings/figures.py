@@ -1,7 +1,5 @@
 """How people write a rating of a pool: 1843 in chess; in go a grade, with the level that it is made of beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _

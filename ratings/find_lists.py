@@ -1,7 +1,5 @@
 """What is published: the lists anyone may read, found by the words of an address. Every function is one query."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db.models import OuterRef, QuerySet, Subquery

@@ -1,7 +1,5 @@
 """The home page, and how to check a list."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 

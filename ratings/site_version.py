@@ -1,7 +1,5 @@
 """Which edition of the site wrote a stored page: pages of another edition would name style sheets that are gone."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import lru_cache
 from pathlib import Path

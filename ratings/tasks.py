@@ -1,7 +1,5 @@
 """The kinds of jobs of the ratings: each reads its rows by id and calls one verb."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Who may see, change and decide on which tournaments and uploads."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import reduce
 from operator import or_

@@ -1,7 +1,5 @@
 """What the tournaments have for the staff to do (see `federation.dashboard`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db.models import Count, Q

@@ -1,7 +1,5 @@
 """Sentences about files in the reader's language, made of an English template and facts."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Mapping

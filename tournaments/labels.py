@@ -1,7 +1,5 @@
 """What people call the formats and the kinds of tournaments, where rows hold their codes."""
 
-from __future__ import annotations
-
 from math import ceil
 
 from django.utils.translation import gettext, ngettext

@@ -4,8 +4,6 @@ A new kind of mail: a module with its sentences, who gets it and when (such as `
 work is done, and a declaration in `tasks.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

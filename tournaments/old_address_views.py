@@ -1,7 +1,5 @@
 """Redirect the addresses that pages had until 2026: bookmarks, mails and open forms still hold them."""
 
-from __future__ import annotations
-
 import re
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect

@@ -1,7 +1,5 @@
 """The kinds of jobs of the tournaments: each gets ids, calls one verb and returns facts."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.utils.translation import gettext_lazy as _

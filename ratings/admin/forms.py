@@ -1,7 +1,5 @@
 """Forms of the admin."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Collection
 from contextlib import suppress

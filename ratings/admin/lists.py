@@ -1,7 +1,5 @@
 """Pools, lists and their runs in the admin. Lists are shown; buttons calculate, publish, check and discard them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Rating pools in the admin."""
 
-from __future__ import annotations
-
 import uuid
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Ratings and their ledgers in the admin, to look at: only a rating run writes them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

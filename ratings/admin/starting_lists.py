@@ -1,7 +1,5 @@
 """The pages of the admin on which a pool gets the ratings it starts from: of a file, or of a compared list of go."""
 
-from __future__ import annotations
-
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse

@@ -3,8 +3,6 @@
 Pools are compared on the games that all of them predicted; see `_groups`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 from collections.abc import Iterable

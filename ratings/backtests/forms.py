@@ -1,7 +1,5 @@
 """The form of a what-if: which rules of a pool would be others, from when on."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A back-test and a what-if as sections of a page: a chart, its table, and how to read them."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Drawings of a back-test as plain shapes in units of a small SVG; one template draws them all. Pure calculation."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ that always expects a half, and one that always expects what White scored on ave
 anybody knew before the games).
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any, TypedDict
 

@@ -1,7 +1,5 @@
 """The tables of back-tests and what-ifs; their rows are the dictionaries of `evidence` and `what_if`."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Back-tests and what-ifs: how good the predictions of pools are, and how good they would be with other rules."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

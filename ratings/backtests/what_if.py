@@ -1,7 +1,5 @@
 """What if a pool had other rules: its lists recalculated in memory, beside what they are. No list changes."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from typing import Any

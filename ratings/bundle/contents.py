@@ -1,7 +1,5 @@
 """The files of a bundle: tables as columns, in a form that anyone can read and join."""
 
-from __future__ import annotations
-
 import datetime as dt
 import math
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The name of a member in a bundle: the member number, or a pseudonym if the member is hidden. Minors are not named."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property

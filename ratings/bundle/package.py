@@ -1,7 +1,5 @@
 """The open bundle of a list as a ZIP file: the same facts give the same bytes on every database."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator

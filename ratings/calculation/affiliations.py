@@ -1,7 +1,5 @@
 """The club of members on the day of a list, and whether they are affiliated."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass, fields
 

@@ -1,7 +1,5 @@
 """Calculate many lists of a pool in memory, each from the previous one. Nothing is written."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Compute a whole list in memory: players and games, ratings, ledger, digests. Nothing is written."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property

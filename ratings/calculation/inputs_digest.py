@@ -8,8 +8,6 @@ A list that fits these inputs always will, since neither changes. So the digest 
 and when its games were compared and found the same (`stale_lists`). If the digest differs, the games are compared.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import marshal
 from collections.abc import Iterable

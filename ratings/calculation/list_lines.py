@@ -1,7 +1,5 @@
 """Turn an outcome into the lines of a list: clubs, ranks, every entry of the ledger."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import numpy as np

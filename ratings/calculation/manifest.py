@@ -9,8 +9,6 @@ A digest is a SHA-256 of one canonical form, so it is the same on every database
 - of the games: see `digest_records`.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import hashlib
 import json

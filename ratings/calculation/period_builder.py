@@ -1,7 +1,5 @@
 """Build the input of a rating system: the ratings of the previous list and the games since."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

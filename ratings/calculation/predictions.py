@@ -3,8 +3,6 @@
 Back-tests and what-ifs are made of a trial: arrays over all games, and a line for every list.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields

@@ -1,7 +1,5 @@
 """What members carry from one list to the next, as columns beside `People`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

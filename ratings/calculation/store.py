@@ -1,7 +1,5 @@
 """Write a list as rows and read it back as the same arrays: the only module that knows both."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from itertools import chain, repeat

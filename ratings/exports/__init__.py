@@ -1,7 +1,5 @@
 """A list as a file: one module per format, all from the same snapshot, with the digest of the list where it fits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext_noop as noop

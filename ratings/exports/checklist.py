@@ -3,8 +3,6 @@
 Games that were never played, or not to be rated, are not in it: the table has no sign for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from federation.files import dbase

@@ -1,7 +1,5 @@
 """What a list says of people, column by column: what repeats itself is formatted once, whatever the file."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A list as CSV, for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The files of a published list: which, for whom, described how. The downloads page and the rendering read this."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum

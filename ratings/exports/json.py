@@ -1,7 +1,5 @@
 """A list as JSON: what it is, its manifest, and its rows."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

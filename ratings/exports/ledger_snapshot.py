@@ -1,7 +1,5 @@
 """The ledger of a list with its games, for the checklist and the individual sheets: four queries, columns."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields

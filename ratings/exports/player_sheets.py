@@ -3,8 +3,6 @@
 They say what the ledger pages of the site say, in one file, as the ``Fiches`` of the Belgian federation do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial

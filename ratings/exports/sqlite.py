@@ -4,8 +4,6 @@ Source of the second: formats/belgium, 1.6. The same list gives the same bytes; 
 laid out the pages could make a difference, and its number is left out of the head.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing

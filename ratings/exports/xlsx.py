@@ -1,7 +1,5 @@
 """A list as a workbook."""
 
-from __future__ import annotations
-
 from federation.files import xlsx_writer
 from ratings.exports.columns import safe_table
 from ratings.exports.snapshot import Snapshot

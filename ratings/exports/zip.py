@@ -1,7 +1,5 @@
 """Archives of the files of a list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from federation.files import zip_writer

@@ -5,8 +5,6 @@ that neither ids nor the order in which files were received matter. Where tourna
 of each is the rating day of all its games.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from hashlib import sha256

@@ -10,8 +10,6 @@ start; its pairings keep the order of the days on which they would count by them
 the `COLUMNS` of each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

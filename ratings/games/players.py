@@ -1,7 +1,5 @@
 """Who is who in a rating run: row, member number and FIDE rating of each member. Three queries, no objects."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property

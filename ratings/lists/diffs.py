@@ -1,7 +1,5 @@
 """Compare a list with another one: changes, new and lost ratings, ranks. Shown before a list is published."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

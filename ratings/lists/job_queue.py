@@ -1,7 +1,5 @@
 """Queue jobs for rating lists. At most one job of a list is alive."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.contrib.auth.models import User

@@ -1,7 +1,5 @@
 """Store a list as a draft, which only staff see; discard it, or publish it: it never changes from then on."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q

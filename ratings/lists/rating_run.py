@@ -1,7 +1,5 @@
 """Make lists: read the facts, compute, store a draft. A correction of the past makes drafts of revisions."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Lists that no longer fit the facts, because a tournament came late or was corrected."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Recompute a list from the games and compare it with what is stored."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the commands of this app share: a pool and a day as arguments, sentences or JSON, one sentence on error."""
 
-from __future__ import annotations
-
 import argparse
 import datetime as dt
 import json

@@ -1,7 +1,5 @@
 """The history of a rating as points of a small SVG; the template draws them."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass

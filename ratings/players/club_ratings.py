@@ -1,7 +1,5 @@
 """The members of a club with their latest ratings: for its page, and for its own web site."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils import timezone

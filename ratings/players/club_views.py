@@ -1,7 +1,5 @@
 """Clubs: all of them, and one with its members and tournaments."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """How two members stand to each other, pool by pool, with the numbers of each system."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The games that two members have played against each other, in whatever tournaments: facts, rated or not."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

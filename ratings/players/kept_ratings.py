@@ -1,7 +1,5 @@
 """What lists hold of members, who stay because of it: a published list is written and checked with all of them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import Any

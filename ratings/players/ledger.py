@@ -4,8 +4,6 @@ The page and the command show the same lines. Sentences are in the reader's lang
 exactly to the difference of the two ratings.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field

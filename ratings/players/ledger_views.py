@@ -1,7 +1,5 @@
 """A member's ledger of a list: why the rating is what it is."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Where members stand: their ratings in the latest lists, over time, and tournament by tournament."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Addresses of records that were merged into others stay: they lead to the same page of the record that goes on."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.urls import reverse
 

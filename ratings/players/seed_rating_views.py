@@ -1,7 +1,5 @@
 """The secretary takes the ratings of a list for the start order of a tournament that her club plays."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

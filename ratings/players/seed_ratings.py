@@ -1,7 +1,5 @@
 """The ratings by which players of a tournament that is paired here are ranked at its start, from a published list."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tables of a player's and a club's pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from html import escape

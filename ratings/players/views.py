@@ -1,7 +1,5 @@
 """Members as players: the search, and one member's page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

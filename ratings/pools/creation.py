@@ -1,7 +1,5 @@
 """Creating a pool: a system with its rules, and the games that it takes."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A field for each parameter of a system: its name, its rules, and the value that applies if it is left empty."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The rules of a pool on a day, and its rating system."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from functools import cache

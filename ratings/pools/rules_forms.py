@@ -1,7 +1,5 @@
 """The forms of a pool's rules from a day on: a field for each parameter, or JSON until the system is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from json import dumps

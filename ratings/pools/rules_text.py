@@ -1,7 +1,5 @@
 """Rules in words: those of a pool, and those that a scenario changes."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from html import escape

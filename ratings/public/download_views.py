@@ -1,7 +1,5 @@
 """The page that explains every file of a list."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What feed readers follow: the rating lists as they appear, in the reader's language."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

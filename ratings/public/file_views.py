@@ -1,7 +1,5 @@
 """Files of published lists, written once by rendering.py: plain pages and downloads. Their digest is their ETag."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """The filters of a rating list."""
 
-from __future__ import annotations
-
 import datetime as dt
 from decimal import Decimal
 from functools import cache

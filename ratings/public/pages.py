@@ -1,7 +1,5 @@
 """The pages of a rating list: built in one place for the live view and for the files that are written once."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any, NamedTuple
 

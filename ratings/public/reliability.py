@@ -1,7 +1,5 @@
 """How much a rating with an RD is to be trusted: the RD of today and the intervals in which the true rating lies."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

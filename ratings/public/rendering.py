@@ -9,8 +9,6 @@ part stores its files and strikes itself off, and with the last one the list is 
 those of a rendering that was begun anew, or withdrawn, no longer count.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import os

@@ -3,8 +3,6 @@
 The addresses are those of the site's first language; every page leads to its others.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The public table of a rating list, and what the other tables of ratings share."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rating lists: all of them, and one."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse

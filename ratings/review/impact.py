@@ -5,8 +5,6 @@ that are published, from the first one on that would not be made of the same fac
 calendar.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

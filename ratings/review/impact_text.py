@@ -1,7 +1,5 @@
 """What a change would do to the ratings, as pages show it beside the button that makes the change."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser, User
 from django.template.loader import render_to_string
 from django.utils import timezone

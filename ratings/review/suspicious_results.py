@@ -4,8 +4,6 @@ Nothing of it is wrong for sure. Behind such results stands a wrong member, a fi
 or a player who has become stronger than their rating.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

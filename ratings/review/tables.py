@@ -1,7 +1,5 @@
 """The table of what a tournament changed."""
 
-from __future__ import annotations
-
 from html import escape
 from operator import attrgetter
 

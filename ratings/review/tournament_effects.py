@@ -1,7 +1,5 @@
 """What a tournament did to the ratings, member by member, summed from the ledgers."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a tournament did to the ratings."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.http import HttpRequest, HttpResponse

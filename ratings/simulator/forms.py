@@ -4,8 +4,6 @@ A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (rating or gra
 the result (1, h, 0). In go the colour with the stones, the board and the pace may follow: ``5k.1.b2.13.rapid``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What if? A member's next ratings with games that were not played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict

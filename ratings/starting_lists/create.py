@@ -1,7 +1,5 @@
 """Import a list that was published elsewhere as the starting point of a pool."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import fields, replace
 

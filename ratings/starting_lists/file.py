@@ -1,7 +1,5 @@
 """Reads the file of a starting list: what ratings members have on the day a pool begins."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

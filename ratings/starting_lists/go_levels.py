@@ -3,8 +3,6 @@
 An officer looks at them and takes them over; the site never does so by itself.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """The rating systems: pure calculation, arrays in and arrays out. One folder per system, all alike (see `period`)."""
 
-from __future__ import annotations
-
 from types import ModuleType
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Rules as data: parameters from JSON, checked and stored in a system's own dataclass."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise

@@ -5,8 +5,6 @@ A system's ``rate`` module offers ``KEY``, ``DISCIPLINE`` ("chess" or "go"), ``P
 ranking. Players and games are identified by their row; the caller keeps the ids.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from enum import IntEnum

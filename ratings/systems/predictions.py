@@ -12,8 +12,6 @@ counts.
 - ``fics``: K5 for White, with the deviations of the minute in which the game began.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Filters for ratings, which each pool writes in its own way."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django import template

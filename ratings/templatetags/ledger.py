@@ -1,7 +1,5 @@
 """Tags of the ledger pages."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django import template

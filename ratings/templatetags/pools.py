@@ -1,7 +1,5 @@
 """What the federation rates."""
 
-from __future__ import annotations
-
 from django import template
 
 from ratings.models import RatingPool

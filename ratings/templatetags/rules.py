@@ -1,7 +1,5 @@
 """Rules of a published list in words, from its manifest."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from collections.abc import Mapping

@@ -10,8 +10,6 @@ A module offers, in the reader's language:
   the games of a tournament.
 """
 
-from __future__ import annotations
-
 from types import ModuleType
 from typing import Any, Final
 

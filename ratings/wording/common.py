@@ -1,7 +1,5 @@
 """Sentences shared by all systems, and what each kind of entry is called where there is no room for a sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy

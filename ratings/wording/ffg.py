@@ -1,7 +1,5 @@
 """The French go scale in words: variation, coefficients, weight. The numbers in the comments are those of the rules."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Glicko as on FICS in words: RD, f, E, K. The numbers in the comments are those of the rules."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from functools import lru_cache
 from math import sqrt

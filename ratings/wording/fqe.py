@@ -1,7 +1,5 @@
 """The Quebec cote in words: R − Rp, 400 (V − D) / n, bonus. The numbers in the comments are those of the rules."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy

@@ -1,7 +1,5 @@
 """Belgian Elo in words: We from table II, K, formulas I and II. The numbers in the comments are those of the rules."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

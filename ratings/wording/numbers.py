@@ -1,7 +1,5 @@
 """Numbers as formulas write them, in the reader's language: 24, 0,70, +23,1807, −36."""
 
-from __future__ import annotations
-
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format

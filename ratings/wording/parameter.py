@@ -1,7 +1,5 @@
 """A parameter of a system's rules for people: its name, the numbers of its rules, its unit and a value."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field

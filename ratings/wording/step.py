@@ -1,7 +1,5 @@
 """An entry of a ledger with the entries around it, as sentences need it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Corrections and confirmed spellings in the admin."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as lazy

@@ -1,7 +1,5 @@
 """Filters of the admin's lists of tournaments, files and corrections."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

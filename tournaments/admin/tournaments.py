@@ -1,7 +1,5 @@
 """Tournaments in the admin: the findings and buttons of the club's page, decisions, corrections."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

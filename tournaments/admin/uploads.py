@@ -1,7 +1,5 @@
 """Uploads in the admin."""
 
-from __future__ import annotations
-
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest

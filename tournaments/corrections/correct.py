@@ -3,8 +3,6 @@
 Ratings that were calculated before stay: a list that a correction makes stale is revised, never overwritten.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 

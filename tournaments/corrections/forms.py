@@ -1,7 +1,5 @@
 """The form with which the federation corrects an accepted tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

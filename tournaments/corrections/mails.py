@@ -1,7 +1,5 @@
 """Mails to those who sent a tournament: what was corrected and why."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The corrections of a tournament as anyone may read them. Names of hidden members do not appear."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

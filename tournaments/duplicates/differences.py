@@ -5,8 +5,6 @@ left alone, so that it may hold the last rounds only. What a person changed by h
 same as before. Later rounds of the very same file bring no other news than rounds that are not here yet.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field

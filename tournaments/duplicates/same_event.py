@@ -9,8 +9,6 @@ decide. A GUID alone says nothing for other days and other people: somebody star
 file, which is mentioned as a remark.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from bisect import bisect_right
 from collections import defaultdict

@@ -6,8 +6,6 @@ So a name that a program cut or a person corrected makes no second player, nor d
 Last come the number in the file, and names that may be one person's.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 

@@ -4,8 +4,6 @@ Every module has ``NAME``, ``matches(filename, data)`` and ``read(data)``; it kn
 clock. What a file is shows in its content: people rename files, mails cut their endings.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from tournaments.formats import chess_event, swiss_manager

@@ -5,8 +5,6 @@ the games come later, in the file of the pairing program. Times are seconds sinc
 too. A birth is midnight in Greenwich or in Paris, so that two hours more make it the right day either way.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from tournaments.formats.common.consistency import content_problems, date_problems, listed

@@ -1,7 +1,5 @@
 """Results as tables print them."""
 
-from __future__ import annotations
-
 from tournaments.formats.report import Result
 
 # A forfeit keeps its sign: it is no game.

@@ -12,8 +12,6 @@ of the tie-breaks, which are those that the program shows, and 19 bytes of param
 many of the lowest values are left out (seen in real files: 1 and 0 where Buchholz stands twice).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import struct
 from collections.abc import Iterator

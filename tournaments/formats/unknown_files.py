@@ -1,7 +1,5 @@
 """What to say of files that people send and that no reader reads: what it is, and what to do instead."""
 
-from __future__ import annotations
-
 import re
 
 from tournaments.formats.report import noop

@@ -1,7 +1,5 @@
 """Unpack a ZIP archive that somebody sends in place of tournament files."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import PurePosixPath
 

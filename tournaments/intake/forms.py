@@ -1,7 +1,5 @@
 """Forms with which files are sent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

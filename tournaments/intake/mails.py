@@ -1,7 +1,5 @@
 """Mails to those who sent a file that could not be read, if they left the page before it said why."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable
 

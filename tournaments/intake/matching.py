@@ -3,8 +3,6 @@
 A number whose member has another name gets a low certainty, and `problems` asks a person.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 What the file says stays in ``file_*`` beside what is made of it: see `intake.rows`.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The rows made of what a file says. Values of hostile files are cut to what columns hold."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Suggest members for a participant, ranked by similarity, for a person to choose from. Nothing is decided here."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """What was computed from the rows of a tournament, stored so that no page computes it again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 

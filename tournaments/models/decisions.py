@@ -1,7 +1,5 @@
 """What people decided: who a spelling is, and what was corrected."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """Describe forms of the club's pages that wait for a login: see `federation.accounts.resume_form_words`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """The page on which a club chooses the tie-breaks of a tournament."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse

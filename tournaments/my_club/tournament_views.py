@@ -1,7 +1,5 @@
 """The page of a tournament that is being checked: what was read, what is in the way, a button for each fix."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A file sent again: the page that shows what it changes, its later rounds, and where an updated tournament went."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any

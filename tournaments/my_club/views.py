@@ -1,7 +1,5 @@
 """The club secretary's pages: files and tournaments of their clubs, sending a file, and the public receipt."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.contrib import messages

@@ -8,8 +8,6 @@ Where everybody meets everybody twice, the second half is the first with colours
 of the first half change places, so that nobody has the same colour three times in a row.
 """
 
-from __future__ import annotations
-
 Pair = tuple[int, int | None]  # the numbers of White and Black; None: White is free
 
 

@@ -1,7 +1,5 @@
 """Forms of tournaments that are paired on this site."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

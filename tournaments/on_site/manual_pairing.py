@@ -3,8 +3,6 @@
 So a late player meets one who is free, and a round paired on paper can be entered board by board.
 """
 
-from __future__ import annotations
-
 from itertools import count
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The pages on which a round is changed or made by hand."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

@@ -5,8 +5,6 @@ Pairing takes time, so there are two steps: `plan` calculates and writes nothing
 tournament has not changed.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import secrets
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """What the pages of a tournament paired here show: its players, a round with its boards, and doubts about it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ gacrux promises no stable interface, so it is called like a program: a TRF26 fil
 requirements.txt. A player who is not to be paired has a bye (H or Z) in that round.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import subprocess

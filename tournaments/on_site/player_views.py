@@ -1,7 +1,5 @@
 """The players of a tournament that is paired here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

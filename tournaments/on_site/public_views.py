@@ -1,7 +1,5 @@
 """Public pages of tournaments that are being played, if the club shows them."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _

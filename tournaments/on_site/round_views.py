@@ -1,7 +1,5 @@
 """The rounds of a tournament that is paired here: results on a phone, tables and sheets for the wall."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -4,8 +4,6 @@ It is a tournament in stage READ without an upload. Every function raises `Refus
 it is fixed and corrected like the others.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any

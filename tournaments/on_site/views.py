@@ -1,7 +1,5 @@
 """Tournaments that are paired here: a new one, how far it is, the next round, the end."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied

@@ -3,8 +3,6 @@
 A file is made when it is asked for; the same tournament gives the same bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

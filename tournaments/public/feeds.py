@@ -1,7 +1,5 @@
 """The feed of accepted tournaments, in the reader's language."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

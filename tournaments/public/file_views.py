@@ -1,7 +1,5 @@
 """The files of a tournament: for anyone, and with birth dates for its club and the federation."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 

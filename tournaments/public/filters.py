@@ -1,7 +1,5 @@
 """The filters of the public list of tournaments."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import django_filters

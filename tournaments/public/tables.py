@@ -1,7 +1,5 @@
 """The public tables of tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from html import escape

@@ -1,7 +1,5 @@
 """The public tables of team events: the matches of a round, and the standings of the teams."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from html import escape

@@ -1,7 +1,5 @@
 """Public pages of accepted tournaments: the list, crosstable, standings, rounds and teams."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter
 from itertools import groupby

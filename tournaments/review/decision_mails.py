@@ -1,7 +1,5 @@
 """Mails to those who sent tournaments about what the federation decided, one for all that was decided together."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection

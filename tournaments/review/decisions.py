@@ -4,8 +4,6 @@ A page sends back what its user has ``seen``: the digest of `ReviewData` (for se
 that changed since is not decided. Commands, which show no page, send none.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -3,8 +3,6 @@
 Every function raises `Refused` if the tournament is accepted: from then on only `corrections` changes it.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Mapping
 

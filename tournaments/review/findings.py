@@ -1,7 +1,5 @@
 """What may be wrong with a tournament, as sentences: each kind with its severity and the buttons that fix it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Forms of the club's pages on which a tournament is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

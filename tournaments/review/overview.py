@@ -1,7 +1,5 @@
 """What the page of a tournament shows: findings with suggestions, and what people decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

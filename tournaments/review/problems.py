@@ -1,7 +1,5 @@
 """Find everything that is wrong with tournaments, in a constant number of queries for any number of them."""
 
-from __future__ import annotations
-
 import datetime as dt
 import hashlib
 from collections import Counter, defaultdict

@@ -3,8 +3,6 @@
 What only the calculation of a list knows is missing here, such as an opponent without a rating.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

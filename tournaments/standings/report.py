@@ -1,7 +1,5 @@
 """A stored tournament as the report that its file would give: for tie-breaks, and for the files that we write."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Sequence
 from enum import StrEnum

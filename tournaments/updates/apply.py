@@ -4,8 +4,6 @@ The stored tournament keeps its page, its games and what people decided; the one
 and its upload shows what it updated. Every change of an accepted tournament is a correction that anyone may read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from django.contrib.admin.models import CHANGE

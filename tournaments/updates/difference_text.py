@@ -1,7 +1,5 @@
 """The differences between a tournament and a later file of it, as people read them."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable

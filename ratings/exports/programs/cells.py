@@ -1,7 +1,5 @@
 """Lines of semicolon-separated texts, as pairing programs on Windows read them."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Callable, Iterable, Sequence

@@ -4,8 +4,6 @@ Layouts: formats/belgium, 1.6 (the first three, as the Belgian federation gives 
 Two).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Sequence
 

@@ -3,8 +3,6 @@
 Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
 """
 
-from __future__ import annotations
-
 from federation.files.unique_values import map_unique
 from ratings.exports.programs.cells import told, windows
 from ratings.exports.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """The player base of Papi: an Access database with the tables JOUEUR and CLUB (formats/belgium, 1.6)."""
 
-from __future__ import annotations
-
 from ratings.exports.columns import federations
 from ratings.exports.snapshot import Snapshot
 from ratings.exports.zip import zipped

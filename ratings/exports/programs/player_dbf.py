@@ -1,7 +1,5 @@
 """A list as the federation's PLAYER table (dBase III, structure 4, in use since 2018), for pairing programs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import add
 

@@ -3,8 +3,6 @@
 Layouts: formats/belgium, 1.6 (table and text, as the Belgian federation gives them), formats/swiss-chess, 1.8 (LST).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from federation.files import dbase

@@ -3,8 +3,6 @@
 TRF numbers at most 9999 players, fewer than a federation has: a file a club is what an organiser begins with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

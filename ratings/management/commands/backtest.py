@@ -1,7 +1,5 @@
 """backtest POOL: what the pool's predictions were worth."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

@@ -1,7 +1,5 @@
 """create_pool SLUG --system S: a rating that members can have."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """explain POOL MATRICULE --date D: why a member's rating is what it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

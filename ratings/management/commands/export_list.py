@@ -1,7 +1,5 @@
 """export_list POOL --date D --format F: a list as a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

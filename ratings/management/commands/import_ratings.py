@@ -1,7 +1,5 @@
 """import_ratings POOL FILE --date D: the ratings from which a pool starts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

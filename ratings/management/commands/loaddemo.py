@@ -1,7 +1,5 @@
 """Loads the invented federation, once, through the very commands and intake that everybody uses."""
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from collections.abc import Sequence

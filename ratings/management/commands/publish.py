@@ -1,7 +1,5 @@
 """publish POOL --date D: freezes the draft of a day and shows it to everybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

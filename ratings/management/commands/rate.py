@@ -1,7 +1,5 @@
 """rate POOL --date D [--revise | --from-zero [--publish]]: calculates lists and keeps them as drafts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

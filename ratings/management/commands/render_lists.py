@@ -1,7 +1,5 @@
 """render_lists [--all]: writes the stored pages of published lists again where the site has changed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser

@@ -1,7 +1,5 @@
 """verify_list POOL --date D: recomputes a list from the games and compares."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

@@ -1,7 +1,5 @@
 """The players with games in a period, a small part of a federation. The others keep what they have."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any, Final
 

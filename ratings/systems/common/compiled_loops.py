@@ -4,8 +4,6 @@ Both run the same functions. Numba is an optional extra (``requirements-fast.txt
 twenty times faster. Compiling a loop takes seconds in each process, so short periods do without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module

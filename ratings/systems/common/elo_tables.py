@@ -3,8 +3,6 @@
 They are data, not a formula: neither the normal nor the logistic curve gives all the printed whole numbers.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Ledger entries, collected rule by rule and returned player by player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final

@@ -1,7 +1,5 @@
 """How likely results were, judging by the ratings: plain numbers, no players."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

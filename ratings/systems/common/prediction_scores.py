@@ -4,8 +4,6 @@ A game has a prediction, White's expected score, and an outcome, White's score: 
 half a loss: with p expected it costs -(ln p + ln(1 - p)) / 2, at least ln 2, for p = 1/2.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final

@@ -1,7 +1,5 @@
 """Rounding to whole numbers: quotients, and fractions as stored in ledgers."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ratings.systems.period import POINT, Floats, Ints

@@ -1,7 +1,5 @@
 """The games of a period as each member sees them: one row per member and game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The check of a period's shapes and rows, before any system calculates with it."""
 
-from __future__ import annotations
-
 from ratings.systems.period import NONE, Games, Ints, Period, Players
 
 

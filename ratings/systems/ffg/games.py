@@ -1,7 +1,5 @@
 """The games of a period that count for the French go scale, in which order, and who plays in which tournament."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

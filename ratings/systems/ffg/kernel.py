@@ -3,8 +3,6 @@
 Levels are fractions here; only the level after a tournament is rounded (A8). A seat is a player in one tournament.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import floor
 from typing import NamedTuple

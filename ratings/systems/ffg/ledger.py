@@ -1,7 +1,5 @@
 """The ledger of the French go scale: every game, every adjusted start, every floor, adding up to the new level."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Levels of the French go scale as players write them: grades, and the stones between two of them."""
 
-from __future__ import annotations
-
 import re
 from math import ceil, floor
 from typing import Final

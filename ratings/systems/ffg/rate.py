@@ -13,8 +13,6 @@ Contents of entries besides their change (other columns are 0):
 - FLOOR comes after the round, ROUNDING after the tournament in which it applied.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The rules of the French go scale as data: every number in the text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The counted games of the go scale from both sides: two rows per game, the winner's and the loser's."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """All tournaments of a period one by one: each starts with the levels after the previous one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

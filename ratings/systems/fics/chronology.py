@@ -1,7 +1,5 @@
 """All games of a period in order of time, before and after the reform of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final

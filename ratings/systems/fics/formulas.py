@@ -1,7 +1,5 @@
 """The formulas of Glicko as on FICS, for a single case: those of the help page, and answers to players' questions."""
 
-from __future__ import annotations
-
 import datetime as dt
 from math import exp, log, pi, sqrt
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The games of a period that count on FICS, in which order, and the ratings of their players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -7,8 +7,6 @@ There is one clock for all players. Time adds the same to every variance (K3, B9
 since the first game, and the state stores each variance minus what the clock showed when it was calculated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import exp, sqrt
 from typing import Final, NamedTuple

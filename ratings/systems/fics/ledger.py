@@ -1,7 +1,5 @@
 """The ledger of Glicko as on FICS: each game and the time before it, adding up to the new rating."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import Any
 

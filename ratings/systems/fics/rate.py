@@ -14,8 +14,6 @@ Contents of entries besides their change (other columns are 0):
 - ROUNDING: each game was rounded to whole points; this is the effect of all roundings together.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Final

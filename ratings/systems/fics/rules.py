@@ -1,7 +1,5 @@
 """The rules of Glicko as on FICS as data: every number of the help page, and those that the server adds."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass, replace
 from functools import partial

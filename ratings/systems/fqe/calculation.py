@@ -3,8 +3,6 @@
 Tournaments without a common member need not wait for each other: they form a wave, calculated column by column.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The Quebec ledger: the effect of each tournament on each player, game by game and rule by rule."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import Final
 

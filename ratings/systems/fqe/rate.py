@@ -9,8 +9,6 @@ PROVISIONAL contain ``opponent_rating`` Cm and ``difference`` 400 (V - D) / n, b
 ``half_points`` and ``game_number`` the points and games of the performance.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

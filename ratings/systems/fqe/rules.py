@@ -1,7 +1,5 @@
 """The Quebec rules as data: every number in the text, and the options where it leaves a choice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Final

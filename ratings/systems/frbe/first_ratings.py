@@ -1,7 +1,5 @@
 """The first two rounds of the Belgian calculation: unrated players pool games until they have a rating."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

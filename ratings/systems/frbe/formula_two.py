@@ -1,7 +1,5 @@
 """The third round of the Belgian calculation: formula II, with 25/150 and the transition rule."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 

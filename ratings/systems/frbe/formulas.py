@@ -3,8 +3,6 @@
 Each is written once, for arrays; the functions for a single case call the same code.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 import numpy as np

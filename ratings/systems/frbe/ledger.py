@@ -1,7 +1,5 @@
 """The Belgian ledger: each game and each rule applied to a player, adding up to the change of their rating."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

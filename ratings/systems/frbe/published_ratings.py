@@ -1,7 +1,5 @@
 """The Belgian list after the three rounds: provisional ratings, the floor, foreign ratings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

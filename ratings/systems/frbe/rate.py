@@ -12,8 +12,6 @@ PERFORMANCE_25_150 or TRANSITION, ROUNDING, FLOOR, FOREIGN. Entries of special r
 - TRANSITION: ``opponent_rating`` the limit, ``difference`` the old rating minus the limit, ``k`` the K beyond it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

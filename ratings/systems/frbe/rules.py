@@ -1,7 +1,5 @@
 """The Belgian rules as data: every number in the text, and the profiles of the years."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The games of a period as the Belgian rules see them: from both sides, in the order of play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

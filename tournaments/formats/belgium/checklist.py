@@ -13,8 +13,6 @@ The two records of a game are found by event, day and players; one that no other
 Six structures since 1989 differ in what they lack; the fields are found by their names.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict, deque
 from collections.abc import Iterable

@@ -8,8 +8,6 @@
 | RES | `1-0` `0-1` `½-½`; forfeits `1F-0F` `0F-1F`; `0F-0F`: irregular players, no game (rule B45); `-`: not played |
 """
 
-from __future__ import annotations
-
 from tournaments.formats.common.dbase_games import Record, day, field_names, read_records, text, whole
 from tournaments.formats.common.game_lists import Event, Events, report_of
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop

@@ -14,8 +14,6 @@ Single games ("24L") have the same lines, one for each player and game; then sta
 it, and one person has a line for each of his games.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import datetime as dt
 import re

@@ -9,8 +9,6 @@ What stands behind the results is not read. A day holds year, month and day in i
 in the header.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 import struct

@@ -12,8 +12,6 @@
 There are two structures, of 2004 and of 2005; the fields are found by their names.
 """
 
-from __future__ import annotations
-
 from tournaments.formats.common.dbase_games import Record, code, day, field_names, read_records, text, whole
 from tournaments.formats.common.game_lists import Event, Events, report_of
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop

@@ -5,8 +5,6 @@ A game that only one side knows, or that both tell differently, is kept without 
 and a `Problem` says where (formats/trf 2.6, rule 2).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """dBase tables of games: which fields a file has, and its records. Errors of `federation.files.dbase` are ours."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from federation.files import dbase

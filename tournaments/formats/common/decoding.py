@@ -1,7 +1,5 @@
 """From bytes to text, for the formats that are text."""
 
-from __future__ import annotations
-
 import re
 from codecs import BOM_UTF8
 

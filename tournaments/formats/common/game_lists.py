@@ -3,8 +3,6 @@
 Shared by the readers of games in dBase tables (SENDING, CHCKLIST, Chess Manager) and of single games in text.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Hashable, Iterator

@@ -1,7 +1,5 @@
 """JSON files: from bytes to an object, and single values of it. Shared by the readers of JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Standard, rapid or blitz, from what a file says of the time control."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What a format cannot hold of a tournament: a sentence for people, and plain letters for what its encoding lacks."""
 
-from __future__ import annotations
-
 from federation.files.dbase import plain_ascii
 
 

@@ -1,7 +1,5 @@
 """Single values as tournament programs write them: texts, days, FIDE ids. Shared by the readers."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 

@@ -1,7 +1,5 @@
 """The cells of Games CSV: what each column may hold (see `games_csv`). Whatever else stands there is a `WrongCell`."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from functools import lru_cache

@@ -23,8 +23,6 @@ Every outsider without a matricule is another player, since nothing tells whethe
 A file of games is never half imported: any wrong cell refuses the file with its line.
 """
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -3,8 +3,6 @@
 One line a pairing; members by matricule, whoever has none by his rating (0: he has none). Names do not travel.
 """
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -1,7 +1,5 @@
 """What the writers of EGD (.h9) and FFG (.tou) files share: everybody's rows, and the side of each in each round."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

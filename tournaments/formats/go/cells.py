@@ -5,8 +5,6 @@ default; without an opponent 0+ (free win), 0= (free round, half a point), 0- (f
 3+/b0!, capitals, H before the stones, the letter O for 0. Opponents are numbers of rows.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

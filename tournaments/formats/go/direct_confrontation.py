@@ -6,8 +6,6 @@ wins in a circle (A beat B, B beat C, C beat A) tell nothing of those in it. Fro
 nobody who is left the one stands lowest whom the criteria after DC put lowest.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush

@@ -1,7 +1,5 @@
 """Who started a McMahon tournament with which score, from the columns of an EGD file: see `egd_h9`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import ceil

@@ -5,8 +5,6 @@ UTF-8, LF. Of a report a reader gets back what the format holds: names of 30 let
 and licences.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 

@@ -6,8 +6,6 @@ Opponents are numbers of rows. The programs leave the sign of a forfeit out, so 
 Pairgoth write the full name of the tournament as comm and a short one as name, such as 100501-nulle-part.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -6,8 +6,6 @@ day; no boards. A forfeit is written as a free round of equal worth, since the f
 it a game.
 """
 
-from __future__ import annotations
-
 from tournaments.formats.common.unwritable import encoded
 from tournaments.formats.go.cell_writer import (
     ABSENT,

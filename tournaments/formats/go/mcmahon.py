@@ -8,8 +8,6 @@ CUSS that of one's own score after each round. EXT is the sum of the opponents' 
 made up for the difference of ranks, more where it was less, nothing where it was more; EXR of those who were beaten.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the readers of EGD (.h9) and FFG (.tou) files share: texts of lines, limits, and the report of their rows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

@@ -3,8 +3,6 @@
 Sources: rules/ffg (F1, F2, F11, A5), formats/go. A level has a hundred points a rank; 0 is the lowest 1 dan.
 """
 
-from __future__ import annotations
-
 import re
 
 from tournaments.formats.common.values import whole_number

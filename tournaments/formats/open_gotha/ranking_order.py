@@ -1,7 +1,5 @@
 """What ranks the players of an OpenGotha file, from its parameters: see `open_gotha`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace

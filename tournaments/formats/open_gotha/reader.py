@@ -6,8 +6,6 @@ A Team has a Board for each of its players and rounds; where a team meets severa
 A document type may be named, as some files do; it is never fetched, and a file that declares entities is refused.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections import Counter

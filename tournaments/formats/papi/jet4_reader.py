@@ -8,8 +8,6 @@ A database is a run of pages of 4096 bytes. A table has a definition (rows, colu
 names its pages, and rows in those pages; the catalogue of tables is itself a table, MSysObjects, defined on page 2.
 """
 
-from __future__ import annotations
-
 import codecs
 import datetime as dt
 import struct

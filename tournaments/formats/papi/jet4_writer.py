@@ -6,8 +6,6 @@ give the same bytes. What real files carry besides their rows (dead, moved and s
 `Table`, so that readers can be tried on it.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import struct
 from collections.abc import Mapping, Sequence

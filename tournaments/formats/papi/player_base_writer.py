@@ -5,8 +5,6 @@ Of the columns of JOUEUR those of the person are written, none of a tournament, 
 players give the same bytes. No original was at hand: that Papi opens the base is not claimed.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ JOUEUR (a row for each player, three columns for each round) and RES (names of t
 named here are read: addresses, phone numbers, e-mail and the FTP password of the organiser never leave the file.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple

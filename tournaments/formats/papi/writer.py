@@ -8,8 +8,6 @@ begin at 1 are moved up by one. A double forfeit and an unfinished game are kept
 plain results, and of the pace only the rating column is kept.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest

@@ -14,8 +14,6 @@ In BPGN (bughouse) two play against two: WhiteA with BlackB against BlackA with 
 and BlackA with their partners.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ UTF-8, LF. Games that were played for the ratings, and those that are open; PGN 
 that nobody won, and would make games of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tournaments.formats.common.unwritable import DoesNotFit

@@ -3,8 +3,6 @@
 What stands where says `swar_sections`; here is what it means.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence

@@ -14,8 +14,6 @@ national one, and a bye is an empty letter whose worth only the points tell. Six
 The federation writes its interclubs likewise, without a check sum and with ``00A ### Interclubs``.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The page names the event, its days and its club, so that it can be announced and
 come with the Elo report, which cannot be changed by hand.
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

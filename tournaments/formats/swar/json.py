@@ -13,8 +13,6 @@
 The Elo report, which has a check sum, is what clubs send in; this file is what they have when they publish.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 

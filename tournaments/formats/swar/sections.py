@@ -16,8 +16,6 @@ right in which every [RONDE] stands where it must, and with which the file ends.
 versions twice, as large as they are.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 import struct

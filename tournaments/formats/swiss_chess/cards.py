@@ -1,7 +1,5 @@
 """The cards of a Swiss-Chess file: a player each. Source: formats/swiss-chess, section 1.4."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass, field
 

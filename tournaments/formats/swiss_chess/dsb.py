@@ -10,8 +10,6 @@ the letters of DOS. League programs write it as well: without the third line, in
 of two before the rounds, with more rounds than the third line tells, since that counts one leg.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ and Ergebnis, his own result first; its last row has his points. An opponent is 
 namesakes he is the one who names this player in the same round.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence

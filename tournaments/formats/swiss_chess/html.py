@@ -6,8 +6,6 @@ Teilnehmer ... Ergebnis; one of participants has TlnNr or TNr, Teilnehmer, TWZ, 
 holds all rounds (see `swiss_chess_forms`). Pairings in the order of the alphabet have no results.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

@@ -8,8 +8,6 @@ Windows-1252. Files of version 8.00 and later have longer headers and cards than
 The size of a file follows from its counts; the number of stored rounds, which no field gives, follows from the size.
 """
 
-from __future__ import annotations
-
 import struct
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ remarks. Federations that write such lists leave off some of those behind the se
 Who is on the list becomes a participant, so that members are found before the first round.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 

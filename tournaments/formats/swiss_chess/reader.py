@@ -4,8 +4,6 @@ Source: formats/swiss-chess, sections 1.1 to 1.7. Of what the cards hold, neithe
 the end of a text is read. Stored totals may be older than the results: they are compared, never used.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

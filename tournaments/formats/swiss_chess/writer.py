@@ -9,8 +9,6 @@ In a team tournament the clubs are the teams, and boards are numbered through al
 match, board 9 is board 1 of match 2.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import struct
 from collections import defaultdict

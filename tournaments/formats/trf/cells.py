@@ -3,8 +3,6 @@
 Ten letters a round: two blanks, the opponent, a blank, the colour, a blank, the result (formats/trf 2.2).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

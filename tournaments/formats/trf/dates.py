@@ -4,8 +4,6 @@ TRF prescribes YYYY/MM/DD, and YY/MM/DD for rounds (record 132); real files hold
 A text is read in all orders that make it a day; start, end and rounds together decide which one is meant.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import itertools
 import re

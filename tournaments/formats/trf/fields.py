@@ -4,8 +4,6 @@ Most fields are a few letters that stand in every file alike: start numbers, rat
 `Remembered` reads each of them once and finds it again from then on.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ record 300 says the line-up: columns 5-7 the round, 9-11 the team, 13-15 its opp
 columns from 17 on, board by board, 0 for an empty board.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count, permutations

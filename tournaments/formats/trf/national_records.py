@@ -1,7 +1,5 @@
 """What the national records of TRF26 add to the players: matricules and births (formats/trf 2.4)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import repeat

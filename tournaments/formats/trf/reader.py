@@ -5,8 +5,6 @@ opponents of byes, blank ranks. The rules: counts (062, 072) are not trusted; th
 with the opposite colour and a result that fits; points that differ are reported; rated games are the letters 1, =, 0.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence

@@ -3,8 +3,6 @@
 Nothing is judged here beyond "is this a number, a date, a known record": `trf` makes a tournament of it.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 from collections.abc import Sequence

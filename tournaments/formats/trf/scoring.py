@@ -4,8 +4,6 @@ The standings use the scoring; it and the abnormal points tell whether the point
 results (formats/trf 2.6, rule 3).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

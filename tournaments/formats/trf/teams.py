@@ -11,8 +11,6 @@ Here they get them: as many of the team as a match has boards. Where their lines
 Record 362 says what a match is worth: TW won, TD drawn, TL lost.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

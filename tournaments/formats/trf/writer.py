@@ -5,8 +5,6 @@ bye there too. Matricules have a place in TRF26 only: the national record of the
 (TRF16) or 310 (TRF26), with their players by start number; what they reached has a place in TRF26.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

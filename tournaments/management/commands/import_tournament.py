@@ -1,7 +1,5 @@
 """``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY | --history] [--json]``"""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from argparse import ArgumentParser

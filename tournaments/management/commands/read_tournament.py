@@ -1,7 +1,5 @@
 """read_tournament FILE [--json]: what a tournament file says. Parses only; needs no database."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from collections import Counter
