@@ -35,6 +35,7 @@ def test_on_a_phone_games_are_entered_with_the_thumb(visitor: Visitor) -> None:
     page.get_by_role("group", name="Result of game 1").get_by_role("button", name="½").click()
     expect(summary).to_have_text("1799 → 1796 −3")
     expect(page.get_by_role("group", name="Result of game 1").get_by_role("button", name="½")).to_be_focused()
+    expect(page.locator(".htmx-added")).to_have_count(0)  # htmx listens to the fields that it has just put in
     page.get_by_label("Goal").fill("1820")
     expect(page.locator("#answers")).to_contain_text("1820 needs 2 out of 2")
     expect(page.get_by_role("heading", level=1)).to_have_text("How do I get to 1820?")
