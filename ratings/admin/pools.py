@@ -125,7 +125,7 @@ class RatingPoolAdmin(StartingPages):
         pool = self.get_object(request, object_id)
         context: dict[str, Any] = {"has_begun": pool is not None and has_begun(pool)}
         if pool is not None and request.method == "GET":
-            with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form mends it
+            with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form fixes that
                 context["in_force"] = in_force(pool, timezone.localdate())
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 

@@ -133,7 +133,7 @@ def _people(demo: Demo) -> None:
 
 
 def _logins(demo: Demo) -> list[str]:
-    """An administrator, one of staff a group, and the secretaries of the clubs with an upload to mend."""
+    """Create an administrator, one member of staff per group, and the secretaries of clubs with an upload to fix."""
     password = make_password(PASSWORD)  # once: it takes long by intention
     User.objects.create(username="admin", password=password, is_staff=True, is_superuser=True)
     lines = [f"admin / {PASSWORD}    everything (admin)"]
