@@ -81,5 +81,4 @@ class Refused(UserError):
 
     @property
     def sentence(self) -> str:
-        """Return the sentence in the reader's language."""
         return filled(self.template, self.facts)

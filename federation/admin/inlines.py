@@ -44,7 +44,6 @@ class RolesInline(LabelledInline):
     extra = 0
 
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
-        """Start roles today by default."""
         if db_field.name == "start":
             kwargs["initial"] = timezone.localdate
         return super().formfield_for_dbfield(db_field, request, **kwargs)

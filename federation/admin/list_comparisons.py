@@ -272,7 +272,6 @@ def _sentences(changes: dict[str, tuple[object, object]]) -> list[str]:
 
 
 def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
-    """Return a row of `CSV_COLUMNS`."""
     member = row.member
     return (
         *(row.verdict, row.line, row.number, row.name, row.birth_year, row.rating, row.title, row.federation),

@@ -158,7 +158,6 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Add the button for a transfer."""
         context = {"may_transfer": self.may_transfer(request), **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
 

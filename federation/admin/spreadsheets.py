@@ -202,7 +202,6 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
             return self._start_again(request, form)
 
     def get_confirm_form_initial(self, request: HttpRequest, import_form: forms.Form | None) -> dict[str, Any]:
-        """Return what the confirmation has to carry."""
         if import_form is None:
             return {}
         file = import_form.cleaned_data["import_file"]

@@ -16,8 +16,6 @@ FORGOTTEN_AT_ONCE = 500  # others want to write, too
 
 
 class Swept(NamedTuple):
-    """How many jobs a sweep changed."""
-
     woken: int
     requeued: int
     given_up: int

@@ -44,7 +44,6 @@ def plain_cell(value: Cell) -> Cell:
 
 
 def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
-    """Return `safe_cell` of each value."""
     if str not in map(type, column):
         return column
     begins = {value[:1] for value in set(column) if isinstance(value, str)}
@@ -66,7 +65,6 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a workbook with one sheet."""
     columns = map(safe_cells, zip(*rows, strict=True))
     return xlsx_writer.write(title, [str(safe_cell(name)) for name in header], columns)
 

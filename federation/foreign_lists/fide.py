@@ -53,8 +53,6 @@ class NoFideList(UserError):
 
 @dataclass(frozen=True)
 class FidePlayer:
-    """A player of the list."""
-
     line: int  # of the text; in XML the number of the player
     fide_id: int
     name: PersonName

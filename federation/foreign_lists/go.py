@@ -37,8 +37,6 @@ class NoGoList(UserError):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A line of a list."""
-
     line: int
     name: PersonName
     number: str  # licence or PIN; "" where the list has none

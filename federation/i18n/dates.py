@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 
 
 class DayInput(forms.DateInput):
-    """The browser's own date picker."""
-
     input_type = "date"
 
     def __init__(self) -> None:

@@ -22,7 +22,6 @@ class UserError(Exception):
 
     @property
     def sentence(self) -> str:
-        """Return the sentence in the reader's language."""
         return filled(self.template, self.facts)
 
 

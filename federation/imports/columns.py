@@ -190,7 +190,6 @@ def matricule(cell: str) -> int:
 
 
 def code(cell: str) -> str:
-    """Read a country code of three letters."""
     letters = cell.upper()
     if not _CODE.fullmatch(letters):
         raise CellError(_("“%(cell)s” is not a three-letter country code.") % {"cell": cell[:30]})

@@ -19,8 +19,6 @@ from federation.identity.names import search_key, whole_name
 
 
 class League(models.Model):
-    """A regional league of clubs."""
-
     code = models.CharField(_("code"), max_length=8, unique=True)
     name = models.CharField(_("name"), max_length=80)
 
@@ -35,7 +33,6 @@ class League(models.Model):
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def active(self) -> ClubQuerySet:
-        """Return the clubs that exist today."""
         return self.filter(active=True)
 
     def with_members(self, day: dt.date) -> ClubQuerySet:
@@ -148,7 +145,6 @@ class Member(models.Model):
 
     @property
     def name(self) -> str:
-        """Return ``Last, First``."""
         return whole_name(self.last_name, self.first_name)
 
     @property

@@ -9,7 +9,6 @@ class Short(logging.Filter):
     """Lets every line pass. A request that was refused is one line, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Remove the traceback of a refused request."""
         if record.name.startswith(REFUSED):
             record.exc_info = None
         return True

@@ -64,8 +64,6 @@ class TextColumn(tables.Column):
 
 
 class HeadColumn(TextColumn):
-    """The column that names each row."""
-
     def cell(self, record: Any) -> str:
         return f'<th scope="row">{escape(str(self.shows(record)))}</th>'
 
@@ -116,7 +114,6 @@ class PublicTable(tables.Table):
         return self.html_of(self.paginated_rows.data)  # without an object for each row
 
     def html_of(self, records: Iterable[Any]) -> SafeString:
-        """Return the rows of these records."""
         cells = [getattr(self, f"cell_{column.name}", column.column.cell) for column in self.columns]
         lines = ("".join([cell(record) for cell in cells]) for record in records)
         return mark_safe("".join([f"<tr>{line}</tr>\n" for line in lines]))  # noqa: S308 - every cell escapes

@@ -49,20 +49,16 @@ class CorrectionAdmin(ReadOnly):
 
     @admin.display(description=lazy("what"), ordering="field")
     def what(self, correction: Correction) -> str:
-        """Return the name of the corrected field."""
         return what_name(correction.field)
 
     @admin.display(description=lazy("game or participant"))
     def of_whom(self, correction: Correction) -> str:
-        """Return the game or the participant that was corrected."""
         return where(correction)
 
     @admin.display(description=lazy("before"))
     def was(self, correction: Correction) -> str:
-        """Return the previous value as people read it."""
         return in_words(correction.field, correction.before)
 
     @admin.display(description=lazy("after"))
     def is_now(self, correction: Correction) -> str:
-        """Return the present value as people read it."""
         return in_words(correction.field, correction.after)

@@ -15,14 +15,10 @@ from tournaments.models import Stage, Tournament
 
 
 class FormatFilter(NamedValues):
-    """Filter by file format."""
-
     name_of = staticmethod(format_name)
 
 
 class WhatFilter(NamedValues):
-    """Filter by the field that was corrected."""
-
     name_of = staticmethod(what_name)
 
 

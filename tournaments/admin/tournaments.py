@@ -70,7 +70,6 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, tournament: Tournament) -> str:
-        """Return the format by the name that people use."""
         return format_name(tournament.format)
 
     @admin.display(description=lazy("stage"), ordering="stage")
@@ -80,7 +79,6 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=lazy("kind"))
     def kind_name(self, tournament: Tournament) -> str:
-        """Return the kind by the name that people use."""
         return kind_name(tournament.kind)
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
@@ -97,11 +95,9 @@ class TournamentAdmin(admin.ModelAdmin):
         return obj is not None and obj.stage != Stage.ACCEPTED and super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        """Return every field that a person may not edit."""
         return (*self.SHOWN, *self.DECIDED)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
-        """Save with the same function as the club's pages."""
         edits.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
@@ -110,7 +106,6 @@ class TournamentAdmin(admin.ModelAdmin):
         return deleted[:1], counts, lacking, protected
 
     def delete_model(self, request: HttpRequest, obj: Tournament) -> None:
-        """Delete with the same function as the club's pages."""
         edits.delete(obj)
 
     def view_on_site(self, obj: Tournament) -> str | None:
@@ -139,7 +134,6 @@ class TournamentAdmin(admin.ModelAdmin):
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Ask for a confirmation, then delete."""
         return self._unless_refused(partial(super().delete_view, request, object_id, extra_context), request, object_id)
 
     def _unless_refused(self, page: Callable[[], HttpResponse], request: HttpRequest, object_id: str) -> HttpResponse:
@@ -149,7 +143,6 @@ class TournamentAdmin(admin.ModelAdmin):
         return redirect("admin:tournaments_tournament_change", object_id)
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show and save the form of a correction."""
         tournament = get_object_or_404(Tournament, pk=pk)
         if not access.may_decide(request.user):
             raise PermissionDenied

@@ -41,21 +41,17 @@ class UploadAdmin(ReadOnly):
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, upload: Upload) -> str:
-        """Return the format by the name that people use."""
         return format_name(upload.format)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
-        """Add everything that a page names."""
         return super().get_queryset(request).select_related("club", "uploaded_by", "job")
 
     @admin.display(description=lazy("why it could not be read"))
     def failure(self, upload: Upload) -> str:
-        """Return why the file could not be read."""
         return errors.failure(upload)
 
     @admin.display(description=lazy("tournaments"))
     def made(self, upload: Upload) -> str:
-        """Return links to the tournaments of the file."""
         found = upload.all_tournaments().order_by("position")
         addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
         return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"

@@ -45,7 +45,6 @@ Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands
 
 @transaction.atomic
 def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
-    """Change the result of a game."""
     tournament = _held(pairing, reason)
     require_fitting(pairing, white, black)
     news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
@@ -69,7 +68,6 @@ def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correct
 
 @transaction.atomic
 def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
-    """Change the day of a game."""
     tournament = _held(pairing, reason)
     news = _news({"date": (_text(pairing.date), _text(date))})
     days = sorted(day for day in (tournament.start, tournament.end) if day)

@@ -97,7 +97,6 @@ class CorrectionForm(forms.Form):
         return self.tournament.corrections.aggregate(last=Max("pk"))["last"] or 0
 
     def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
-        """Return the fields, grouped by what they are about."""
         for title, names in self.GROUPS:
             yield title, [self[name] for name in names]
 

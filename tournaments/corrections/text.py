@@ -60,7 +60,6 @@ class CorrectionLine:
 
 
 def what_name(field: str) -> str:
-    """Return the name of the corrected field."""
     return str(WHAT.get(field, field))
 
 

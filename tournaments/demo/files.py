@@ -118,7 +118,6 @@ def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
 
 
 def _levels(path: Path, players: list[DemoGoPlayer]) -> Path:
-    """Return the starting list of go: levels."""
     listed = ((p.member.matricule, p.listed) for p in players if p.member and p.listed is not None)
     return _rows(path, ["matricule", "rating", "games"], ([matricule, level, 30] for matricule, level in listed))
 

@@ -17,7 +17,6 @@ def report(percent: int) -> None:
 
 
 def finish() -> None:
-    """Show visitors the site again."""
     settings.DEMO_PROGRESS.unlink(missing_ok=True)
 
 

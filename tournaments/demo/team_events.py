@@ -89,7 +89,6 @@ def _rounds(rng: random.Random, players: list[DemoMember], days: tuple[dt.date, 
 
 
 def _listed(team: int) -> _LineUp:
-    """Return all players of a team."""
     size = BOARDS + RESERVES
     return list(range(team * size + 1, (team + 1) * size + 1))
 

@@ -63,7 +63,6 @@ class Changed:
 
     @property
     def is_any(self) -> bool:
-        """Return whether there is any difference."""
         return self.is_turned or self.has_other_result or self.has_other_day or bool(self.other_terms)
 
 
@@ -79,8 +78,6 @@ class Described:
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting of the event."""
-
     name: str  # field of Tournament
     before: object
     after: object
@@ -103,7 +100,6 @@ class Differences:
 
     @property
     def count(self) -> int:
-        """Return the number of differences."""
         people = (self.added, self.gone, self.described)
         parts = (*people, self.changed, self.new_games, self.gone_games, self.settings)
         return sum(len(part) for part in parts)

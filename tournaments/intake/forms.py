@@ -27,14 +27,10 @@ def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
 
 
 class FilesInput(forms.FileInput):
-    """An input for several files."""
-
     allow_multiple_selected = True
 
 
 class FilesField(forms.FileField):
-    """A list of files."""
-
     widget = FilesInput
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
@@ -48,7 +44,6 @@ class RoundsForm(forms.Form):
     last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS)
 
     def clean(self) -> dict[str, Any]:
-        """Put the two rounds in order."""
         cleaned = super().clean() or self.cleaned_data
         first, last = cleaned.get("first_round"), cleaned.get("last_round")
         if first and last and last < first:
@@ -57,7 +52,6 @@ class RoundsForm(forms.Form):
 
     @property
     def rounds(self) -> receive.Rounds:
-        """Return the first and the last round to take."""
         return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
 
 

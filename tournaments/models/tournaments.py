@@ -187,7 +187,6 @@ class Tournament(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Return whether anyone may see it."""
         return self.stage == Stage.ACCEPTED
 
     @property
@@ -212,7 +211,6 @@ class Tournament(models.Model):
 
     @property
     def has_teams(self) -> bool:
-        """Return whether its games are boards of team matches."""
         return self.kind == "team"
 
     @property
@@ -285,7 +283,6 @@ class Participant(models.Model):
 
     @property
     def file_name(self) -> str:
-        """Return the name as the file has it."""
         return whole_name(self.file_last_name, self.file_first_name)
 
     @property
@@ -365,7 +362,6 @@ class Pairing(models.Model):
 
     @property
     def score(self) -> str:
-        """Return both results as tables print them."""
         return score(*self.results)
 
     @property

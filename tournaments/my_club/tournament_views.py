@@ -197,7 +197,6 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def results(request: HttpRequest, pk: int) -> HttpResponse:
-    """Enter the results that are missing."""
     tournament = _fixable(request, pk)
     people = ("white__member", "black__member")
     pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)

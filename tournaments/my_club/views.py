@@ -71,7 +71,6 @@ def my_club(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def send(request: HttpRequest) -> HttpResponse:
-    """Send tournament files for a club."""
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied

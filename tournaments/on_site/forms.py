@@ -26,8 +26,6 @@ DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of
 
 
 class EventForm(forms.ModelForm):
-    """A new tournament."""
-
     kind = forms.ChoiceField(
         label=_("System"),
         choices=[
@@ -90,8 +88,6 @@ class EntryForm(RatingForm):
 
 
 class OutsiderForm(EntryForm):
-    """A player who is no member."""
-
     last_name = forms.CharField(label=_("Last name"), max_length=100)
     first_name = forms.CharField(label=_("First name"), max_length=100, required=False)
 
@@ -99,8 +95,6 @@ class OutsiderForm(EntryForm):
 
 
 class NumberOfRoundsForm(forms.Form):
-    """The number of rounds of a Swiss."""
-
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
 
 
@@ -130,6 +124,4 @@ class BoardForm(forms.Form):
 
 
 class DayForm(forms.Form):
-    """The day of a round."""
-
     day = forms.DateField(label=_("Played on"), widget=DayInput, required=False)

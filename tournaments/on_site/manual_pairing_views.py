@@ -50,7 +50,6 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Exchange two players of the round."""
     tournament = event_of(request, pk)
     with show_errors(request):
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
@@ -61,7 +60,6 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Remove a board without a result, or a bye."""
     tournament = event_of(request, pk)
     with show_errors(request):
         manual_pairing.part(tournament, number, number_in(request, "pairing"))

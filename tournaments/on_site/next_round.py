@@ -52,7 +52,6 @@ class State:
 
     @property
     def pending(self) -> int:
-        """Return the number of games without a result."""
         return sum(pairing.white_result == Result.PENDING for pairing in self.pairings)
 
 

@@ -43,7 +43,6 @@ class Board:
 
     @property
     def is_open(self) -> bool:
-        """Return whether the game has no result yet."""
         return self.pairing.white_result == Result.PENDING
 
     @property
@@ -65,14 +64,11 @@ class Seat:
 
     @property
     def opponent(self) -> Participant | None:
-        """Return the opponent; None for a bye."""
         return self.pairing.black if self.is_white else self.pairing.white
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round that is paired."""
-
     number: int
     boards: list[Board]
     byes: list[Board]
@@ -88,7 +84,6 @@ class Round:
 
     @property
     def done(self) -> int:
-        """Return the number of games that have a result."""
         return sum(not board.is_open for board in self.boards)
 
     @property

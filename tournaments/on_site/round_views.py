@@ -76,7 +76,6 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Set the day of the round."""
     tournament = event_of(request, pk)
     form = DayForm(request.POST)
     if form.is_valid():

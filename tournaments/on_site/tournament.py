@@ -99,7 +99,6 @@ def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Parti
 def add_outsider(
     tournament: Tournament, last_name: str, first_name: str, rating: int | None, *, half_points: bool = False
 ) -> Participant:
-    """Add a player who is no member."""
     tournament = _joinable(tournament)
     names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
     joined = Participant(
@@ -113,7 +112,6 @@ def add_outsider(
 
 @transaction.atomic
 def set_rating(participant: Participant, rating: int | None) -> None:
-    """Set the rating that decides the start number."""
     _held(participant)
     participant.file_rating = rating
     participant.save(update_fields=["file_rating"])
@@ -121,7 +119,6 @@ def set_rating(participant: Participant, rating: int | None) -> None:
 
 @transaction.atomic
 def remove(participant: Participant) -> None:
-    """Remove a player who is in no pairing."""
     _held(participant)
     if is_paired(participant):
         raise Refused(HAS_GAMES, player=str(participant))
@@ -259,7 +256,6 @@ def set_rounds(tournament: Tournament, rounds: int) -> None:
 
 @transaction.atomic
 def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
-    """Set the day on which a round was played."""
     locked(tournament.pk).pairings.filter(round=number).update(date=day)
 
 

@@ -23,7 +23,6 @@ from tournaments.standings.sides import ROUND_ROBIN
 
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Enter a new tournament to be paired here."""
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied
@@ -64,7 +63,6 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
-    """Undo the last pairing."""
     tournament = event_of(request, pk)
     with show_errors(request):
         number = next_round.undo(tournament)
@@ -75,7 +73,6 @@ def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change the number of rounds."""
     tournament = event_of(request, pk)
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():

@@ -33,15 +33,12 @@ class TournamentsFeed(Feed):
         return item.name
 
     def item_description(self, item: Tournament) -> str:
-        """Return town, days and club."""
         day = item.end or item.start
         said = (day and long_date(day), item.city, item.club and item.club.name)
         return " · ".join(part for part in said if part)
 
     def item_link(self, item: Tournament) -> str:
-        """Return the address of the crosstable."""
         return reverse("tournament", args=[item.pk])
 
     def item_updateddate(self, item: Tournament) -> dt.datetime | None:
-        """Return when the tournament was accepted."""
         return item.decided_at

@@ -44,8 +44,6 @@ class _Tournaments(PublicTable):
 
 
 class TournamentTable(_Tournaments):
-    """Accepted tournaments."""
-
     live = True
 
     end = TextColumn(_("Date"), "wide-only", order_by=("end", "name"), initial_sort_descending=True)
@@ -149,7 +147,6 @@ class StandingsTable(TieBreakColumns):
             self.columns.hide("rating")
 
     def strength(self, row: Row) -> object:
-        """Return the rating of the file."""
         return row.participant.file_rating
 
     def cell_rating(self, row: Row) -> str:
@@ -157,8 +154,6 @@ class StandingsTable(TieBreakColumns):
 
 
 class GoStandingsTable(StandingsTable):
-    """The standings of a tournament of go."""
-
     rating = NumberColumn(_("Grade"))
 
     def strength(self, row: Row) -> object:
@@ -258,7 +253,6 @@ def participant_link(participant: Participant) -> str:
 
 
 def name_cell(participant: Participant) -> str:
-    """Return the name, and the team."""
     team = f'<span class="sub">{escape(participant.file_team)}</span>' if participant.file_team else ""
     return f'<td class="name">{participant_link(participant)}{team}</td>'
 

@@ -27,8 +27,6 @@ DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class Decided(StrEnum):
-    """What became of tournaments."""
-
     ACCEPTED = "accepted"
     REJECTED = "rejected"
     HANDED_BACK = "handed_back"

@@ -37,8 +37,6 @@ def check_order_of_days(form: forms.BaseForm, cleaned: Mapping[str, Any]) -> Non
 
 
 class DaysForm(SharedForm):
-    """The days of a tournament, checked."""
-
     def clean(self) -> dict[str, Any]:
         """Refuse an end before the start, and games that count from a day more than a year ahead."""
         cleaned = super().clean()

@@ -28,8 +28,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Group:
-    """The findings under one heading."""
-
     title: str
     blocks: bool
     lines: list[Line]
@@ -37,7 +35,6 @@ class Group:
 
     @property
     def hidden(self) -> int:
-        """Return how many findings are not listed."""
         return self.count - len(self.lines)
 
 

@@ -26,8 +26,6 @@ FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_ga
 
 
 class Game(NamedTuple):
-    """A pairing of two participants."""
-
     id: int
     tournament: int
     round: int
@@ -63,7 +61,6 @@ class ReviewData:
         return rating_day(game.date, self.tournament.start, self.tournament.end, None)
 
     def name(self, participant_id: int) -> str:
-        """Return the participant's name for sentences."""
         return label(self.participants[participant_id])
 
     @property

@@ -48,15 +48,12 @@ class DifferenceLine:
 
 @dataclass(frozen=True)
 class DifferenceGroup:
-    """The differences of one kind."""
-
     title: str
     lines: list[DifferenceLine]
     count: int
 
     @property
     def hidden(self) -> int:
-        """Return how many are not listed."""
         return self.count - len(self.lines)
 
 

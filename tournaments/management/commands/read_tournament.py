@@ -92,7 +92,6 @@ def _problem_facts(problem: Problem) -> dict[str, object]:
 
 
 def _text(format_name: str, report: TournamentReport) -> str:
-    """A few lines for people."""
     days = " – ".join(str(day) for day in (report.start, report.end) if day)
     heading = ", ".join(part for part in (report.name or _("unnamed"), report.city, days) if part)
     counts = _("players: %(players)s, rounds: %(rounds)s, pairings: %(pairings)s, games to rate: %(games)s") % {
