@@ -1,4 +1,4 @@
-"""Variables of every template."""
+"""Variables that every template has."""
 
 from django.conf import settings
 from django.http import HttpRequest

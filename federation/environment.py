@@ -113,7 +113,7 @@ SQLITE_OPTIONS = {
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
-    """Return an entry of DATABASES for ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
+    """Return the entry of DATABASES for ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
     ``postgres://user:password@host:port/name``; without the variable, SQLite in the file ``default``.
 
     A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``. Error messages do not

@@ -29,6 +29,6 @@ urlpatterns = [
         path("", include("ratings.urls")),
         prefix_default_language=False,
     ),
-    # Who writes the site's language all the same comes to the page; not for ever: some day it may be another one.
+    # An address with the site's own language redirects to the page. Not permanently: LANGUAGE_CODE may change.
     re_path(rf"^{settings.LANGUAGE_CODE}/(?P<rest>(?!/).*)$", RedirectView.as_view(url="/%(rest)s", query_string=True)),
 ]

@@ -82,12 +82,12 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
     Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
     it was.
     """
-    # A subject is one line; programs that answer mails of absence leave generated ones alone.
+    # A subject is one line. Automatic replies ignore mails with this header.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
     try:
         mail.send()
-    except OSError as problem:  # all errors of smtplib are one
-        answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # logs name nobody
+    except OSError as problem:  # the base of all errors of smtplib
+        answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # no addresses in the log
         if job.attempts < jobs.ATTEMPTS:
             raise worker.TryLater(PAUSES[job.attempts - 1]) from answer
         log.error("job %s (%s): the mail server took no mail: %s", job.pk, job, answer)

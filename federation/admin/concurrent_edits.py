@@ -10,7 +10,7 @@ from federation.web.concurrent_edits import SharedForm
 
 
 class SharedAdmin(admin.ModelAdmin):
-    """Whoever saves a row waits for those who are saving, importing or merging it. See `SharedForm` too."""
+    """Saving a row waits until nobody else is saving, importing or merging it. See also `SharedForm`."""
 
     form = SharedForm
 

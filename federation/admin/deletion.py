@@ -1,4 +1,4 @@
-"""Rows that must not be deleted, and the reasons that are shown."""
+"""Refuse to delete rows that are needed, and show what needs them."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,7 +10,7 @@ SHOWN = 20  # rows that stand in the way
 
 
 class KeptAdmin(admin.ModelAdmin):
-    """Rows that stay while others need them."""
+    """An admin that deletes no row while other rows need it."""
 
     def kept(self, rows: Collection[Any]) -> list[str]:
         """Return lines with what needs the rows, apart from what the database protects."""

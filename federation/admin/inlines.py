@@ -17,7 +17,7 @@ class LabelledFormSet(BaseInlineFormSet):
     """Labels every cell for screen readers: in a table the admin gives none."""
 
     def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
-        """Label the fields, that for deleting included."""
+        """Label the fields, including the tick box that deletes the row."""
         super().add_fields(form, index)
         for field in form.fields.values():
             field.widget.attrs.setdefault("aria-label", field.label)

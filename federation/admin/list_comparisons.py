@@ -266,7 +266,7 @@ def _worded(changes: dict[str, tuple[object, object]]) -> list[tuple[str, object
 
 
 def _sentences(changes: dict[str, tuple[object, object]]) -> list[str]:
-    """Return the same, one line each."""
+    """Return each change as one line: "rating: 1800 → 1812"."""
     line = _("%(what)s: %(said)s")
     return [line % {"what": name, "said": f"{ours} → {theirs}"} for name, ours, theirs in _worded(changes)]
 

@@ -50,7 +50,7 @@ class PasswordForm(AdminPasswordChangeForm):
 
 
 class AccountForm(SharedForm, UserChangeForm):
-    """A user, whom several administrators may edit."""
+    """The form of a user, which several administrators may edit at once."""
 
 
 class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):

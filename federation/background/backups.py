@@ -65,7 +65,7 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
 
 
 def remove_old(folder: Path, keep: int) -> None:
-    """Remove all backups in the folder but the newest ``keep``, one or more, and the remains of killed ones."""
+    """Remove all but the newest ``keep`` backups (at least one) in the folder, and unfinished ones older than a day."""
     for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
         shutil.rmtree(old)
     for unfinished in folder.glob(f".{NAME}*"):

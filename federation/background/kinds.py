@@ -26,7 +26,7 @@ class JobKind:
     label: Promise | str  # what the admin calls it
     handler: Handler  # may be run twice; its return value is stored as the result of the job
     urgent: bool = True  # somebody may wait for it in front of a page: it runs before kinds that are not urgent
-    error_on_page: bool = False  # a page shows users' errors to who asked; otherwise the job waits for the staff
+    error_on_page: bool = False  # a page shows users' errors to the person who asked; else the job waits for the staff
     on_failure: Callable[[Job], None] | None = None  # is called with a job that failed for good
 
 

@@ -81,7 +81,8 @@ def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
     fields = [meta.get_field(name) for name in names]
     changes = ", ".join(f"{database.ops.quote_name(field.column)} = %s" for field in fields)
     key = database.ops.quote_name(meta.pk.column)
-    statement = f"UPDATE {database.ops.quote_name(meta.db_table)} SET {changes} WHERE {key} = %s"  # noqa: S608 - as above
+    table = database.ops.quote_name(meta.db_table)
+    statement = f"UPDATE {table} SET {changes} WHERE {key} = %s"  # noqa: S608 - names of our models
     values = [[*(_stored(field, field.pre_save(row, False), database) for field in fields), row.pk] for row in rows]
     with database.cursor() as cursor:
         cursor.executemany(statement, values)

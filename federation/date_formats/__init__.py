@@ -1,8 +1,7 @@
-"""Where Django's own ways of writing dates do not fit a federation in Europe, a folder for each language.
+"""The date formats of each language, where Django's own do not suit a European federation.
 
-Days are taken with slashes, dots and dashes in each of them: they are pasted from letters and other programs. Here and
-in spreadsheets (federation/imports/columns.py) they are taken alike; the first way of a language is the one that it
-writes.
+Every language accepts days with slashes, dots and dashes, because people paste them from letters and other programs.
+Spreadsheets accept the same (federation/imports/columns.py). The first format of a language is the one that it writes.
 """
 
 DAYS = ["%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%d.%m.%y", "%d-%m-%y"]

@@ -1,4 +1,4 @@
-"""Compare a list of FIDE, the FFG or the EGF with the members, and copy to them what a person chose.
+"""Compare a list of FIDE, the FFG or the EGF with the members, and copy what a person chose to the members.
 
 The list may have hundreds of megabytes: it stays on disk only until a worker has read it, player by player.
 """
@@ -27,7 +27,7 @@ from federation.models.list_comparisons import FIDE, MISSING, ComparedPlayer, Li
 
 FOLDER = "compared-lists"
 MAX_BYTES = 1 << 30  # FIDE's XML of all three ratings is half a gigabyte
-OFTEN = 20_000  # players between two reports of progress
+PLAYERS_A_REPORT = 20_000  # players between two reports of progress
 
 NEITHER = noop(
     "This list cannot be compared: it is neither FIDE's rating list (TXT, XML or zip), nor the FFG scale "
@@ -54,9 +54,9 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     """
     report(1, noop("Reading the list"))
     if not default_storage.exists(_path(comparison.pk)):
-        if comparison.players is None:  # it was refused before, or waited too long
+        if comparison.players is None:  # refused by an earlier attempt, or deleted after a day
             raise UserError(FILE_GONE)
-        return comparison.compared.count()  # an attempt that died at its very end
+        return comparison.compared.count()  # an earlier attempt stored everything, then died
     try:
         with default_storage.open(_path(comparison.pk)) as kept:
             found = _compared(comparison, kept.file, report)
@@ -65,7 +65,7 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
         raise
     report(95, noop("Storing the data"))
     with jobs.writing(job):
-        comparison.compared.all().delete()  # of an attempt that was cut off
+        comparison.compared.all().delete()  # from an attempt that was cut off
         bulk.insert(found)
         comparison.save(update_fields=["issuer", "day", "players", "unread"])  # the page that sent it adds the job
     forget(comparison.pk)
@@ -124,7 +124,7 @@ def _with_progress(
 ) -> Iterator[fide.FidePlayer]:
     """Yield the players and report how much of the file is read."""
     for count, player in enumerate(players):
-        if count % OFTEN == 0:
+        if count % PLAYERS_A_REPORT == 0:
             report(min(94, 1 + 93 * file.tell() // size), noop("Reading the list"))
         yield player
 

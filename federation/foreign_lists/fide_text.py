@@ -4,9 +4,9 @@ Since September 2012 the first line names the columns and stands above them (``I
 their places moved over the years, so it is read. The rating is in ``SRtng`` of the combined list, in the month
 (``AUG25``) of the others.
 
-Before, the names were glued together (``TitlFed  Mar11 GamesBorn``), stood beside their columns, were others (``CODE``,
-``COUNTRY``) or were missing altogether. But what they named never changed: number, name, the title in small letters,
-federation, rating, games, the day or year of birth, flags. Such a line is read by its shape.
+Before that, the names ran together (``TitlFed  Mar11 GamesBorn``), stood beside their columns, differed (``CODE``,
+``COUNTRY``) or were missing. But the order of the columns never changed: number, name, title in small letters,
+federation, rating, games, day or year of birth, flags. Such a line is read by its shape.
 """
 
 import re

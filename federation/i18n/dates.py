@@ -35,7 +35,7 @@ def long_days(first: dt.date, last: dt.date) -> str:
     return end if first == last else f"{start.partition(' ')[0]}–{end}"
 
 
-@lru_cache(maxsize=4096)  # a page says the same few days again and again
+@lru_cache(maxsize=4096)  # a page shows the same few days many times
 def _long_date(year: int, month: int, day: int, language: str) -> str:
     text = date_format(dt.date(year, month, day), "DATE_FORMAT")
     return f"1er{text.removeprefix('1')}" if day == 1 and language.startswith("fr") else text

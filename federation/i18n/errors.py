@@ -1,4 +1,4 @@
-"""Errors of users travel as an English template with facts, until somebody reads them in their language."""
+"""Errors of users: an English template with facts, translated when somebody reads it."""
 
 import datetime as dt
 from collections.abc import Mapping

@@ -21,7 +21,8 @@ def address_in(language: str, address: str) -> str:
 def main_address(request: HttpRequest) -> str:
     """Return the address for search engines: that of the page without parameters that sort or narrow a table.
 
-    Parameters that other sites add to their links go, too. A revision and a page number stay: they show other rows.
+    Parameters that other sites add to their links are dropped too. A revision and a page number stay, because they show
+    other rows.
     """
     kept = ("revision", "page") if request.GET.keys() <= {"revision", "page"} else ("revision",)
     query = urlencode([(name, request.GET[name]) for name in kept if name in request.GET])

@@ -129,5 +129,5 @@ def _covers(interval: Affiliation, start: dt.date, end: dt.date | None) -> bool:
 
 
 def _same_club(interval: Affiliation, club: Club | None) -> bool:
-    """Return whether the row asks for this club: a row without one does, and nobody has a new club yet."""
+    """Return whether the row means this club. A row without a club means any; a new club has no affiliations yet."""
     return club is None or (club.pk is not None and club.pk == interval.club_id)

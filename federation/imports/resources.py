@@ -1,6 +1,6 @@
-"""Members and clubs in and out of spreadsheets: django-import-export with our own readers and writers.
+"""Import and export members and clubs as spreadsheets: django-import-export with our own readers and writers.
 
-Its own ones take most of a minute for 20 000 rows, build any grid that a workbook asks for and write live formulas.
+The library's own take most of a minute for 20 000 rows, build any grid that a workbook asks for and write formulas.
 """
 
 import datetime as dt
@@ -37,7 +37,7 @@ class Table(NamedTuple):
 
 
 class _ListFormat(Format):
-    """A file format. Imports find out by the content which one it is."""
+    """A file format. Imports detect it by the content."""
 
     name = ""
     content_type = ""
@@ -73,7 +73,7 @@ class CsvFormat(_ListFormat):
 
 
 class XlsxFormat(_ListFormat):
-    """A spreadsheet: in, also as XLS or ODS, and out."""
+    """A spreadsheet. Imports also accept XLS and ODS."""
 
     name = "xlsx"
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -86,13 +86,13 @@ class XlsxFormat(_ListFormat):
 
 
 class PlayerListFormat(_ListFormat):
-    """The PLAYER list (dBase), in only."""
+    """The PLAYER list (dBase), for imports only."""
 
     name = "dbf"
 
 
 class PlannedResult(Result):
-    """What the pages of an import show."""
+    """The plan of an import, as the library's pages expect a result."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class PlannedResult(Result):
 
 
 class _ListResource(Resource):
-    """A list with our columns."""
+    """A list whose rows are planned and written by our own import."""
 
     columns: Sequence[str]
     model: type[models.Model]

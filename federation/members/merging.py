@@ -87,10 +87,8 @@ def merge(member: Member, into: Member) -> Merge:
 
 
 def _hold(member: Member, into: Member) -> None:
-    """Lock all records that the merge writes. Merges run one after the other, so that nobody merges into them
-    meanwhile.
-
-    The record that is locked first stands for the turn: everybody who locks several begins with it.
+    """Lock all records that the merge writes. Merges run one after the other: each locks the first member before it
+    looks up which records point to the two.
     """
     lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
     lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])

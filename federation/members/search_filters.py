@@ -1,4 +1,4 @@
-"""What public search forms share: people by name or member number, and lists of clubs and leagues."""
+"""What public search forms share: finding people by name or member number, and choices of clubs and leagues."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ReadyChoices(BaseChoiceIterator):
     """Choices that are pairs already. Django would copy hundreds of clubs for each page."""
 
     def __init__(self, choices: Callable[[], Choices]) -> None:
-        self._choices = choices  # called when somebody looks at them
+        self._choices = choices  # called when they are rendered
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self._choices())

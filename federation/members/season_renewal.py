@@ -1,4 +1,4 @@
-"""Renewing the affiliations of a season: who was in a club at the end of the last season stays there (A06)."""
+"""Renew affiliations for a season: members stay in the club in which they were at the end of the last season (A06)."""
 
 from django.db import transaction
 from django.db.models import QuerySet

@@ -12,8 +12,8 @@ from federation.i18n.dates import in_words
 class SharedForm(forms.ModelForm):
     """The form of a stored row that a colleague may have changed since the page was shown.
 
-    Fields that nobody touched on the page keep what is stored now. If both changed a field, the second editor is told,
-    and may insist.
+    Fields that nobody touched on the page keep what is stored now. If both changed a field, the second editor sees an
+    error and may save again to replace the value.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 
-REFUSED = "django.security."  # so Django's loggers of them begin: a host that is not ours, too many fields, ...
+REFUSED = "django.security."  # the prefix of their loggers: a host that is not ours, too many fields, ...
 
 
 class Short(logging.Filter):

@@ -1,4 +1,4 @@
-"""import_clubs FILE [--check] [--json]: takes over a list of clubs, by number."""
+"""``manage.py import_clubs FILE [--check] [--json]``: import a list of clubs, matched by number."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""import_members FILE [--date D] [--check] [--json]: takes over a list of members, by matricule."""
+"""``manage.py import_members FILE [--date D] [--check] [--json]``: import a list of members, matched by matricule."""
 
 import datetime as dt
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
@@ -31,7 +31,7 @@ class Command(ImportCommand):
     help = DESCRIPTION
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """Keeps the lines of the description as they are."""
+        """Keep the line breaks of the description."""
         return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Django's ``makemessages``, which also knows the short names that our modules give to gettext's functions."""
+"""Django's ``makemessages``, extended by the short names under which our modules import gettext's functions."""
 
 from django.core.management.commands import makemessages
 

@@ -1,4 +1,4 @@
-"""``manage.py run_job ID``: one attempt at a queued job, here and now, without a worker."""
+"""``manage.py run_job ID``: make one attempt at a queued job in this process, without a worker."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,6 +1,6 @@
-"""``manage.py sweep_jobs [--every SECONDS]``: gives back jobs of dead workers, wakes others again, forgets old ones.
+"""``manage.py sweep_jobs [--every SECONDS]``: requeue jobs of dead workers, wake workers again, delete old jobs.
 
-Once a day, and at the start, it also forgets what nobody needs any more (`federation.background.cleanup`).
+Once a day, and at the start, it also deletes what is no longer needed (`federation.background.cleanup`).
 """
 
 import logging
@@ -24,11 +24,11 @@ DAY = 24 * 3600  # seconds
 class Command(BaseCommand):
     help = (
         "Requeues jobs whose worker died, wakes the workers again for jobs that wait too long, and deletes jobs that "
-        "were done long ago (JOBS_KEPT_DAYS). Once a day it forgets ended sessions, unconfirmed imports and old logins."
+        "were done long ago (JOBS_KEPT_DAYS). Once a day it deletes ended sessions, unconfirmed imports and old logins."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--every", type=float, metavar="SECONDS", help="go on for ever, with that pause")
+        parser.add_argument("--every", type=float, metavar="SECONDS", help="repeat for ever, with this pause")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
