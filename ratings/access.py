@@ -1,4 +1,4 @@
-"""Who may see which pools and what-ifs, and start back-tests: the one place that says it, for pages and admin."""
+"""Who may see which pools and what-ifs, and start back-tests: the only place that decides it, for pages and admin."""
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
@@ -14,12 +14,12 @@ def may_test(user: User | AnonymousUser) -> bool:
 
 
 def pools_for(user: User | AnonymousUser) -> QuerySet[RatingPool]:
-    """The pools of which the user may be told: the public ones, staff all of them."""
+    """Return the pools that the user may see: the public ones, for staff all."""
     pools = RatingPool.objects.all()
     return pools if user.has_perm(SEES_ALL) else pools.filter(public=True)
 
 
 def what_ifs_for(user: User | AnonymousUser) -> QuerySet[WhatIf]:
-    """The what-ifs that the user may see: the public ones of public pools, staff all of them."""
+    """Return the what-ifs that the user may see: the public ones of public pools, for staff all."""
     found = WhatIf.objects.select_related("pool", "job")
     return found if user.has_perm(SEES_ALL) else found.filter(public=True, pool__public=True, result__isnull=False)

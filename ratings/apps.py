@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RatingsConfig(AppConfig):
-    """Names the app in the admin."""
+    """The name of the app in the admin."""
 
     name = "ratings"
     verbose_name = _("Ratings")

@@ -19,10 +19,9 @@ from ratings.pools.creation import day_after
 
 
 def lists(user: User) -> Iterator[Waiting]:
-    """Drafts to publish, lists that no longer fit their games, and lists whose day has come.
+    """Return drafts to publish, lists that no longer fit their games, and lists whose day has come.
 
-    Two queries, three to read the members where a list was calculated, and some for each pool with drafts or such
-    lists.
+    Two queries, three more to read the members if a list was calculated, and some for each pool with such lists.
     """
     if not user.has_perm("ratings.change_ratinglist"):
         return
@@ -48,7 +47,7 @@ def lists(user: User) -> Iterator[Waiting]:
 
 
 def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
-    """A line for each of a pool, by day, but for those that go with one that is to be recalculated."""
+    """Return a line for each draft of a pool, by day, except those after one that must be recalculated."""
     unfit: set[int] = set()
     for draft in drafts:
         if draft.previous_id in unfit:
@@ -63,7 +62,7 @@ def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
 
 
 def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
-    """One line for all lists of a pool that no longer fit; its run revises them up to the last that is published."""
+    """Return one line for all lists of a pool that no longer fit: one run revises them up to the last published one."""
     if days:
         sentence = ngettext(
             "The %(pool)s list of %(date)s no longer matches its games: it has to be revised.",
@@ -74,7 +73,7 @@ def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
 
 
 def _run(pool: RatingPool, day: dt.date) -> str:
-    """The page that asks for a run."""
+    """Return the address of the page that starts a run."""
     return f"{reverse('admin:ratings_ratingpool_rate', args=[pool.pk])}?date={day.isoformat()}"
 
 
@@ -83,7 +82,7 @@ def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
 
 
 def pools(user: User) -> Iterator[Waiting]:
-    """A pool, and the ratings that it starts from. Two queries."""
+    """Remind of a first pool and its starting ratings. Two queries."""
     if not user.has_perm("ratings.add_ratingpool"):
         return
     if not RatingPool.objects.exists():

@@ -4,8 +4,8 @@ from federation.i18n.errors import UserError
 
 
 class RatingError(UserError):
-    """What was asked cannot be done: one sentence that says why and where."""
+    """What a user asked for cannot be done: one sentence that says why and where."""
 
 
 class NothingToTest(RatingError):
-    """A pool has predicted no game yet."""
+    """The pool has not predicted any game yet."""

@@ -1,4 +1,4 @@
-"""How people write a rating of a pool: 1843 in chess; in go a grade, with the level that it is made of beside it."""
+"""Ratings of a pool as people write them: 1843 in chess; in go a grade with its level."""
 
 from collections.abc import Callable
 
@@ -13,24 +13,24 @@ Figure = Callable[[int | None], str]
 
 
 def grade(rating: int | None, pool: RatingPool) -> str:
-    """The grade that a level is: 5k, 1d. Empty where there is no rating, and in a pool without grades."""
+    """Return the grade of a level: 5k, 1d. Empty without a rating, and in a pool without grades."""
     return "" if rating is None or not pool.has_grades else grade_of_level(rating)
 
 
 def in_words(rating: int | None, pool: RatingPool) -> str:
-    """For sentences, titles and charts: 1843, or 5k (−437); a dash for None."""
+    """Return the rating for sentences, titles and charts: 1843, or 5k (−437); a dash for None."""
     if rating is None:
         return NOTHING
     return f"{grade_of_level(rating)} ({_level(rating)})" if pool.has_grades else str(rating)
 
 
 def first_rating(rating: int, pool: RatingPool) -> str:
-    """Return what stands in place of a change, where there was no rating before."""
+    """Return what is shown instead of a change if there was no rating before."""
     return _("first rating %(rating)s") % {"rating": in_words(rating, pool)}
 
 
 def cell_of(pool: RatingPool) -> Figure:
-    """What writes a rating of the pool for cells of tables and big figures, as HTML: empty for None."""
+    """Return a function that writes a rating of the pool as HTML for tables and headings, empty for None."""
     return _grade_and_level if pool.has_grades else _plain
 
 

@@ -10,7 +10,7 @@ from ratings.public.sitemaps import SITEMAPS
 
 
 class FileName(StringConverter):
-    """A name with an ending, so that no address of a page is taken for one."""
+    """A name with an ending, so that no address of a page matches."""
 
     regex = r"[a-z0-9-]+\.[a-z0-9]+"
 

@@ -1,4 +1,4 @@
-"""What is published: the lists anyone may read, found by the words of an address. Every function is one query."""
+"""Find the published lists that an address means. Every function makes one query."""
 
 import datetime as dt
 
@@ -11,19 +11,19 @@ LATEST = "latest"
 
 
 def public_lists() -> QuerySet[RatingList]:
-    """Published lists of public pools, the pools in their order, the latest list first; without the manifests."""
+    """Return published lists of public pools in the order of the pools, the latest first, without manifests."""
     lists = RatingList.objects.published().filter(pool__public=True).select_related("pool").defer("manifest")
     return lists.order_by("pool__position", "pool__slug", "-date")
 
 
 def latest_lists() -> QuerySet[RatingList]:
-    """The latest published list of each public pool."""
+    """Return the latest published list of each public pool."""
     same_pool = RatingList.objects.published().filter(pool=OuterRef("pool")).order_by("-date")
     return public_lists().filter(date=Subquery(same_pool.values("date")[:1]))
 
 
 def day_of(month: str) -> dt.date:
-    """The day that an address means: 2026-07 is the first of July. Raises Http404 where it means none."""
+    """Return the day that an address means: 2026-07 is 1 July. Raise Http404 if it means none."""
     try:
         return day_of_slug(month)
     except ValueError as error:
@@ -31,10 +31,10 @@ def day_of(month: str) -> dt.date:
 
 
 def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
-    """The published list of a pool that an address means; ``month`` is `models.month_slug` or "latest".
+    """Return the published list of a pool that an address means; ``month`` is `models.month_slug` or "latest".
 
-    With a revision that very one, also where a later revision has replaced it; drafts are never found.
-    Raises Http404 where there is no such list.
+    A given revision is returned even if a later one has replaced it; drafts are never found. Raise Http404 if there is
+    no such list.
     """
     lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool")
     if month != LATEST:

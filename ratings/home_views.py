@@ -21,7 +21,7 @@ EXAMPLE_GAMES = 6
 
 @dataclass(frozen=True)
 class Example:
-    """The ledger that the home page shows: its first games, and the sum of all that follows."""
+    """The ledger on the home page: its first games, and the sum of the others."""
 
     rating_list: RatingList
     rating: Rating
@@ -34,13 +34,16 @@ class Example:
 
     @property
     def has_expected_scores(self) -> bool:
-        """In go there are none."""
+        """Return whether the ledger has expected scores: in go there are none."""
         return any(line.expected is not None for line in self.games)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest list of each pool with its best players, one ledger, the latest tournaments. Seven queries at most."""
+    """Show the latest list of each pool with its best players, one ledger, and the latest tournaments.
+
+    At most seven queries.
+    """
     lists = list(latest_lists())
     best = Rating.objects.filter(list__in=lists, rank__lte=TOP).select_related("member", "club").order_by("rank")
     tops = [(found, [rating for rating in best if rating.list_id == found.pk]) for found in lists]
@@ -54,12 +57,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
-    """How anyone checks a list, and the digests of the latest ones. One query."""
+    """Show how anyone can check a list, and the checksums of the latest ones. One query."""
     return render(request, "ratings/verify.html", {"lists": latest_lists()})
 
 
 def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
-    """The ledger of the first of the best who played: an adult with an established rating whose name is shown."""
+    """Return the ledger of the best player who has games, an established rating and a public name, and is an adult."""
     for rating in best:
         member = rating.member
         birth_year = member.birth_date and member.birth_date.year

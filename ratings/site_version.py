@@ -1,4 +1,4 @@
-"""Which edition of the site wrote a stored page: pages of another edition would name style sheets that are gone."""
+"""The edition of the site that rendered a stored page. Pages of another edition would name missing style sheets."""
 
 import hashlib
 from functools import lru_cache
@@ -9,7 +9,10 @@ from django.conf import settings
 
 @lru_cache(maxsize=1)
 def edition() -> str:
-    """The digest of templates, catalogues, static files, the federation's name and language; read once a process."""
+    """Return the digest of templates, catalogues, static files and the federation's name and language.
+
+    Read once a process.
+    """
     digest = hashlib.sha256(f"{settings.FEDERATION_NAME}\n{settings.LANGUAGE_CODE}".encode())
     for path in sorted(_files()):
         digest.update(path.name.encode())

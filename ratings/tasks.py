@@ -73,7 +73,7 @@ def hide(job: Job, report: Report) -> Result:
         RatingList.objects.filter(Q(files__isnull=False) | Q(rendering__has_key="left")).distinct().order_by("-date")
     )
     for rating_list in (found := list(lists.defer("manifest"))):
-        with transaction.atomic():  # another attempt will not find it once it has no files
+        with transaction.atomic():  # a later attempt would not find it without files
             rendering.withdraw(rating_list)
             if rating_list.state == RatingList.State.PUBLISHED:
                 queue_rendering_anew(rating_list)
@@ -90,7 +90,7 @@ def compute_backtest(job: Job, report: Report) -> Result:
         while not backtest.is_of_today(kept):
             kept = compute()
     except NothingToTest:
-        if job.created_by_id is None:  # a publication started it: to most new pools this happens
+        if job.created_by_id is None:  # a publication started it: normal for a new pool
             return {}
         raise
     return {"backtest": kept.pk}

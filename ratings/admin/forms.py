@@ -1,4 +1,4 @@
-"""Forms of the admin."""
+"""Forms of the admin of pools and lists."""
 
 import datetime as dt
 from collections.abc import Callable, Collection
@@ -26,7 +26,7 @@ from tournaments.models import Pace
 
 
 class PoolForm(SharedForm):
-    """A pool, with its lists of words as boxes to tick."""
+    """A pool; its lists of words are shown as tick boxes."""
 
     system = forms.ChoiceField(label=_("System"), choices=[(key, NAMES[key]) for key in SYSTEMS])
     paces = forms.MultipleChoiceField(
@@ -53,7 +53,7 @@ class PoolForm(SharedForm):
         help_texts = {"position": _("Rating types are shown in this order.")}
 
     def clean(self) -> dict[str, Any]:
-        """A system rates its own games alone. Of a pool with lists both are fixed, and no field of the form."""
+        """Refuse a discipline that the system does not rate. In a pool with lists neither field can be changed."""
         cleaned = super().clean()
         if {"system", "discipline"} <= cleaned.keys():
             pool = RatingPool(system=cleaned["system"], discipline=cleaned["discipline"])
@@ -64,7 +64,7 @@ class PoolForm(SharedForm):
 
 
 class StartForm(forms.Form):
-    """The ratings from which a pool starts, and on which day."""
+    """The ratings with which a pool starts, and on which day."""
 
     file = forms.FileField(
         label=_("File"), validators=[validate_size], widget=forms.FileInput({"accept": f"{FILE_NAMES},.dbf,.zip"})
@@ -77,7 +77,7 @@ class StartForm(forms.Form):
 
 
 class LevelsForm(forms.Form):
-    """Which list of go is to be the start of a pool, and for which day."""
+    """The go list whose levels become the start of a pool, and the day of that start."""
 
     comparison = forms.ModelChoiceField(label=_("List"), queryset=comparisons(), empty_label=None)
     date = forms.DateField(
@@ -88,7 +88,7 @@ class LevelsForm(forms.Form):
 
 
 class RunForm(forms.Form):
-    """Which list is to be calculated."""
+    """The list to be calculated."""
 
     date = forms.DateField(
         label=_("Date"),
@@ -115,7 +115,7 @@ class RunForm(forms.Form):
         self.initial.setdefault("reason", self._said_before())
 
     def clean(self) -> dict[str, Any]:
-        """What the worker would refuse is refused here already: no list of that day, a revision without a reason."""
+        """Refuse at once what the worker would refuse: a day without a list, a revision without a reason."""
         said = super().clean()
         date, reason = said.get("date"), said.get("reason")
         if date and reason is not None:
@@ -125,7 +125,7 @@ class RunForm(forms.Form):
         return said
 
     def _said_before(self) -> str:
-        """Why the draft of the day was calculated, where there is one."""
+        """Return the reason given for the draft of the day, if there is a draft."""
         with suppress(forms.ValidationError):
             day = self.fields["date"].clean(self.initial.get("date"))
             drafts = self._pool.lists.filter(state=RatingList.State.DRAFT, date=day)
@@ -133,7 +133,7 @@ class RunForm(forms.Form):
         return ""
 
     def _require_revision(self, earlier: list[dt.date], reason: str) -> None:
-        """Nothing is calculated from a list that no longer fits."""
+        """Refuse to calculate from a list that no longer fits its games."""
         if not earlier:
             return
         facts = {"date": long_date(earlier[0])}

@@ -1,4 +1,4 @@
-"""Pools, lists and their runs in the admin. Lists are shown; buttons calculate, publish, check and discard them."""
+"""Rating lists in the admin: people look at them, and buttons publish, check and discard them."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,13 +25,13 @@ from ratings.models import RatingList
 from ratings.review.suspicious_results import suspicions
 from ratings.starting_lists.create import played_before_start
 
-Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
-NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
+Verb = Callable[[HttpRequest, RatingList], str]  # does it and returns the message
+NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for pages that are only shown
 
 
 @admin.register(RatingList)
 class RatingListAdmin(admin.ModelAdmin):
-    """Lists, to be looked at; what changes one has a page that shows first what it does."""
+    """Lists, to look at. Each change has a page that first shows what it does."""
 
     list_display = ("pool", "date", "revision", "state", "origin", "player_count", "game_count", "published_at")
     list_filter = ("pool", "state", "imported")
@@ -45,24 +45,24 @@ class RatingListAdmin(admin.ModelAdmin):
     change_form_template = "admin/ratings/ratinglist/change_form.html"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Lists are calculated or imported."""
+        """Refuse: lists are calculated or imported."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: RatingList | None = None) -> bool:
-        """A draft is taken back on its own page; a published list stays."""
+        """Refuse: a draft is discarded on its own page, and a published list stays."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: RatingList | None = None) -> list[str]:
-        """Everything: a list is not edited."""
+        """Make every field read-only."""
         return [field.name for field in self.opts.fields]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatingList]:
-        """Without the manifests, with all that a page names."""
+        """Leave out the manifests, and select everything that a page names."""
         lists = super().get_queryset(request).select_related("pool", "previous__pool", "published_by")
         return lists.defer("manifest", "previous__manifest")
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and those of the buttons."""
+        """Add the pages of the buttons."""
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/publish/", view(self.publish_view), name="ratings_ratinglist_publish"),
@@ -74,10 +74,10 @@ class RatingListAdmin(admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A list's page says why it is out of date where it is; that of a draft shows what it changes, too."""
+        """Show why the list is out of date, if it is; for a draft, also what it changes."""
         rating_list = self.get_object(request, object_id)
         context: dict[str, Any] = {"may_run": request.user.has_perm("ratings.change_ratinglist"), **NOTHING_TO_SAVE}
-        # A draft that is taken back just now: the admin says that it is gone. One without rules has no second look.
+        # If the draft was just discarded, the admin says so. A list without rules has no second look.
         with suppress(RatingList.DoesNotExist, RatingError):
             if rating_list is not None and rating_list.state != RatingList.State.REVISED:
                 context["stale"] = staleness(rating_list)
@@ -88,24 +88,24 @@ class RatingListAdmin(admin.ModelAdmin):
 
     @admin.display(description=lazy("origin"), ordering="imported")
     def origin(self, rating_list: RatingList) -> str:
-        """Where its ratings come from."""
+        """Return where the ratings of the list come from."""
         return _("starting list") if rating_list.imported else _("calculated from games")
 
     def view_on_site(self, obj: RatingList) -> str | None:
-        """Its public page, once it has one."""
+        """Return the address of the public page, once there is one."""
         is_shown = obj.state == RatingList.State.PUBLISHED and obj.pool.public
         return reverse("list", args=[obj.pool.slug, obj.month_slug]) if is_shown else None
 
     def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """What the publication changes, then the publication."""
+        """Show what the publication changes, then publish."""
         return self._confirmed(request, pk, "publish", _("Publish"), _publish)
 
     def withdraw_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """What is lost with a draft, then its end."""
+        """Show what is lost with the draft, then discard it."""
         return self._confirmed(request, pk, "withdraw", _("Discard the draft"), _withdraw)
 
     def verify_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The list recomputed from the games."""
+        """Recompute the list from its games, and show what differs."""
         if not request.user.has_perm("ratings.view_ratinglist"):
             raise PermissionDenied
         rating_list = _get_list(pk)
@@ -119,7 +119,7 @@ class RatingListAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/ratings/ratinglist/verify.html", context)
 
     def _confirmed(self, request: HttpRequest, pk: int, action: str, title: str, verb: Verb) -> HttpResponse:
-        """A page that shows what will happen; its button does it."""
+        """Show a page that says what will happen; do it when its button is pressed."""
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
         rating_list = _get_list(pk)
@@ -160,7 +160,7 @@ def _get_list(pk: int) -> RatingList | None:
 
 
 def _diffs(rating_list: RatingList) -> list[diffs.Diff]:
-    """Against the state of this list that would be replaced, and against the list before."""
+    """Return what differs from the state of this list that would be replaced, and from the previous list."""
     found = [diffs.against_revised(rating_list), diffs.against_previous(rating_list)]
     return [diff for diff in found if diff]
 

@@ -33,7 +33,7 @@ HOW_TO_CHANGE = lazy("Fill in only what differs from the profile; a dash – emp
 
 
 class PoolRulesInline(admin.StackedInline):
-    """The rules of a pool by date; who may change those of a pool that has its system finds a field for each."""
+    """The rules of a pool by date. Users who may change them see a field for each parameter of the pool's system."""
 
     model = PoolRules
     form = PoolRulesForm
@@ -42,17 +42,17 @@ class PoolRulesInline(admin.StackedInline):
     min_num = 1
 
     def get_extra(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> int:
-        """Of a saved pool, room for rules from a later day on."""
+        """Offer one empty row for later rules if the pool is saved."""
         return 1 if self._has_fields(request, obj) else 0
 
     def get_formset(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> Any:
-        """The form makes the fields of the parameters itself."""
+        """Leave it to the form to make the fields of the parameters."""
         if self._has_fields(request, obj):
             kwargs |= {"form": ParameterRulesForm, "fields": None}
         return super().get_formset(request, obj, **kwargs)
 
     def get_fieldsets(self, request: HttpRequest, obj: RatingPool | None = None) -> Any:
-        """By the groups of the system, folded."""
+        """Group the fields as the system does, folded."""
         if not self._has_fields(request, obj):
             return super().get_fieldsets(request, obj)
         groups = [(title, [PREFIX + name for name in group]) for title, group in WORDING[obj.system].RULES.items()]
@@ -68,7 +68,7 @@ class PoolRulesInline(admin.StackedInline):
 
 @admin.register(RatingPool)
 class RatingPoolAdmin(StartingPages):
-    """Pools, and the start of a run."""
+    """Pools, and the page that starts a run."""
 
     form = PoolForm
     list_display = ("name", "slug", "system_name", "discipline", "public", "position", "last_list")
@@ -82,35 +82,35 @@ class RatingPoolAdmin(StartingPages):
 
     @admin.display(description=lazy("last list"))
     def last_list(self, pool: RatingPool) -> Any:
-        """Day of the latest published list."""
+        """Return the day of the latest published list."""
         return pool.last_date
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatingPool]:
-        """With the day of the last list, for the table."""
+        """Annotate the day of the latest list for the table."""
         published = Q(lists__state=RatingList.State.PUBLISHED)
         return super().get_queryset(request).annotate(last_date=Max("lists__date", filter=published))
 
     def get_readonly_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> tuple[str, ...]:
-        """What the digests of lists hold does not change once there is a list."""
+        """Protect what the digests of lists contain, once there is a list."""
         return ("slug", "system", "system_name", "discipline") if obj and obj.lists.exists() else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: RatingPool | None = None) -> bool:
-        """A pool stays with its lists."""
+        """Refuse to delete a pool that has lists."""
         has_lists = obj is not None and obj.lists.exists()
         return not has_lists and super().has_delete_permission(request, obj)
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> dict[str, Any]:
-        """The short name of a new pool follows its name."""
+        """Make the short name of a new pool from its name."""
         return {} if obj else {"slug": ("name",)}
 
     def get_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> list[Any]:
-        """The system by its name where nobody may change it."""
+        """Show the system by its name if it cannot be changed."""
         fields = list(self.form._meta.fields)
         is_fixed = "system_name" in self.get_readonly_fields(request, obj)
         return ["system_name" if is_fixed and name == "system" else name for name in fields]
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and those of runs."""
+        """Add the pages of runs."""
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/rate/", view(self.rate_view), name="ratings_ratingpool_rate"),
@@ -121,16 +121,16 @@ class RatingPoolAdmin(StartingPages):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With the rules that hold today in words, below those that the form takes."""
+        """Show today's rules in words below the form."""
         pool = self.get_object(request, object_id)
         context: dict[str, Any] = {"has_begun": pool is not None and has_begun(pool)}
         if pool is not None and request.method == "GET":
-            with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form fixes that
+            with suppress(RatingError):  # without rules, or with invalid ones, which the form below can fix
                 context["in_force"] = in_force(pool, timezone.localdate())
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Ask for the day, say what is stale, hand the run to the worker."""
+        """Ask for the day, show which lists are stale, and queue the run."""
         pool = get_object_or_404(RatingPool, pk=pk)
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
@@ -156,7 +156,7 @@ class RatingPoolAdmin(StartingPages):
         return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
 
     def run_view(self, request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-        """How far a run is; when it is over, its drafts."""
+        """Show how far a run is; when it is over, its drafts."""
         if not request.user.has_perm("ratings.view_ratinglist"):
             raise PermissionDenied
         job = get_object_or_404(Job, pk=job_id)

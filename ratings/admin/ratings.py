@@ -21,14 +21,14 @@ from ratings.public.tables import CHANGE
 from ratings.systems.period import POINT, Kind
 from ratings.wording.common import KINDS
 
-LATEST = 20  # lists to choose from; the page of an earlier list leads to its ratings
+LATEST = 20  # lists in the filter; the ratings of earlier ones are reached from the page of the list
 
 
 class ListFilter(admin.SimpleListFilter):
     title, parameter_name = _("rating list"), "list"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
-        """The latest lists, and the one that is chosen."""
+        """Offer the latest lists and the chosen one."""
         lists = RatingList.objects.select_related("pool").defer("manifest")
         latest = list(lists.order_by("-date", "pool", "-revision")[:LATEST])
         chosen = self.value() or ""
@@ -42,17 +42,17 @@ class ListFilter(admin.SimpleListFilter):
 
 
 class RowsOfLists(ReadOnly):
-    """Rows of lists, millions of them: none is counted, or joined, that is not shown."""
+    """Rows of lists. There are millions: none are counted or joined beyond those that are shown."""
 
     list_filter = (ListFilter,)
     list_per_page = 50
     show_full_result_count = False
     paginator = EstimatingPaginator
-    search_fields = ("member",)  # shows the field; see `get_search_results`
+    search_fields = ("member",)  # makes the admin show a search field; see `get_search_results`
     search_help_text = _("Name or member number")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        """Return the rows of the members whom the text names: found first, by the index of their names."""
+        """Return the rows of the members whose name or number fits; the index of names finds them first."""
         if search_term.strip():
             queryset = queryset.filter(member__in=named(Member.objects.order_by(), search_term).values("pk"))
         return queryset, False
@@ -60,7 +60,7 @@ class RowsOfLists(ReadOnly):
 
 @admin.register(Rating)
 class RatingAdmin(RowsOfLists):
-    """A member in a list, with the ledger."""
+    """The rating of a member in a list, with the ledger."""
 
     list_display = ("member", "list", "figure", "difference", "status", "rank", "games", "games_since", "club")
     list_select_related = ("member", "list__pool", "club")
@@ -74,11 +74,11 @@ class RatingAdmin(RowsOfLists):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Rating]:
-        """Without the manifests of the lists."""
+        """Leave out the manifests of the lists."""
         return super().get_queryset(request).defer("list__manifest")
 
     def get_ordering(self, request: HttpRequest) -> tuple[Any, ...]:
-        """By rank in one list; over all lists the latest rows first, which needs no sorting."""
+        """Sort by rank within one list. Over all lists, show the latest rows first, which needs no sorting."""
         return ("-list_id", F("rank").asc(nulls_last=True), "pk") if _is_narrowed(request) else ("-pk",)
 
     @admin.display(description=_("rating"), ordering="rating")
@@ -95,23 +95,23 @@ class RatingAdmin(RowsOfLists):
 
     @admin.display(description=_("RD"))
     def uncertainty(self, rating: Rating) -> str:
-        """With one decimal."""
+        """Return the deviation with one decimal."""
         return decimal(rating.deviation, 1)
 
     @admin.display(description=_("Games this period"), ordering="period_games")
     def games_since(self, rating: Rating) -> int:
-        """Since the previous list."""
+        """Return the number of games since the previous list."""
         return rating.period_games
 
     @admin.display(description=_("calculation"))
     def ledger(self, rating: Rating) -> SafeString:
-        """Every entry of the member in this list."""
+        """Return every entry of the member in this list."""
         entries = list(rating.entries.select_related("opponent", "pairing__tournament"))
         lines = [{"entry": entry, **_words(entry)} for entry in entries]
         return render_to_string("admin/ratings/rating/_ledger.html", {"lines": lines})
 
     def view_on_site(self, rating: Rating) -> str | None:
-        """The page that explains it."""
+        """Return the address of the page that explains the rating."""
         of = rating.list
         is_shown = of.state == RatingList.State.PUBLISHED and of.pool.public and not of.imported
         return reverse("ledger", args=[rating.member.matricule, of.pool.slug, of.month_slug]) if is_shown else None
@@ -119,7 +119,7 @@ class RatingAdmin(RowsOfLists):
 
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(RowsOfLists):
-    """One entry: why a rating moved."""
+    """A ledger entry: why a rating changed."""
 
     list_display = ("member", "list", "place", "kind_name", "against", "score", "difference_made")
     list_select_related = ("member", "list__pool", "opponent")
@@ -130,11 +130,14 @@ class LedgerEntryAdmin(RowsOfLists):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LedgerEntry]:
-        """Without the manifests of the lists."""
+        """Leave out the manifests of the lists."""
         return super().get_queryset(request).defer("list__manifest")
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
-        """As a ledger in one list or of one member; over all lists the latest rows first, which needs no sorting."""
+        """Sort as in a ledger for one list or member.
+
+        Over all lists, show the latest rows first, which needs no sorting.
+        """
         return ("-list_id", "member_id", "number") if _is_narrowed(request) else ("-pk",)
 
     @admin.display(description=_("kind"))
@@ -143,12 +146,12 @@ class LedgerEntryAdmin(RowsOfLists):
 
     @admin.display(description=_("Number"), ordering="number")
     def place(self, entry: LedgerEntry) -> int:
-        """In the member's ledger."""
+        """Return the number of the entry in the member's ledger."""
         return entry.number
 
     @admin.display(description=_("Opponent"))
     def against(self, entry: LedgerEntry) -> str:
-        """With the rating that was used."""
+        """Return the opponent with the rating that was used."""
         rating = _words(entry)["opponent_rating"]
         return f"{entry.opponent or ''} ({rating})" if rating else str(entry.opponent or "")
 
@@ -170,7 +173,7 @@ def _is_narrowed(request: HttpRequest) -> bool:
 
 
 def _words(entry: LedgerEntry) -> dict[str, Any]:
-    """Return what an entry says, as people write it."""
+    """Return what an entry says, in words."""
     is_rated, is_game = entry.kind == Kind.GAME, entry.kind in LedgerEntry.GAMES
     return {
         "kind": str(KINDS[Kind(entry.kind)]),

@@ -1,4 +1,4 @@
-"""The pages of the admin on which a pool gets the ratings it starts from: of a file, or of a compared list of go."""
+"""The admin pages that give a pool its starting ratings: from a file, or from a compared go list."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -18,14 +18,14 @@ from ratings.starting_lists.create import import_ratings
 from ratings.starting_lists.go_levels import comparisons, levels, take
 from ratings.systems.ffg.levels import grade_of_level
 
-LEVELS_SHOWN = 200  # of a list of go, before they are taken over
+LEVELS_SHOWN = 200  # levels of a go list in the preview
 
 
 class StartingPages(admin.ModelAdmin):
-    """What the admin of pools has for their beginnings."""
+    """A mixin for the admin of pools: the pages of the starting ratings."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and those of these pages."""
+        """Add these pages."""
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/start/", view(self.start_view), name="ratings_ratingpool_start"),
@@ -34,7 +34,7 @@ class StartingPages(admin.ModelAdmin):
         ]
 
     def start_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The ratings of a file become the list of a day."""
+        """Import the ratings of a file as the list of a day."""
         pool = get_object_or_404(RatingPool, pk=pk)
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
@@ -60,7 +60,7 @@ class StartingPages(admin.ModelAdmin):
         return TemplateResponse(request, "admin/ratings/ratingpool/start.html", context)
 
     def levels_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Levels of a compared list of go as the start of a pool: shown first, taken over when that is confirmed."""
+        """Show the levels of a compared go list, and make them the start of a pool if that is confirmed."""
         pool = get_object_or_404(RatingPool, pk=pk)
         if not pool.has_grades:
             raise Http404

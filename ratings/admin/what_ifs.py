@@ -14,7 +14,7 @@ from ratings.pools.rules_text import profile_name, wished
 
 @admin.register(WhatIf)
 class WhatIfAdmin(admin.ModelAdmin):
-    """What-ifs, to be shown to anyone or taken away; they are asked for on the page of a pool's back-test."""
+    """What-ifs, to publish or delete. They are requested on the page of a pool's back-test."""
 
     list_display = ("title", "pool", "since", "profile_name", "public", "created_at", "computed_at")
     list_filter = ("pool", "public")
@@ -23,7 +23,7 @@ class WhatIfAdmin(admin.ModelAdmin):
     readonly_fields = ("pool", "since", "profile_name", "rules", "created_by", "created_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """The page of the back-test knows the parameters of the system."""
+        """Refuse: only the page of the back-test knows the parameters of the system."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[WhatIf]:
@@ -35,7 +35,7 @@ class WhatIfAdmin(admin.ModelAdmin):
 
     @admin.display(description=lazy("changed parameters"))
     def rules(self, asked: WhatIf) -> SafeString:
-        """What was asked, a line each."""
+        """Return the changed rules, one line each."""
         lines = ((line.parameter.name, line.parameter.rules, line.parameter.shown(line.copy)) for line in wished(asked))
         return format_html_join("", "<div>{} ({}): {}</div>", lines)
 

@@ -1,4 +1,4 @@
-"""The back-test: what each pool expected of its games against what became of them, kept until it is made again.
+"""The back-test: what each pool expected of its games compared with their results, stored until it is run again.
 
 Pools are compared on the games that all of them predicted; see `_groups`.
 """
@@ -24,13 +24,13 @@ from ratings.systems.common.prediction_scores import calibration, calibration_er
 from ratings.systems.period import POINT, Ints
 
 STEP = noop("Recalculating the lists")
-NOT_KEPT = np.zeros(0, np.int64)  # years and levels: a comparison asks for neither
+NOT_KEPT = np.zeros(0, np.int64)  # years and levels, which a comparison does not need
 
 
 def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> Backtest:
-    """Recalculate all lists of the pool, keep what its predictions were worth, and compare it with other pools.
+    """Recalculate all lists of the pool, store how good its predictions were, and compare it with other pools.
 
-    Raises `NothingToTest`, or another `RatingError` where the lists cannot be calculated.
+    Raise `NothingToTest` without games, or another `RatingError` if the lists cannot be calculated.
     """
     digest = lists_digests([pool])[pool.pk]
     spans = stretches(pool, timezone.localdate())
@@ -44,19 +44,19 @@ def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing 
         "computed_at": timezone.now(),
     }
     with writing():
-        list(RatingPool.objects.select_for_update().order_by("pk"))  # one at a time: all are compared
+        list(RatingPool.objects.select_for_update().order_by("pk"))  # one at a time, because all pools are compared
         kept, _created = Backtest.objects.update_or_create(pool=pool, defaults=found)
         _compare()
     return kept
 
 
 def is_of_today(test: Backtest) -> bool:
-    """Whether no list of the pool was published or revised since. One query."""
+    """Return whether no list of the pool was published or revised since. One query."""
     return bool(test.lists_digest == lists_digests([test.pool])[test.pool_id])
 
 
 def lists_digests(pools: Iterable[RatingPool]) -> dict[int, str]:
-    """One digest of all published lists for each pool, by its id: another one means that a test is of yesterday."""
+    """Return a digest of all published lists of each pool, by id. If it differs, a test is out of date."""
     wholes = {pool.pk: hashlib.sha256() for pool in pools}
     lists = RatingList.objects.published().filter(pool__in=list(wholes)).order_by("pool", "date")
     for pool, date, digest in lists.values_list("pool_id", "date", "digest"):
@@ -65,7 +65,7 @@ def lists_digests(pools: Iterable[RatingPool]) -> dict[int, str]:
 
 
 def packed(games: Forecasts) -> bytes:
-    """Pairing, expected score in ten-thousandths and half points of each game, compressed."""
+    """Return pairing, expected score in ten-thousandths and half points of each game, compressed."""
     file = io.BytesIO()
     expected = np.rint(games.expected * POINT).astype(np.uint16)
     columns = {"pairing": games.pairing, "expected": expected, "half_points": games.half_points.astype(np.uint8)}
@@ -74,7 +74,7 @@ def packed(games: Forecasts) -> bytes:
 
 
 def unpacked(data: bytes) -> Forecasts:
-    """What `packed` was given, by ascending pairing, without years and levels."""
+    """Return what `packed` was given, by ascending pairing, without years and levels."""
     with np.load(io.BytesIO(data), allow_pickle=False) as columns:
         order = np.argsort(columns["pairing"])
         return Forecasts(
@@ -87,9 +87,10 @@ def unpacked(data: bytes) -> Forecasts:
 
 
 def compared(tested: dict[str, Forecasts]) -> dict[str, Any] | None:
-    """Pools, by their short names, on the games that all of them predicted: the best first. None without such games.
+    """Return the comparison of pools (by short name) on the games that all of them predicted, the best first.
 
-    ``behind`` says how much more than the best a pool loses in a game, with the interval of that difference.
+    Return None if there are no such games. ``behind`` is how much more than the best a pool loses a game, with its
+    interval.
     """
     shared = reduce(np.intersect1d, [games.pairing for games in tested.values()])
     if not len(shared):
@@ -118,7 +119,7 @@ def _row(slug: str, games: Forecasts, behind: Any) -> dict[str, Any]:
 
 
 def _compare() -> None:
-    """Make all comparisons anew from the back-tests that are kept: of the public pools, and with those of staff."""
+    """Remake all comparisons from the stored back-tests: those of the public pools, and those with staff pools."""
     tests = Backtest.objects.select_related("pool").order_by("pool__position", "pool__slug")
     tested = {test.pool: unpacked(bytes(test.games)) for test in tests}
     PoolComparison.objects.all().delete()
@@ -130,7 +131,7 @@ def _compare() -> None:
 
 
 def _groups(pools: list[RatingPool]) -> list[list[RatingPool]]:
-    """Pools that may share games: of one discipline, and of the paces of one of them."""
+    """Return pools that may share games: of one discipline, and of the paces that one of them takes."""
     groups: list[list[RatingPool]] = []
     for pool in pools:
         same = [other for other in pools if other.discipline == pool.discipline and _takes(other, pool)]
@@ -140,5 +141,5 @@ def _groups(pools: list[RatingPool]) -> list[list[RatingPool]]:
 
 
 def _takes(pool: RatingPool, other: RatingPool) -> bool:
-    """Whether every game of the other's paces counts for the pool."""
+    """Return whether the pool counts every game of the other's paces."""
     return not pool.paces or (bool(other.paces) and set(other.paces) <= set(pool.paces))

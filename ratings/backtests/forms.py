@@ -1,4 +1,4 @@
-"""The form of a what-if: which rules of a pool would be others, from when on."""
+"""The form of a what-if: which rules of a pool would be different, and from which day on."""
 
 import datetime as dt
 from typing import Any
@@ -18,7 +18,7 @@ from ratings.wording import WORDING
 
 
 class WhatIfForm(ParametersForm, forms.ModelForm):
-    """A field for each parameter of the system, which says what holds today; who leaves it empty leaves it so."""
+    """A field for each parameter of the system, which shows today's value. An empty field leaves the rule as it is."""
 
     since = forms.DateField(
         label=_("From"), widget=DayInput, help_text=_("Lists from this day on are calculated with the other rules.")
@@ -34,7 +34,7 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
         fields = ("title", "since", "profile")
 
     def __init__(self, pool: RatingPool, *args: Any, **kwargs: Any) -> None:
-        """Raises `RatingError` where the pool has no rules for its last list."""
+        """Raise `RatingError` if the pool has no rules for its last list."""
         super().__init__(*args, **kwargs)
         self.pool = pool
         lists = days(pool, timezone.localdate())
@@ -46,7 +46,7 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
         self.add_parameters(parameters_of(rules, system_of(pool)), TODAY)
 
     def clean(self) -> dict[str, Any]:
-        """The system has the last word."""
+        """Let the system check the rules."""
         said = super().clean()
         self.changes = told_parameters(said)
         since: dt.date | None = said.get("since")

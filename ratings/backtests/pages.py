@@ -39,14 +39,14 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, how to read what follows, a chart with what it says in a sentence, and its table."""
+    """A heading, how to read the section, a chart with its meaning in a sentence, and its table."""
 
     key: str
     text: str
     table: PublicTable
     plot: Plot | None = None
-    is_wide: bool = False  # the table has no room beside the chart
-    plot_title: str = ""  # for who cannot see it
+    is_wide: bool = False  # there is no room for the table beside the chart
+    plot_title: str = ""  # for readers who cannot see it
     axes: str = ""
 
     @property
@@ -55,7 +55,7 @@ class Section:
 
 
 def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
-    """All that the page of a back-test shows; empty where nothing was predicted."""
+    """Return everything that the page of a back-test shows; nothing if no game was predicted."""
     if found["score"] is None:
         return []
     return [
@@ -69,7 +69,7 @@ def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
 
 
 def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[str, RatingPool]) -> Section | None:
-    """Pools side by side; None where one of them is no longer to be seen."""
+    """Compare pools side by side; return None if the user may no longer see one of them."""
     rows = comparison.result["pools"]
     if any(row["pool"] not in pools for row in rows):
         return None
@@ -88,7 +88,7 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
 
 
 def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Section]:
-    """All that the page of a what-if shows once it is calculated."""
+    """Return everything that the page of a what-if shows once it is calculated."""
     found, pool = what_if.result, what_if.pool
     ratings = found["ratings"]
     return [
@@ -111,7 +111,7 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
 
 
 def band_name(row: Row, pool: RatingPool) -> str:
-    """``1600–1799``; in go by the grades, ``5k–1k``."""
+    """Return a band of ratings: ``1600–1799``; in go as grades, ``5k–1k``."""
     low, high = row["low"], row["high"] - 1
     if pool.has_grades:
         return f"{grade(low, pool)}–{grade(high, pool)}"
@@ -193,7 +193,7 @@ def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, is_joined: bool
 
 
 def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
-    """``real``: the lists as they are, where the others are those of a what-if."""
+    """Show the level of the pool by list. ``real``: the lists as they are, if the others are those of a what-if."""
     rows = [{**row, "real": other["median"]} for row, other in zip(lists, real, strict=True)] if real else lists
     table = BothLevelsTable if real else LevelTable
     course = _course("", pool, lists)
@@ -218,7 +218,7 @@ def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> 
 
 
 def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
-    """``real`` as in `_level`."""
+    """Show the drift of the ratings. ``real`` as in `_level`."""
     rows = _added_up(lists)
     courses = [_totals("", rows)]
     if real:
@@ -250,7 +250,7 @@ def _totals(css: str, rows: Sequence[Row]) -> Course:
 
 
 def _level_plot(pool: RatingPool, courses: Sequence[Course]) -> Plot:
-    """Marked by grades in go; by levels where they lie so near that several would be one grade."""
+    """Draw the levels, in go marked with grades unless several marks would have the same grade."""
     plot = course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0))
     if len({mark.text for mark in plot.upward}) == len(plot.upward):
         return plot
@@ -316,7 +316,7 @@ def _measure(name: str, real: float, copy: float, digits: int) -> Measure:
 
 def _differences(ratings: Row) -> Section:
     used = [place for place, row in enumerate(ratings["classes"]) if row["members"]] or [0]
-    classes = ratings["classes"][used[0] : used[-1] + 1]  # without the empty ones at both ends
+    classes = ratings["classes"][used[0] : used[-1] + 1]  # empty bands at both ends are left out
     facts = {name: ratings[name] for name in ("members", "changed", "only_real", "only_copy")}
     facts |= {"mean": plain_signed(ratings["mean"], 1), "distance": decimal(ratings["mean_distance"], 1)}
     bars = [(_edge(row), row["members"], f"{class_name(row)}: {row['members']}") for row in classes]
@@ -336,7 +336,7 @@ def _differences(ratings: Row) -> Section:
 
 
 def _band_losses(pool: RatingPool, found: Row) -> Section:
-    """By the ratings of either side, so that a game may stand in two bands."""
+    """Show the loss by rating of both players, so that a game can appear in two bands."""
     sides = [{row["low"]: row for row in found[side]["bands"]} for side in ("real", "copy")]
     rows = [
         _measure(band_name(sides[0][low], pool), sides[0][low]["log_loss"], sides[1][low]["log_loss"], LOSS_DIGITS)

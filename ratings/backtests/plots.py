@@ -1,4 +1,4 @@
-"""Drawings of a back-test as plain shapes in units of a small SVG; one template draws them all. Pure calculation."""
+"""The charts of a back-test as plain shapes in the units of a small SVG; one template draws them all. Pure."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -9,17 +9,17 @@ from ratings.players.charts import Mark, thinned, years
 
 WIDTH, HEIGHT = 480, 260
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
-STEPS = (1, 2, 5, 10)  # what axes count in, times a power of ten
-LINES = 5  # about so many across a plot
-LEAST_SPREAD = 1e-9  # of values that are not the same
+STEPS = (1, 2, 5, 10)  # steps of an axis, times a power of ten
+LINES = 5  # how many labels a plot has room for
+LEAST_SPREAD = 1e-9  # different ones
 
 Point = tuple[float, float]
-Text = Callable[[float], str]  # how a number of an axis is written
+Text = Callable[[float], str]  # formats a number of the axis
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A line, or the edge of an area, by its points."""
+    """A line, or the outline of an area, given by its points."""
 
     css: str
     points: str
@@ -27,7 +27,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Spot:
-    """A value in the picture, with what a pointer over it reads; where it has an interval, its ends."""
+    """A value in the chart with the text that a pointer shows; with the ends of its interval, if it has one."""
 
     css: str
     x: float
@@ -65,7 +65,7 @@ class Plot:
 
 
 class Canvas:
-    """Puts values of two axes into the picture."""
+    """Converts values of two axes to positions in the chart."""
 
     def __init__(self, across: tuple[float, float], upward: tuple[float, float]) -> None:
         self._across, self._upward = across, upward
@@ -75,7 +75,7 @@ class Canvas:
         return round(LEFT + (value - low) / ((high - low) or 1) * (WIDTH - LEFT - RIGHT), 1)
 
     def y(self, value: float) -> float:
-        """From the top; higher values are nearer to it."""
+        """Return the distance from the top: higher values are nearer to it."""
         low, high = self._upward
         return round(HEIGHT - BOTTOM - (value - low) / ((high - low) or 1) * (HEIGHT - TOP - BOTTOM), 1)
 
@@ -84,7 +84,7 @@ class Canvas:
 
 
 def round_levels(low: float, high: float) -> list[float]:
-    """Round numbers that enclose the values, two at least."""
+    """Return at least two round numbers that enclose the values."""
     spread = next((each for each in (high - low, abs(high) / 10) if each > LEAST_SPREAD), 1.0)
     power = 10.0 ** floor(log10(spread / LINES))
     step = next(factor * power for factor in STEPS if factor * power * LINES >= spread * (1 - 1e-9))
@@ -96,9 +96,9 @@ def round_levels(low: float, high: float) -> list[float]:
 def calibration_plot(
     bins: Sequence[tuple[float, float, float, float]], percent: Text, said: Callable[[float, float], str]
 ) -> Plot:
-    """What was expected against what came of it: for each bin the two, and the ends of the interval, from 0 to 1.
+    """Draw the actual against the expected score of each bin, with its interval, from 0 to 1.
 
-    Where predictions are right the dots lie on the line.
+    If the predictions are right, the dots lie on the line.
     """
     lowest = min((low for _, _, low, _ in bins), default=0.5)
     levels = round_levels(min(0.5, floor(lowest * 10) / 10), 1.0)
@@ -117,7 +117,7 @@ def calibration_plot(
 def curve_plot(
     points: Sequence[tuple[str, float, str]], number: Text, *, level: float | None = None, is_joined: bool = True
 ) -> Plot:
-    """Values one beside the other, each with its name and what is said of it; ``level`` is a line to compare with."""
+    """Draw values side by side, each with its name and text. ``level``: a line to compare them with."""
     values = [value for _, value, _ in points] + ([] if level is None else [level])
     levels = round_levels(min(values), max(values))
     canvas = Canvas((-0.5, len(points) - 0.5), (levels[0], levels[-1]))
@@ -136,9 +136,9 @@ def curve_plot(
 
 @dataclass(frozen=True)
 class Course:
-    """A value over time, with the band around it where there is one."""
+    """A value over time, with its band if there is one."""
 
-    css: str  # in what it differs from a plain curve
+    css: str  # CSS class, if it is not a plain curve
     days: Sequence[dt.date]
     values: Sequence[float]
     texts: Sequence[str]
@@ -147,7 +147,7 @@ class Course:
 
 
 def course_plot(courses: Sequence[Course], number: Text) -> Plot:
-    """One or more values over the same time, days to scale."""
+    """Draw one or more values over the same time, with days to scale."""
     days = [day for course in courses for day in course.days]
     values = [value for course in courses for value in (*course.values, *course.low, *course.high)]
     levels = round_levels(min(values), max(values))
@@ -173,7 +173,7 @@ def course_plot(courses: Sequence[Course], number: Text) -> Plot:
 
 
 def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
-    """Columns from 0, each with its name and what is said of it."""
+    """Draw columns from 0, each with its name and text."""
     levels = round_levels(0.0, max((value for _, value, _ in bars), default=1.0))
     canvas = Canvas((-0.5, len(bars) - 0.5), (levels[0], levels[-1]))
     ground, width = canvas.y(0.0), round(0.8 * (WIDTH - LEFT - RIGHT) / max(1, len(bars)), 1)

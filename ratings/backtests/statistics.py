@@ -1,8 +1,7 @@
-"""What a trial shows, as plain data that can be stored and drawn. See `Evidence` for the shape.
+"""The results of a back-test as plain data that can be stored and drawn. See `Evidence` for the shape.
 
-Scores are those of `ratings.systems.common.prediction_scores`. Beside the system's stand two that know nothing: one
-that always expects a half, and one that always expects what White scored on average (more than
-anybody knew before the games).
+Scores are those of `ratings.systems.common.prediction_scores`. Two baselines are stored with the system's score: always
+expecting a half, and always expecting what White scored on average (more than anybody knew before the games).
 """
 
 from dataclasses import asdict
@@ -18,9 +17,9 @@ DIGITS = 6
 
 
 class Evidence(TypedDict):
-    """A trial as JSON has it. A score is a `scoring.Score` as a dictionary, or None without games."""
+    """A back-test as JSON. A score is a `scoring.Score` as a dictionary, or None without games."""
 
-    unpredicted: int  # games that may count, of which nothing was expected
+    unpredicted: int  # games that count without a prediction
     score: dict[str, Any] | None
     half: dict[str, Any] | None  # of always expecting a half
     white: dict[str, Any] | None  # of always expecting what White scored
@@ -32,7 +31,7 @@ class Evidence(TypedDict):
 
 
 def evidence(trial: Trial) -> Evidence:
-    """All that is shown of a trial."""
+    """Return everything that is shown of a back-test."""
     games = trial.forecasts
     columns = (games.expected, games.half_points)
     bins = calibration(*columns)
@@ -52,7 +51,7 @@ def evidence(trial: Trial) -> Evidence:
 
 
 def baselines(games: Forecasts) -> dict[str, Any]:
-    """The score of the system, of always expecting a half and of always expecting what White scored."""
+    """Return the score of the system, of always expecting a half, and of always expecting what White scored."""
     always = {"half": 0.5, "white": float(games.half_points.mean() / 2) if len(games) else 0.5}
     columns = {"score": games.expected, **{name: np.full(len(games), mean) for name, mean in always.items()}}
     scores = {name: score(expected, games.half_points) for name, expected in columns.items()}
@@ -60,6 +59,6 @@ def baselines(games: Forecasts) -> dict[str, Any]:
 
 
 def plain(found: Any) -> dict[str, Any]:
-    """A dataclass of numbers as a dictionary, fractions rounded."""
+    """Return a dataclass of numbers as a dictionary, with rounded fractions."""
     rows = asdict(found).items()
     return {name: round(value, DIGITS) if isinstance(value, float) else value for name, value in rows}

@@ -22,12 +22,12 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def percent(value: float, digits: int = 0) -> str:
-    """``0.5`` as 50 %, as the reader's language writes numbers."""
+    """Return a share as per cent in the reader's language: 0.5 as ``50 %``."""
     return f"{decimal(100 * value, digits)}{NO_BREAK}%"
 
 
 def class_name(row: Row) -> str:
-    """``+11 to +25``, ``0``, ``−200 and less``: the ends belong to it."""
+    """Return the name of a class of differences, ends included: ``+11 to +25``, ``0``, ``−200 and less``."""
     low, high = row["low"], row["high"]
     if low is None:
         return str(_("%(points)s or less") % {"points": plain_signed(high)})
@@ -39,7 +39,7 @@ def class_name(row: Row) -> str:
 
 
 def interval(difference: Row | None) -> str:
-    """A difference of log-loss with its interval; empty for none."""
+    """Return a difference of log-loss with its interval; empty if there is none."""
     if difference is None:
         return ""
     low, high = (plain_signed(difference[end], LOSS_DIGITS) for end in ("low", "high"))
@@ -48,7 +48,7 @@ def interval(difference: Row | None) -> str:
 
 
 def day(iso: str) -> str:
-    """A stored day as the reader's language writes it; only its year may stand in another line."""
+    """Return a stored day in the reader's language. The year may break to another line."""
     *words, year = long_date(dt.date.fromisoformat(iso)).split()
     return f"{NO_BREAK.join(words)} {year}"
 
@@ -58,7 +58,7 @@ def _rating(pool: RatingPool, name: str, row: Row) -> str:
 
 
 class ScoreTable(PublicTable):
-    """Scores, each with what it is the score of."""
+    """Scores, each with what was scored."""
 
     name = HeadColumn("", shows=lambda row: row[0])
     games = NumberColumn(_("Games"), shows=lambda row: row[1]["games"])
@@ -73,7 +73,7 @@ class ScoreTable(PublicTable):
 
 
 def _ends(row: Row) -> str:
-    """The interval of a bin: 49.8–55.5 %."""
+    """Return the interval of a bin: 49.8–55.5 %."""
     return f"{decimal(100 * row['scored_low'], 1)}–{percent(row['scored_high'], 1)}"
 
 
@@ -83,7 +83,7 @@ def _scored(row: Row) -> str:
 
 
 class CalibrationTable(PublicTable):
-    """What came of predictions, bin by bin: 55–60 %."""
+    """The results of predictions, bin by bin: 55–60 %."""
 
     low = HeadColumn(_("Prediction"), shows=lambda row: f"{100 * row['low']:.0f}–{percent(row['high'])}")
     games = NumberColumn(_("Games"), shows=itemgetter("games"))
@@ -93,7 +93,7 @@ class CalibrationTable(PublicTable):
 
 
 class LevelTable(PublicTable):
-    """What each list says of the level of the pool, the latest first."""
+    """The level of the pool by list, the latest first."""
 
     date = HeadColumn(_("List"), shows=lambda row: day(row["date"]))
     games = NumberColumn(_("Games"), css="wide-only", shows=itemgetter("games"))
@@ -111,7 +111,7 @@ class LevelTable(PublicTable):
 
 
 class BothLevelsTable(LevelTable):
-    """With the median of the lists as they are beside that of the copy."""
+    """The levels of the actual lists and of the what-if, side by side."""
 
     rated = NumberColumn(_("Rated"), css="wide-only", shows=itemgetter("rated"))
     real = NumberColumn(_("Actual median"))
@@ -119,7 +119,7 @@ class BothLevelsTable(LevelTable):
 
 
 class DriftTable(PublicTable):
-    """What those who played gained on average from list to list, and what it comes to; the latest first."""
+    """What active players gained on average from list to list, and the running total; the latest first."""
 
     date = HeadColumn(_("List"), shows=lambda row: day(row["date"]))
     played = NumberColumn(_("Played"), shows=itemgetter("played"))
@@ -128,7 +128,7 @@ class DriftTable(PublicTable):
 
 
 class BothDriftsTable(DriftTable):
-    """With what it comes to in the lists as they are."""
+    """The drift of the what-if, with the running total of the actual lists."""
 
     played = NumberColumn(_("Played"), css="wide-only", shows=itemgetter("played"))
     real = NumberColumn(_("Actual cumulative"), shows=lambda row: plain_signed(row["real"], 1))
@@ -155,7 +155,7 @@ class ComparisonTable(PublicTable):
 
 
 class Measure(NamedTuple):
-    """A line of a what-if: what the lists are and what they would be."""
+    """A line of a what-if: a value of the actual lists and of the what-if."""
 
     name: str
     real: str
@@ -164,7 +164,7 @@ class Measure(NamedTuple):
 
 
 class MeasureTable(PublicTable):
-    """The lists as they are and with the other rules."""
+    """The actual lists compared with the what-if."""
 
     name = HeadColumn("", shows=attrgetter("name"))
     real = NumberColumn(_("Actual"), shows=attrgetter("real"))
@@ -173,7 +173,7 @@ class MeasureTable(PublicTable):
 
 
 class ClassTable(PublicTable):
-    """How many members by how much."""
+    """How many members differ by how much."""
 
     low = HeadColumn(_("Difference in points"), shows=class_name)
     members = NumberColumn(_("Members"), shows=itemgetter("members"))
@@ -185,7 +185,7 @@ class ClassTable(PublicTable):
 
 
 class BandTable(PublicTable):
-    """Mean differences of ratings by rating; ``name_of`` writes a band."""
+    """Mean differences of ratings by band; ``name_of`` returns the name of a band."""
 
     low = HeadColumn(_("Actual rating"))
     members = NumberColumn(_("Members"), shows=itemgetter("members"))
@@ -198,7 +198,7 @@ class BandTable(PublicTable):
 
 
 class MoverTable(PublicTable):
-    """Members whose rating would differ most."""
+    """The members whose rating would differ most."""
 
     name = TextColumn(_("Name"))
     real = NumberColumn(_("Actual"))

@@ -23,7 +23,7 @@ from ratings.pools.rules_text import RuleTable, changed, profile_name
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All pools with their scores, side by side on the games they share, and the what-ifs. Six queries."""
+    """Show all pools with their scores, side by side on the games that they share, and the what-ifs. Six queries."""
     pools = {pool.slug: pool for pool in pools_for(request.user)}
     tests = Backtest.objects.filter(pool__in=pools.values()).defer("games")
     sections = [
@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the predictions of a pool were worth. Four queries; staff, who may start it, see a job that runs."""
+    """Show how good the predictions of a pool were. Four queries. Staff, who may start it, also see a running job."""
     pool = get_object_or_404(pools_for(request.user), slug=slug)
     test = Backtest.objects.filter(pool=pool).select_related("pool").defer("games").first()
     context = {
@@ -68,7 +68,7 @@ def compute(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def ask_what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for other rules, hand the calculation to the worker."""
+    """Ask for other rules, and queue the calculation."""
     if not may_test(request.user):
         raise PermissionDenied
     pool = get_object_or_404(pools_for(request.user), slug=slug)
@@ -86,7 +86,7 @@ def ask_what_if(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def what_if(request: HttpRequest, pk: int) -> HttpResponse:
-    """A pool as it is and as it would be. Three queries."""
+    """Show a pool as it is and as it would be. Three queries."""
     found = get_object_or_404(what_ifs_for(request.user), pk=pk)
     context = {
         "section": "lists",
@@ -103,7 +103,7 @@ def what_if(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show it to anyone or to staff alone, or delete it: the button pressed says which."""
+    """Show the what-if to anyone or to staff only, or delete it, depending on the button."""
     if not may_test(request.user):
         raise PermissionDenied
     found = get_object_or_404(what_ifs_for(request.user), pk=pk)
@@ -111,12 +111,12 @@ def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
         found.delete()
         messages.success(request, _("The scenario “%(title)s” was deleted.") % {"title": found.title})
         return redirect("backtest", found.pool.slug)
-    WhatIf.objects.filter(pk=found.pk).update(public="publish" in request.POST)  # a colleague may have deleted it
+    WhatIf.objects.filter(pk=found.pk).update(public="publish" in request.POST)  # may be deleted by now
     return redirect("what_if", found.pk)
 
 
 def _tested(pools: Collection[RatingPool], tests: dict[int, Backtest]) -> list[dict[str, Any]]:
-    """A row a pool: its test if there is one, whether that is older than the latest list, whether one is at work."""
+    """Return a row for each pool: its test, whether that is older than the latest list, and whether one is running."""
     digests, at_work = lists_digests(pools), backtests_at_work()
     return [
         {

@@ -1,4 +1,4 @@
-"""What if a pool had other rules: its lists recalculated in memory, beside what they are. No list changes."""
+"""What if a pool had other rules: its lists are recalculated in memory and compared. No list changes."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -25,15 +25,15 @@ from ratings.systems.period import NONE, Ints
 REAL = noop("Calculating the actual lists")
 COPY = noop("Calculating the lists with the other rules")
 MOVERS = 10
-EDGES = (-200, -100, -50, -25, -10, 0, 1, 11, 26, 51, 101, 201)  # where the classes of differences begin
+EDGES = (-200, -100, -50, -25, -10, 0, 1, 11, 26, 51, 101, 201)  # lower ends of the classes of differences
 
 
 def rules_by_day(
     pool: RatingPool, days: list[dt.date], profile: str, parameters: Mapping[str, Any]
 ) -> dict[dt.date, Any]:
-    """The rules of each day with the changes. Without a profile the changes go on top of the pool's rules of the day.
+    """Return the rules of each day with the changes; without a profile they are applied to the pool's rules of the day.
 
-    Raises `RatingError` with the system's sentence for rules that make no sense.
+    Raise `RatingError` with the system's sentence if the rules are invalid.
     """
     system = system_of(pool)
     found = {}
@@ -48,7 +48,7 @@ def rules_by_day(
 
 
 def days_since(pool: RatingPool, since: dt.date) -> list[Stretch]:
-    """The pool's lists of this day and later. Raises `RatingError` where there is none."""
+    """Return the days of the pool's lists from this day on. Raise `RatingError` if there is none."""
     spans = stretches(pool, timezone.localdate(), since)
     if not spans:
         raise RatingError(
@@ -63,9 +63,9 @@ def check(pool: RatingPool, since: dt.date, profile: str, parameters: Mapping[st
 
 
 def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> WhatIf:
-    """Calculate the lists as they are and with the other rules, and keep what differs. Raises `RatingError`.
+    """Calculate the lists as they are and with the other rules, and store what differs. Raise `RatingError`.
 
-    Beside what `compared` gives stand all ``rules`` of the last list, ``real`` and ``copy``.
+    Besides what `compared` returns, store all ``rules`` of the last list, ``real`` and ``copy``.
     """
     pool = what_if.pool
     digest = lists_digests([pool])[pool.pk]
@@ -106,9 +106,9 @@ def _shared(real: Forecasts, copy: Forecasts) -> dict[str, Any]:
 
 
 def _ratings(real: Trial, copy: Trial) -> dict[str, Any]:
-    """The last lists member by member: who gains and loses most, how many by how much, and band by band.
+    """Compare the last lists member by member: who gains and loses most, how many by how much, and by band.
 
-    Members stand by their ids. A class has ``low`` and ``high`` (included; None at the ends).
+    Members are given by their ids. A class has ``low`` and ``high`` (included; None at the ends).
     """
     both = np.intersect1d(real.last.member, copy.last.member)
     before, after = (look_up(each.last.member, each.last.rating, both, missing=NONE) for each in (real, copy))

@@ -1,4 +1,4 @@
-"""A list as a file: one module per format, all from the same snapshot, with the digest of the list where it fits."""
+"""A list as a file: one module per format, all from the same snapshot, with the digest of the list if possible."""
 
 from collections.abc import Callable
 

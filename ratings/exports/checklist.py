@@ -1,6 +1,6 @@
 """CHCKLIST, the Belgian table of all games that went into a list, two records each (formats/belgium, 1.5, since 2015).
 
-Games that were never played, or not to be rated, are not in it: the table has no sign for them.
+It leaves out games that were not played or not to be rated: the table has no sign for them.
 """
 
 from collections.abc import Sequence
@@ -40,12 +40,12 @@ HUNDREDTH = POINT // 100
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """The table. LIGNE is the same in both records of a game, EXPEDIT the organising club."""
+    """Return the table. LIGNE is the same in both records of a game, EXPEDIT is the organising club."""
     return dbase.write(FIELDS, _columns(snapshot), snapshot.list.date)
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
-    """``CHCKLIST.DBF`` in an archive."""
+    """Return ``CHCKLIST.DBF`` in an archive."""
     return zipped(snapshot.list, [("CHCKLIST.DBF", [write(snapshot)])])
 
 

@@ -1,4 +1,4 @@
-"""What a list says of people, column by column: what repeats itself is formatted once, whatever the file."""
+"""What a list says of people, column by column: repeated values are formatted once, whatever the file."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from ratings.exports.snapshot import COLUMNS, Columns, Snapshot
 
 
 def safe_table(snapshot: Snapshot) -> dict[str, Sequence[Any]]:
-    """The public table of a list, no cell of which is taken for a formula; the last column names it by its digest."""
+    """Return the public table of a list with no cell that looks like a formula; the last column is the digest."""
     people = snapshot.listed
     digests = [snapshot.list.digest] * len(people["matricule"])
     return {**{name: safe_cells(people[name]) for name in COLUMNS}, "list_digest": digests}
 
 
 def or_zero(column: Sequence[int | None]) -> list[int]:
-    """0 for what there is none of, as most programs write it."""
+    """Return 0 for missing values, as most programs write them."""
     return [value or 0 for value in column]
 
 
@@ -31,11 +31,11 @@ def titles(people: Columns) -> list[str]:
 
 
 def federations(people: Columns) -> list[str]:
-    """Three letters: the federation at FIDE, else the nationality."""
+    """Return three letters: the federation at FIDE, else the nationality."""
     return [at_fide or own for at_fide, own in zip(people["fide_federation"], people["nationality"], strict=True)]
 
 
 def club_titles(people: Columns) -> list[str]:
-    """``101-Tour Blanche`` as the lists for pairing programs call a club; empty without one."""
+    """Return the club as lists for pairing programs write it, ``101-Tour Blanche``; empty without a club."""
     names = dict(zip(people["club"], people["club_name"], strict=True))
     return map_unique(lambda number: "" if number is None else f"{number}-{names[number]}", people["club"])

@@ -13,10 +13,10 @@ CONTENT_TYPE = "text/csv; charset=utf-8"
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """UTF-8 with commas.
+    """Return UTF-8 with commas.
 
-    Without the mark that spreadsheet programs look for: a script would read it as a part of the first name. For
-    spreadsheet programs there is XLSX.
+    Without the byte order mark that spreadsheet programs look for: a script would read it as part of the first column's
+    name. For spreadsheet programs there is XLSX.
     """
     columns = snapshot.once(safe_table)
     cells = [_cells(column) for column in columns.values()]

@@ -1,4 +1,4 @@
-"""The files of a published list: which, for whom, described how. The downloads page and the rendering read this."""
+"""The files of a published list: which, for whom, and how described, for the downloads page and the rendering."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozens
 
 
 class DownloadGroup(Enum):
-    """For whom a file is, in the order of the page."""
+    """The audience of a file, in the order of the page."""
 
     PEOPLE = _("Spreadsheets")
     PROGRAMS = _("For pairing programs")
@@ -31,7 +31,7 @@ class DownloadGroup(Enum):
 
 @dataclass(frozen=True)
 class Download:
-    """A file of a list. ``saved_as`` may name the ``{slug}`` and ``{month}`` of the list, and its ``{digits}``."""
+    """A file of a list. ``saved_as`` may contain the ``{slug}``, ``{month}`` and ``{digits}`` of the list."""
 
     write: Callable[[Snapshot], bytes]
     content_type: str
@@ -41,25 +41,26 @@ class Download:
     saved_as: str
     disciplines: frozenset[Discipline] = EVERY
     has_birth_dates: bool = False  # a copy with them exists for club officers and staff
-    made_of: tuple[str, ...] = LISTED  # what of the snapshot it needs
+    made_of: tuple[str, ...] = LISTED  # the parts of the snapshot that it needs
     is_large: bool = False  # takes long to write
-    of_games: bool = False  # a starting list has none
+    of_games: bool = False  # starting lists do not have it
     language: str = ""
 
     @property
     def is_on_demand(self) -> bool:
-        """Whether it is written for who asks; another one is there only as the file that the rendering wrote.
+        """Return whether the file is written when someone asks for it. The others exist only as rendered files.
 
-        Files for programs always are: of an earlier list the rendering writes none, and their addresses stay.
+        Files for programs are always on demand: the rendering writes none for earlier lists, and their addresses stay
+        valid.
         """
         return not self.is_large or self.group is DownloadGroup.PROGRAMS
 
     def fits(self, rating_list: RatingList) -> bool:
-        """Whether the list has this file."""
+        """Return whether the list has this file."""
         return rating_list.pool.discipline in self.disciplines and not (self.of_games and rating_list.imported)
 
     def file_name(self, rating_list: RatingList) -> str:
-        """What a browser saves it as."""
+        """Return the name under which a browser saves the file."""
         date = rating_list.date
         digits = f"{date:%Y%m}" if date.day == 1 else f"{date:%Y%m%d}"
         return self.saved_as.format(slug=rating_list.pool.slug, month=rating_list.month_slug, digits=digits)

@@ -19,7 +19,9 @@ _ENCODER = DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """An object with the list's facts, its manifest and ``ratings``: an object a member, the columns of the CSV."""
+    """Return an object with the list's facts, its manifest and ``ratings``: an object for each member with the columns
+    of the CSV.
+    """
     found = snapshot.list
     people = snapshot.listed
     facts = {
@@ -28,7 +30,7 @@ def write(snapshot: Snapshot) -> bytes:
         "revision": found.revision,
         "state": found.state,
         "digest": found.digest,
-        "manifest": json.loads(canonical(found.manifest)),  # PostgreSQL keeps the keys in an order of its own
+        "manifest": json.loads(canonical(found.manifest)),  # PostgreSQL does not keep the order of the keys
     }
     head = _ENCODER.encode(facts).removesuffix("}").encode()
     columns = {**{name: people[name] for name in COLUMNS}, "last_played": dates_as_text(people["last_played"])}
@@ -38,14 +40,14 @@ def write(snapshot: Snapshot) -> bytes:
 
 
 def _cells(column: Sequence[Any]) -> list[bytes | Cells]:
-    """Parts of a line that are a value each."""
+    """Return parts of a line that are one value each."""
     if set(map(type, column)) == {str}:
         return [b'"', texts(column, _escaped), b'"']
     return [of_any(column, _ENCODER.encode)]
 
 
 def _escaped(joined: str) -> str:
-    """Texts with NULs between them, without their quotation marks."""
+    """Return texts, joined by NULs, as JSON without their quotation marks."""
     if not _SPECIAL.search(joined):
         return joined
     return NUL.join([encode_basestring(text)[1:-1] for text in joined.split(NUL)])

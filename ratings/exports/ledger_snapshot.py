@@ -1,4 +1,4 @@
-"""The ledger of a list with its games, for the checklist and the individual sheets: four queries, columns."""
+"""The ledger of a list with its games as columns, for the checklist and the individual sheets. Four queries."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from tournaments.models import Pairing, Participant, Tournament, rating_day
 
 @dataclass(frozen=True)
 class Entries:
-    """The entries of a ledger as columns, as `LedgerEntry`, with their games."""
+    """The entries of a ledger as columns, like `LedgerEntry`, with their games."""
 
     matricule: list[int]
     kind: list[int]
@@ -44,7 +44,7 @@ class Entries:
 
 
 def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> Entries:
-    """Everything in the ledger, by matricule and number. ``people``: all members by column, beside their ids."""
+    """Return the whole ledger, by matricule and number. ``people``: all members by column, with their ids."""
     lines = store.read_ledger(rating_list)
     columns = store.entry_columns(lines)
     games, members = _Games(rating_list), _People(ids, people)
@@ -71,7 +71,7 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
 
 
 class _People:
-    """All members as they are called today; nobody comes first."""
+    """All members with their names of today; the first is nobody."""
 
     def __init__(self, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> None:
         self._ids = np.array([0, *ids], np.int64)
@@ -79,12 +79,12 @@ class _People:
         self.names = ["", *map(_public_name, people["last_name"], people["first_name"], people["hidden"])]
 
     def places(self, ids: Ints) -> Ints:
-        """Where these members are; 0 is nobody."""
+        """Return the rows of these members; 0 is nobody."""
         return look_up(self._ids, np.arange(len(self._ids)), ids, missing=0)
 
 
 class _Seats:
-    """Who sat in the tournaments of a list according to their files; nobody comes first."""
+    """The participants of the tournaments of a list according to their files; the first is nobody."""
 
     def __init__(self, rating_list: RatingList) -> None:
         seats = Participant.objects.filter(tournament__rated_in__list=rating_list).order_by("pk")
@@ -95,7 +95,7 @@ class _Seats:
         self.names = ["", *map(whole_name, last, first)]
 
     def places(self, ids: Sequence[int | None]) -> Ints:
-        """Where these seats are; 0 is nobody."""
+        """Return the rows of these participants; 0 is nobody."""
         return look_up(self._ids, np.arange(len(self._ids)), _numbers(ids), missing=0)
 
     def are(self, seats: Ints, members: Ints) -> Flags:
@@ -104,7 +104,7 @@ class _Seats:
 
 
 class _Games:
-    """The pairings of the tournaments of a list; none comes first."""
+    """The pairings of the tournaments of a list; the first is no pairing."""
 
     def __init__(self, rating_list: RatingList) -> None:
         self.seats = _Seats(rating_list)
@@ -122,12 +122,12 @@ class _Games:
         self.clubs = [None, *(events[tournament][4] for tournament in tournaments)]
 
     def places(self, ids: Ints) -> Ints:
-        """Where these pairings are; 0 is none."""
+        """Return the rows of these pairings; 0 is none."""
         return look_up(self._ids, np.arange(len(self._ids)), ids, missing=0)
 
 
 def _numbers(values: Sequence[int | None]) -> Ints:
-    """The numbers behind a 0, with 0 for None."""
+    """Return the numbers after a leading 0, with 0 for None."""
     return np.array([0, *(value or 0 for value in values)], np.int64)
 
 

@@ -1,6 +1,6 @@
-"""The individual sheets of a list: the games of every player and the change of each, as a text in columns.
+"""The individual sheets of a list: the games of every player with the change for each, as text in columns.
 
-They say what the ledger pages of the site say, in one file, as the ``Fiches`` of the Belgian federation do.
+They contain the same as the ledger pages of the site in one file, like the ``Fiches`` of the Belgian federation.
 """
 
 import re
@@ -25,19 +25,19 @@ from ratings.wording.common import KINDS
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
 MATRICULE = len(str(HIGHEST))
-CHUNK = 500  # sheets that are packed at once
+CHUNK = 500  # sheets that are packed together
 # Words of a language beside those of the kinds of entries, by their number in a mark.
 NOT_COUNTED, HEAD, RATING, GAMES_PLAYED = -1, -2, -3, -4
-_MARK = re.compile("\0(-?[0-9]+)\0")  # in place of a word; no text holds a NUL
+_MARK = re.compile("\0(-?[0-9]+)\0")  # replaces a word; no text contains a NUL
 
 
 def writer(language: str) -> Callable[[Snapshot], bytes]:
-    """What writes the sheets in a language of the site."""
+    """Return the function that writes the sheets in a language of the site."""
     return partial(write_zip, language=language)
 
 
 def write_zip(snapshot: Snapshot, *, language: str) -> bytes:
-    """One text (UTF-8) in an archive. Hidden members and players without games or changes have no sheet."""
+    """Return one text (UTF-8) in an archive. Hidden members and players without games or changes have no sheet."""
     with translation.override(language):
         return zipped(snapshot.list, [(f"sheets-{language}.txt", _text(snapshot))])
 
@@ -60,7 +60,7 @@ def _head() -> str:
 
 
 def _words() -> dict[int, str]:
-    """What an entry without a game is called, by its kind, and the other words, by their numbers."""
+    """Return the names of entries without a game, by kind, and the other words, by number."""
     kinds = {kind: str(name) for kind, name in KINDS.items() if kind not in LedgerEntry.GAMES}
     not_counted = KINDS[Kind.NOT_COUNTED]
     return {
@@ -73,7 +73,7 @@ def _words() -> dict[int, str]:
 
 
 def _sheets(snapshot: Snapshot) -> list[str]:
-    """Those of all players who have one, by matricule, some in each text; with marks in place of words."""
+    """Yield the sheets of all players who have one, by matricule, several in each text, with marks instead of words."""
     people, entries = snapshot.listed, snapshot.entries
     facts = zip(people["matricule"], people["hidden"], strict=True)
     played = set(entries.matricule)
@@ -123,7 +123,7 @@ def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
         map_unique(lambda name: f"{name:26.26}", entries.opponent_name),
         map_unique(lambda rating: f"{'' if rating is None else rating:>6}", entries.opponent_rating),
         map_unique(lambda colour: f"{colour:1}", entries.colour),
-        map_unique(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of a rule: of many games
+        map_unique(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of many games: a special rule
         map_unique(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
         changes,
         map_unique(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),

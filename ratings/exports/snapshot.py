@@ -1,6 +1,7 @@
 """What a published list says of people, read once for every download, in order of matricule.
 
-Every writer makes its file of the same `Snapshot`. A birth date is never public: it is not even read for a public file.
+Every writer makes its file from the same `Snapshot`. A birth date is never public: for a public file it is not even
+read.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ Made = TypeVar("Made")
 
 
 class Row(NamedTuple):
-    """A member's line. None: there is none. Of a hidden member not the name, nor FIDE id and title, which lead to it.
+    """A member's line. None means that there is no value. A hidden member has no name, FIDE id or title, which lead to
+    them.
 
     The fields up to ``fide_federation`` are the columns of CSV, XLSX, JSON and SQLite.
     """
@@ -55,7 +57,7 @@ class Row(NamedTuple):
     fide_federation: str
     last_name: str
     first_name: str
-    birth_date: dt.date | None  # only for who may see it
+    birth_date: dt.date | None  # only for people who may see it
     nationality: str
     fide_rating: int | None
     resides_abroad: bool
@@ -71,7 +73,7 @@ class Row(NamedTuple):
 Columns = Mapping[str, list[Any]]  # by the names of the fields of `Row`, all of the same length
 COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
 GO_ISSUER = "FFG"
-# What is read of a rating, and what stands there for a member without one.
+# The fields that are read of a rating, with their values for a member without one.
 FIGURES = {
     **dict.fromkeys(("member", "club", "rating", "previous_rating", "change", "rank", "deviation", "last_played")),
     **dict.fromkeys(("games", "previous_games", "period_games", "opponents_sum", "half_points"), 0),
@@ -85,7 +87,7 @@ _PERSON = (
 
 
 class Snapshot:
-    """One list as its files need it; each part is read when the first of them asks.
+    """One list as its files need it; each part is read when the first file needs it.
 
     ``birth_dates``: for files that only club officers and staff get.
     """
@@ -96,25 +98,25 @@ class Snapshot:
         self._made: dict[Callable[[Snapshot], Any], Any] = {}
 
     def once(self, make: Callable[[Snapshot], Made]) -> Made:
-        """What several files are made of: made when the first of them asks."""
+        """Return what several files need, made when the first of them asks for it."""
         if make not in self._made:
             self._made[make] = make(self)
         return self._made[make]  # type: ignore[no-any-return]
 
     def read(self, parts: Iterable[str]) -> Snapshot:
-        """With these parts read: for who may ask for nothing later."""
+        """Read these parts now, for callers that cannot query later."""
         for name in parts:
             getattr(self, name)
         return self
 
     @cached_property
     def listed(self) -> Columns:
-        """Every member with a line in the list: three queries."""
+        """Return every member with a line in the list: three queries."""
         return self._columns(self._lines, listed=True)
 
     @cached_property
     def everybody(self) -> Columns:
-        """Present and former members (B48), those without a line as well: two more queries."""
+        """Return present and former members (B48), including those without a line: two more queries."""
         others = self._others()
         if not others["member"]:
             return self.listed
@@ -125,30 +127,30 @@ class Snapshot:
 
     @cached_property
     def for_pairing(self) -> Columns:
-        """Whom a tournament may meet: everybody but the hidden and the dead."""
+        """Return everybody who may play in a tournament: all except hidden and deceased members."""
         people = self.everybody
         absent = zip(people["hidden"], people["deceased"], strict=True)
         return chosen(people, [not (hidden or deceased) for hidden, deceased in absent])
 
     @cached_property
     def entries(self) -> Entries:
-        """The ledger with its games: four queries, and one for the members."""
+        """Return the ledger with its games: four queries, and one for the members."""
         return read_entries(self.list, *self._people)
 
     @cached_property
     def licences(self) -> dict[int, str]:
-        """The licence numbers of go players by matricule, of several the last one: a query."""
+        """Return the licence numbers of go players by matricule, the last one if there are several. One query."""
         held = Licence.objects.filter(issuer=GO_ISSUER).order_by("number")
         return dict(held.values_list("member__matricule", "number"))
 
     @cached_property
     def _lines(self) -> Columns:
-        """The ratings of the list, by `FIGURES`: one query."""
+        """Return the ratings of the list, by `FIGURES`: one query."""
         ratings = self.list.ratings.order_by("member_number")
         return dict(zip(FIGURES, columns_of(ratings, *FIGURES), strict=True))
 
     def _others(self) -> Columns:
-        """Lines as those of a list, but without any figure, of the members who have none in it."""
+        """Return lines like those of a list, but without figures, for the members who have none in it."""
         [current] = columns_of(Member.objects.current().order_by("matricule"), "pk")
         rated = set(self._lines["member"])
         members = [pk for pk in current if pk not in rated]
@@ -161,7 +163,7 @@ class Snapshot:
         }
 
     def _clubs_of(self, members: Collection[int]) -> dict[int, int | None]:
-        """Ids of the clubs by that of the affiliated member, on the day of the list. None: affiliated without one."""
+        """Return the club of each affiliated member on the day of the list, by ids. None: affiliated without a club."""
         if not members:
             return {}
         theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.in_values(members))
@@ -169,13 +171,13 @@ class Snapshot:
 
     @cached_property
     def _people(self) -> tuple[list[int], Columns]:
-        """Ids in ascending order, and beside them the columns of `_person`."""
+        """Return ids in ascending order, with the columns of `_person`."""
         ids, *columns = columns_of(Member.objects.order_by("pk"), "pk", *self._person)
         return ids, dict(zip(self._person, columns, strict=True))
 
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
-        """By id: number, name, code of the league."""
+        """Return number, name and league code of the clubs, by id."""
         rows = Club.objects.order_by().values_list("pk", "number", "name", "league__code")
         return {row[0]: (row[1], row[2], row[3] or "") for row in rows} | {None: (None, "", "")}
 
@@ -216,7 +218,7 @@ def rows_of(columns: Columns) -> list[Row]:
 
 
 def chosen(columns: Columns, wanted: Sequence[bool]) -> Columns:
-    """The rows that are wanted."""
+    """Return the requested rows."""
     return {name: list(compress(column, wanted)) for name, column in columns.items()}
 
 
@@ -225,7 +227,7 @@ def _unless(hidden: Sequence[bool], column: Sequence[Any], instead: Any) -> list
 
 
 def facts_of(rating_list: RatingList) -> dict[str, str]:
-    """What a file says of the list that it was made from."""
+    """Return what a file says of the list that it was made from."""
     return {
         "pool": rating_list.pool.slug,
         "date": rating_list.date.isoformat(),

@@ -1,7 +1,7 @@
-"""A list as an SQLite database: one for anybody's queries, and the table ``players`` of the Belgian federation.
+"""A list as an SQLite database: one for queries by anyone, and the table ``players`` of the Belgian federation.
 
 Source of the second: formats/belgium, 1.6. The same list gives the same bytes; only the release of the library that
-laid out the pages could make a difference, and its number is left out of the head.
+laid out the pages could make a difference, and its number is left out of the header.
 """
 
 import sqlite3
@@ -14,7 +14,7 @@ from ratings.exports.programs.player_dbf import LEAGUES, federation_signs, natio
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
-RELEASE = slice(96, 100)  # of the library that wrote the file last: of interest to nobody who reads it
+RELEASE = slice(96, 100)  # the version of the library that last wrote the file
 
 _KINDS = {
     **dict.fromkeys(("name", "grade", "status", "last_played", "sex", "title", "fide_federation"), "TEXT"),
@@ -47,7 +47,7 @@ CREATE INDEX IdxName ON players(Name);
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """Tables ``list`` (what it is, with its digest), ``ratings`` (the columns of the CSV) and ``clubs``."""
+    """Return tables ``list`` (what it is, with its digest), ``ratings`` (the columns of the CSV) and ``clubs``."""
     people = snapshot.listed
     columns = {**people, "last_played": dates_as_text(people["last_played"])}
     rows = zip(*(columns[name] for name in COLUMNS), strict=True)
@@ -55,7 +55,7 @@ def write(snapshot: Snapshot) -> bytes:
 
 
 def write_players(snapshot: Snapshot) -> bytes:
-    """Tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
+    """Return tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
     people = snapshot.for_pairing
     leagues = map_unique(lambda code: LEAGUES.get(code, ""), people["league"])
     rows = zip(*_players(people), strict=True)
@@ -63,7 +63,7 @@ def write_players(snapshot: Snapshot) -> bytes:
 
 
 def _players(people: Columns) -> Iterable[Sequence[object]]:
-    """The columns of the table ``players``."""
+    """Return the columns of the table ``players``."""
     count = len(people["matricule"])
     births, days = dates_as_text(people["birth_date"]), dates_as_text(people["last_played"])
     return (
@@ -77,7 +77,7 @@ def _players(people: Columns) -> Iterable[Sequence[object]]:
 
 
 def _clubs(people: Columns, leagues: Sequence[str]) -> list[tuple[object, ...]]:
-    """Number, name and league of each club, by number."""
+    """Return number, name and league of each club, by number."""
     found = dict(zip(people["club"], zip(people["club"], people["club_name"], leagues, strict=True), strict=True))
     return [found[number] for number in sorted(filter(None, found))]
 
@@ -90,7 +90,7 @@ def _database(script: str, indexes: str, snapshot: Snapshot, **tables: Iterable[
             columns = len(database.execute(f"SELECT * FROM {table}").description)  # noqa: S608 - a name of ours
             database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
         database.execute("COMMIT")
-        database.executescript(f"BEGIN; {indexes} COMMIT;")  # an index that does not have to grow is made sooner
+        database.executescript(f"BEGIN; {indexes} COMMIT;")  # an index is made faster after all rows are there
         made = bytearray(database.serialize())
     made[RELEASE] = bytes(4)
     return bytes(made)

@@ -8,6 +8,6 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """One sheet, the columns of the CSV."""
+    """Return one sheet with the columns of the CSV."""
     found, columns = snapshot.list, snapshot.once(safe_table)
     return xlsx_writer.write(f"{found.pool.slug} {found.date}", list(columns), columns.values())

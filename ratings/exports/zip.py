@@ -9,5 +9,5 @@ CONTENT_TYPE = "application/zip"
 
 
 def zipped(rating_list: RatingList, files: Iterable[tuple[str, Iterable[bytes]]]) -> bytes:
-    """An archive of files, name and parts, dated like the list; its comment is the digest of the list."""
+    """Return an archive of files (name and parts), dated like the list; its comment is the digest of the list."""
     return zip_writer.zipped(files, rating_list.date, rating_list.digest)

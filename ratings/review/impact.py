@@ -1,8 +1,7 @@
-"""The look before the click: whose rating a change of the facts would move, in which list, and whose place.
+"""What a change of facts would do to the ratings, before it is made: in which lists, by how much, which ranks.
 
-The change is made and rolled back (`federation.web.dry_run`). With it and without it the engine calculates the lists
-that are published, from the first one on that would not be made of the same facts, and those to come by the pool's
-calendar.
+The change is made and rolled back (`federation.web.dry_run`). With it and without it, the engine calculates the
+published lists from the first one that it affects, and those to come by the pool's calendar.
 """
 
 import datetime as dt
@@ -33,35 +32,35 @@ Lines = list[tuple[dt.date, np.ndarray]]  # lists by their days, each a row of `
 
 @dataclass(frozen=True)
 class Foreseen(Differences):
-    """What would be otherwise in one list."""
+    """What would differ in one list."""
 
     pool: RatingPool
     date: dt.date
-    is_published: bool  # it would be revised; else it is still to come
+    is_published: bool  # whether it would be revised; else it is still to come
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """A pool and the days of its lists, first those that are published."""
+    """A pool and the days of its lists, the published ones first."""
 
     pool: RatingPool
     days: Sequence[dt.date]
     published: int
 
     def digests(self, people: People, members: int) -> list[str]:
-        """What each list is made of, as far as members up to that id are concerned. Two queries."""
+        """Return digests of what each list is made of, limited to members up to that id. Two queries."""
         if not self.days:
             return []
         spans = [Span(after, until, members) for after, until in pairwise([None, *self.days])]
         return read_inputs(self.pool, people, None, self.days[-1]).digests(spans)
 
     def first_other(self, digests: list[str], people: People, members: int) -> dt.date | None:
-        """The first list that is made of something else than it was when these were its `digests`."""
+        """Return the first list whose inputs differ from these earlier `digests`."""
         now = self.digests(people, members)
         return next((day for day, old, new in zip(self.days, digests, now, strict=True) if old != new), None)
 
     def lists(self, since: dt.date) -> Lines:
-        """The lists from a day on, as they come out now."""
+        """Return the lists from a day on as they would come out now."""
         days = [day for day in self.days if day >= since]
         return [line for span in split(self.pool, days) for line in self._lines(span)]
 
@@ -75,9 +74,9 @@ class _Plan:
 
 
 def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, public: bool) -> list[Foreseen]:
-    """The lists of these pools in which a rating would be otherwise, of each pool the latest first.
+    """Return the lists of these pools in which a rating would differ, the latest of each pool first.
 
-    ``public``: hidden members are not named. Raises what the change raises.
+    ``public``: hidden members are not named. Raise what the change raises.
     """
     plans = [_plan(pool, today) for pool in pools]
     people = read_people()
@@ -98,7 +97,7 @@ def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, publ
 
 
 def _plan(pool: RatingPool, today: dt.date) -> _Plan:
-    """Lists to come: up to the first after today, as far as the pool has rules."""
+    """Plan the lists to come: up to the first one after today, as far as the pool has rules."""
     calculated = pool.lists.published().filter(imported=False)
     published = list(calculated.order_by("date").values_list("date", flat=True))
     to_come = [next_date(pool, today)]

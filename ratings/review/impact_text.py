@@ -12,9 +12,9 @@ from ratings.review.impact import foresee
 
 
 def describe_impact(change: Change, user: User | AnonymousUser) -> SafeString:
-    """As HTML, in the pools that the user may see; only staff is told the names of hidden members.
+    """Return it as HTML, for the pools that the user may see. Only staff see the names of hidden members.
 
-    Raises what the change raises.
+    Raise what the change raises.
     """
     context: dict[str, object] = {}
     try:

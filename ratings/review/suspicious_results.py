@@ -1,7 +1,7 @@
-"""What a rating officer looks at again before a list is published: results that are hard to believe.
+"""Results that are hard to believe, for a rating officer to check before a list is published.
 
-Nothing of it is wrong for sure. Behind such results stands a wrong member, a file in which all is the wrong way round,
-or a player who has become stronger than their rating.
+None of them is certainly wrong. Possible causes: a wrong member, a file with all results reversed, or a player who has
+become stronger than their rating.
 """
 
 import datetime as dt
@@ -26,14 +26,14 @@ from ratings.systems.period import Floats, Ints, Kind
 from ratings.systems.predictions import expected_of
 from tournaments.models import Pairing, Result, Tournament
 
-RARE = 0.01  # a score that comes about once in a hundred times, or more seldom
-RAREST = 1e-9  # how much more seldom still is of no interest
-TURNED = 100  # so many times as likely the other way round
+RARE = 0.01  # a score that is expected at most once in a hundred times
+RAREST = 1e-9  # rarer than this makes no difference
+TURNED = 100  # how many times as likely the reversed results must be
 SHOWN = 20
-# What is nearer to the expected score is not rare: the first in points, the second in standard deviations.
+# A score nearer to the expected one is not rare: first in points, then in standard deviations.
 LEAST_POINTS, LEAST_DEVIATIONS = 0.9, 2.0
 PLAYED = [result.value for result in Result if result.is_played]
-# Ids of White and Black; a record that was merged counts for the one that goes on: perhaps they are two people.
+# Ids of White and Black, for merged records those of the record that remains: the merge may have been wrong.
 WHO = {f"{side}_id_now": Coalesce(f"{side}__member__merged_into", f"{side}__member") for side in ("white", "black")}
 
 Events = Mapping[int, Tournament]  # by id
@@ -41,18 +41,18 @@ Events = Mapping[int, Tournament]  # by id
 
 @dataclass(frozen=True)
 class UnlikelyResult:
-    """A score in a tournament that was hardly to be expected."""
+    """A very unlikely score in a tournament."""
 
     member: Member
     tournament: Tournament
     games: int
     half_points: int
     expected: float
-    probability: float  # of such a score, or one further out
+    probability: float  # of this score or a more extreme one
 
     @property
     def one_in(self) -> int:
-        """It comes about once in so many times."""
+        """Return how many attempts such a score takes on average."""
         return round(1 / max(self.probability, RAREST))
 
 
@@ -67,9 +67,9 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Suspicions:
-    """What is worth a second look in a list."""
+    """Everything in a list that is worth a second look."""
 
-    turned: list[Tournament]  # all results would be far more likely the other way round
+    turned: list[Tournament]  # all results would be far more likely if reversed
     elsewhere: list[Elsewhere]  # `SHOWN` of them, by their first days
     elsewhere_count: int
     unlikely: list[UnlikelyResult]  # `SHOWN` of them, the rarest first
@@ -81,7 +81,10 @@ class Suspicions:
 
 
 def suspicions(rating_list: RatingList) -> Suspicions:
-    """What is worth a second look in the list, by its ledger. Four queries, and one for the people."""
+    """Return everything that is worth a second look in the list, judging by its ledger.
+
+    Four queries, and one for the people.
+    """
     events = Tournament.objects.filter(rated_in__list=rating_list).in_bulk()
     played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED).annotate(**WHO)
     pairing, event, *sides, date = read_whole(played, ("pk", "tournament_id", *WHO), days=("date",))
@@ -111,7 +114,7 @@ def suspicions(rating_list: RatingList) -> Suspicions:
 def _unlikely(
     entries: LedgerLines, tournament: Ints, expected: Floats
 ) -> Iterator[tuple[float, int, int, int, int, float]]:
-    """Probability, member, tournament, games, half points and expected score of each."""
+    """Return probability, member, tournament, games, half points and expected score of each."""
     for rows in _together(np.column_stack((tournament, entries.member))):
         chances, half_points = expected[rows], int(entries.half_points[rows].sum())
         score = float(chances.sum())
@@ -124,7 +127,7 @@ def _unlikely(
 
 
 def _turned(entries: LedgerLines, tournament: Ints, expected: Floats) -> list[int]:
-    """Ids of tournaments. Each game is looked at from one side, whichever of them comes first."""
+    """Return the ids of tournaments whose results may be reversed. Each game is looked at from one side only."""
     _pairings, once = np.unique(entries.pairing, return_index=True)
     found = (once[rows] for rows in _together(tournament[once]))
     return [
@@ -135,7 +138,7 @@ def _turned(entries: LedgerLines, tournament: Ints, expected: Floats) -> list[in
 
 
 def _together(keys: Ints) -> list[Ints]:
-    """The rows of each key."""
+    """Group the rows by key."""
     if not len(keys):
         return []
     groups = group_by(np.unique(keys, axis=0, return_inverse=True)[1].ravel())
@@ -145,7 +148,10 @@ def _together(keys: Ints) -> list[Ints]:
 def _elsewhere(
     events: Events, event: Ints, sides: Sequence[Ints], days: Ints
 ) -> dict[tuple[int, tuple[int, ...]], list[dt.date]]:
-    """The days by member and tournaments (ids), where these are in several towns. Days are numbers such as 20260131."""
+    """Return the days on which a member played in several towns, by member and tournaments (ids).
+
+    Days are numbers such as 20260131.
+    """
     found: dict[tuple[int, int], set[int]] = defaultdict(set)
     single = {pk: int(f"{each.start:%Y%m%d}") for pk, each in events.items() if each.start and each.start == each.end}
     for pk, day, *members in zip(event.tolist(), days.tolist(), *(side.tolist() for side in sides), strict=True):

@@ -14,7 +14,7 @@ from ratings.review.tournament_effects import Effect
 
 
 class EffectTable(PublicTable):
-    """What a tournament did to the ratings of its members in one list."""
+    """The effect of a tournament on the ratings of its members in one list."""
 
     name = TextColumn(_("Name"))
     before = NumberColumn(_("Previous rating"))
@@ -25,7 +25,7 @@ class EffectTable(PublicTable):
     why = TextColumn(_("Why"), "wide-only")
 
     def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
-        # In go a game is worth points of a level, whatever the result that was to be expected.
+        # In go a game changes the level without an expected score.
         super().__init__(rows, caption, exclude=("expected",) if rating_list.pool.has_grades else ())
         self.list = rating_list
         figure = cell_of(rating_list.pool)

@@ -1,4 +1,4 @@
-"""What a tournament did to the ratings, member by member, summed from the ledgers."""
+"""The effect of a tournament on the ratings, member by member, summed from the ledgers."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class Effect:
     after: int | None
     games: int
     half_points: int
-    expected: float | None  # None where no rating existed to expect anything of
-    change: float | None  # rating points; None where the games went into a performance as a whole
+    expected: float | None  # None without a rating before the game
+    change: float | None  # rating points; None if the games only entered a performance
 
 
 def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
@@ -50,7 +50,7 @@ def _sums(tournament: Tournament, lists: list[RatingList]) -> dict[tuple[int, in
     entries = LedgerEntry.objects.filter(list__in=lists, pairing__tournament=tournament, kind__in=COUNTED).order_by()
     sums = entries.values("list", "member").annotate(
         sum_of_games=Count("pk"),
-        sum_of_rated=Count("pk", filter=Q(kind=Kind.GAME)),  # with a change of their own
+        sum_of_rated=Count("pk", filter=Q(kind=Kind.GAME)),  # that have their own change
         sum_of_points=Sum("half_points"),
         sum_of_expected=Sum("expected"),
         sum_of_changes=Sum("change"),

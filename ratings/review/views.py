@@ -1,4 +1,4 @@
-"""What a tournament did to the ratings."""
+"""The page with the effect of a tournament on the ratings."""
 
 import datetime as dt
 
@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 
 @require_safe
 def effect(request: HttpRequest, pk: int) -> HttpResponse:
-    """The rating effect of a tournament in each list that it went into. Seven queries."""
+    """Show the rating effect of a tournament in each list that it went into. Seven queries."""
     tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
     found = effects(tournament)
     lists = [
@@ -41,9 +41,9 @@ def effect(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _next_lists(tournament: Tournament) -> list[str]:
-    """Name the lists that the tournament will count for. Two queries.
+    """Return the names of the lists that the tournament will count for. Two queries.
 
-    A tournament that was over by the latest list of a pool enters it by a revision, if at all.
+    A tournament that was over by the latest list of a pool can only enter it by a revision.
     """
     over = max(filter(None, (tournament.start, tournament.end, tournament.counts_from)), default=None)
     if over is None or tournament.unrated_history:

@@ -1,4 +1,4 @@
-"""What the simulator answers: pool by pool the next rating, why, and what it takes to reach a goal."""
+"""The answers of the simulator, pool by pool: the next rating, why, and what it takes to reach a goal."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from ratings.players.member_ratings import RatedMember, with_ratings
 from ratings.simulator.simulate import Basis, Game, Opponent, Simulation
 from ratings.systems.ffg.levels import grade_of_level
 
-ROUND = 100  # goals by default: the next full hundred, in go the next grade
+ROUND = 100  # default goals: the next multiple of a hundred, in go the next grade
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A rating to be reached, with further games or, where there are none, with those entered."""
+    """A rating to reach, with further games or, if there are none, with those entered."""
 
     rating: int
     further: tuple[Game, ...] = ()
 
     @classmethod
     def with_games(cls, rating: int, count: int, against: int) -> Goal:
-        """With so many games against opponents of a rating."""
+        """Add this many games against opponents with one rating."""
         return cls(rating, (Game(Opponent(rating=against), 0),) * count)
 
 
 @dataclass(frozen=True)
 class Need:
-    """The least score out of some games with which a goal is reached."""
+    """The lowest score in some games with which a goal is reached."""
 
     games: int
-    half_points: int | None  # None: no score reaches it
-    rating: int | None  # with that score; with all points where none reaches it
+    half_points: int | None  # None: no score is enough
+    rating: int | None  # with that score; with all points if none is enough
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ class Answer:
 
     @property
     def is_unrated(self) -> bool:
-        """Whether there is a rating neither before nor after the games."""
+        """Return whether there is no rating, neither before nor after the games."""
         return self.rating.previous_rating is None and self.rating.rating is None
 
     @property
     def sentence(self) -> str:
-        """What the goal takes, in the reader's language; nothing without a goal or games."""
+        """Return what the goal takes, in the reader's language; nothing without a goal or games."""
         if self.goal is None or self.need is None:
             return ""
         need = self.need
@@ -103,7 +103,7 @@ def next_goal(simulations: Sequence[Simulation]) -> str:
 
 
 def strengths(members: Sequence[Member], lists: list[RatingList]) -> list[tuple[Member, str]]:
-    """The members with their rating of the first list that rates them, in words; "" without one. One query."""
+    """Return the members, each with their rating in words from the first list that rates them, else "". One query."""
     return [(rated.member, _first(rated, lists)) for rated in with_ratings(members, lists)]
 
 
@@ -123,10 +123,11 @@ def _need(simulation: Simulation, games: Sequence[Game], goal: Goal | None) -> N
 
 
 def least_score(basis: Basis, settled: Sequence[Game], still_open: Sequence[Game], goal: int) -> Need:
-    """The least score out of the open games, whatever their results say, that makes the next rating the goal or more.
+    """Return the lowest score in the open games, whatever their results, that makes the next rating at least the goal.
 
-    The settled games come before them, with their results. Points are won against the weakest opponents first. Every
-    score is tried from the lowest on: more points are not always a higher rating (B21-B23). In go nobody draws.
+    The settled games come before them, with their results. Points are assumed to be won against the weakest opponents
+    first. All scores are tried from the lowest on, because more points do not always give a higher rating (B21-B23). In
+    go there are no draws.
     """
     order, calculated = _weakest_first(basis, still_open), basis.settled()
     step = 2 if basis.pool.has_grades else 1
@@ -140,7 +141,7 @@ def least_score(basis: Basis, settled: Sequence[Game], still_open: Sequence[Game
 
 
 def with_score(games: Sequence[Game], order: Sequence[int], half_points: int) -> list[Game]:
-    """The games with so many half points, those won that come first in ``order`` (rows of ``games``)."""
+    """Return the games with this many half points; those that come first in ``order`` (rows of ``games``) are won."""
     scored = list(games)
     for row in order:
         scored[row] = replace(games[row], half_points=min(half_points, 2))
@@ -149,7 +150,7 @@ def with_score(games: Sequence[Game], order: Sequence[int], half_points: int) ->
 
 
 def _weakest_first(basis: Basis, games: Sequence[Game]) -> list[int]:
-    """The rows of the games by the opponents' ratings; who has none comes first."""
+    """Return the rows of the games by the opponents' ratings; unrated opponents come first."""
 
     def strength(row: int) -> tuple[bool, int]:
         rating = basis.rating_of(games[row].opponent)
@@ -159,7 +160,7 @@ def _weakest_first(basis: Basis, games: Sequence[Game]) -> list[int]:
 
 
 def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> list[Explanation]:
-    """Return what each list says of the member: imagined games stand beside those that were played.
+    """Return what each list says of the member; imagined games are listed with those that were played.
 
     Two queries, or none without games since the last lists.
     """
@@ -174,19 +175,19 @@ def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> li
 
 
 def opponent_name(opponent: Opponent) -> str:
-    """As public pages may write it; the rating stands beside it."""
+    """Return the name as public pages write it; the rating is shown beside it."""
     return str(opponent.member.public_name) if opponent.member else _("An opponent")
 
 
 def _entries(simulation: Simulation) -> list[LedgerEntry]:
-    """The member's entries as they would be stored; those of imagined games keep the numbers below 0."""
+    """Return the member's entries as they would be stored; those of imagined games keep negative numbers."""
     lines = ledger_lines(simulation.gathered, simulation.outcome)
     mine = lines.take(np.flatnonzero(lines.member == simulation.basis.member.pk))
     return store.entries(mine)
 
 
 def _line(entry: LedgerEntry, games: Sequence[Game], basis: Basis) -> Line:
-    """An imagined game has no pairing, and its colour matters in go alone."""
+    """Return the line of an imagined game. It has no pairing, and its colour matters only in go."""
     if (entry.pairing_id or 0) >= 0:
         return line_of(entry, basis.member)
     game = games[-1 - entry.pairing_id]

@@ -1,7 +1,7 @@
-"""What the simulator is asked: games, a goal and choices, all in the query of its address.
+"""The input of the simulator: games, a goal and options, all in the query of its address.
 
-A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (rating or grade, or ``m`` and the matricule) and
-the result (1, h, 0). In go the colour with the stones, the board and the pace may follow: ``5k.1.b2.13.rapid``.
+A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (a rating or grade, or ``m`` and the matricule) and
+the result (1, h, 0). In go, colour with stones, board and pace may follow: ``5k.1.b2.13.rapid``.
 """
 
 import re
@@ -34,7 +34,7 @@ NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """Whom a text means: a matricule, a rating, or else a name."""
+    """The opponent that a text means: a matricule, a rating, or else a name."""
 
     matricule: int = 0
     rating: int = 0
@@ -50,28 +50,28 @@ class Row:
 
     @property
     def result(self) -> str:
-        """1, h or 0, as in the word."""
+        """Return 1, h or 0, as in the word."""
         return self.word.split(".")[1] if self.game else ""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """All games, and whom one looks for."""
+    """All games, and the opponent that is being looked for."""
 
     rows: list[Row]
     left_out: int  # games beyond the limit
     text: str  # the name or rating in the field of the opponent
     problem: str  # about that field
-    acted: bool  # the query asked for a change, which is in the rows now
+    acted: bool  # whether the query asked for a change, which the rows already include
 
     @property
     def games(self) -> list[Game]:
-        """Those that can be read, in their order."""
+        """Return the readable games, in their order."""
         return [row.game for row in self.rows if row.game]
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the last game has beside opponent and result: a good guess for the next."""
+        """Return what the last game has besides opponent and result: a good guess for the next one."""
         if not self.games:
             return {}
         game = self.games[-1]
@@ -84,7 +84,7 @@ class Sheet:
 
 
 class OptionsForm(forms.Form):
-    """What a game of go has beside opponent and result."""
+    """What a go game has besides opponent and result."""
 
     colour = forms.ChoiceField(label=lazy("I play"), choices=[("b", lazy("Black")), ("w", lazy("White"))])
     handicap = forms.TypedChoiceField(
@@ -96,7 +96,7 @@ class OptionsForm(forms.Form):
     pace = forms.ChoiceField(label=lazy("Time control"), choices=Pace.choices)
 
     def word(self) -> str:
-        """As the word of a game has it; what cannot be read counts as not said."""
+        """Return the options as in the word of a game; invalid ones count as not given."""
         said = self.cleaned_data if self.is_valid() else {}
         parts = [f"{said.get('colour', 'b')}{said.get('handicap') or ''}"]
         if said.get("board", 19) != 19:
@@ -107,7 +107,7 @@ class OptionsForm(forms.Form):
 
 
 class GoalForm(forms.Form):
-    """A rating to be reached, out of the games entered or out of so many games against such opponents."""
+    """A rating to reach, in the games entered or in a number of games against opponents of one rating."""
 
     goal = forms.CharField(label=lazy("Goal"), max_length=8, required=False)
     n = forms.IntegerField(label=lazy("Further games"), min_value=1, max_value=MOST_GAMES, required=False)
@@ -121,24 +121,24 @@ class GoalForm(forms.Form):
             self.fields[name].widget.attrs |= hint
 
     def clean_goal(self) -> int | None:
-        """The least rating (go: the lowest level of the grade) that is the goal."""
+        """Return the lowest rating (go: the lowest level of the grade) that reaches the goal."""
         text = self.cleaned_data["goal"].strip()
         found = self._rating(text)
         is_grade = found is not None and GRADE.fullmatch(text) is not None
         return found - RANK // 2 if is_grade else found
 
     def clean_r(self) -> int | None:
-        """The rating of the opponents."""
+        """Return the rating of the opponents."""
         return self._rating(self.cleaned_data["r"].strip())
 
     @property
     def goal_text(self) -> str:
-        """The goal as it was written, where it is one."""
+        """Return the goal as it was entered, if it is valid."""
         is_one = "goal" not in self.errors and self.cleaned_data["goal"] is not None
         return str(self["goal"].value()) if is_one else ""
 
     def asked(self) -> Goal | None:
-        """What is to be reached; None where nothing is, or where something is wrong."""
+        """Return the goal; None without a goal or if something is wrong."""
         if not self.is_valid() or self.cleaned_data["goal"] is None:
             return None
         said = self.cleaned_data
@@ -156,7 +156,7 @@ class GoalForm(forms.Form):
         raise forms.ValidationError(_("Enter a rating from %(low)s to %(high)s."), params=facts)
 
     def clean(self) -> dict[str, Any]:
-        """Games and opponents go together."""
+        """Require games and opponents together."""
         said = super().clean()
         if said.get("n") and said.get("r") is None and "r" not in self.errors:
             self.add_error("r", _("Enter the strength of these opponents."))
@@ -166,7 +166,7 @@ class GoalForm(forms.Form):
 
 
 def read_opponent(text: str, discipline: str) -> Asked:
-    """Whom the text means: ``1850``, ``5k``, ``m10002``, ``10002``, ``Baeten``."""
+    """Return the opponent that a text means: ``1850``, ``5k``, ``m10002``, ``10002``, ``Baeten``."""
     text = text.strip()[:LONGEST].replace("\u2212", "-")
     if re.fullmatch(r"[m#][0-9]{1,6}", text):
         return Asked(matricule=int(text[1:]))
@@ -182,7 +182,7 @@ def read_opponent(text: str, discipline: str) -> Asked:
 
 
 def candidates(text: str, member: Member, discipline: str) -> list[Member]:
-    """The members whom a text may mean, by name. Two queries."""
+    """Return the members that a text may mean, by name. Two queries."""
     asked = read_opponent(text, discipline)
     if asked.rating or not (asked.name or asked.matricule):
         return []
@@ -192,7 +192,7 @@ def candidates(text: str, member: Member, discipline: str) -> list[Member]:
 
 
 def read_sheet(query: QueryDict, member: Member, discipline: str) -> Sheet:
-    """The games of the query, with the change that it asks for made. Two queries at most."""
+    """Return the games of the query after the change that it asks for. At most two queries."""
     words = [word[:LONGEST] for word in query.getlist("g")]
     words, left_out = words[:MOST_GAMES], len(words[MOST_GAMES:])
     text, problem = query.get("opponent", "").strip()[:LONGEST], ""
@@ -207,7 +207,7 @@ def read_sheet(query: QueryDict, member: Member, discipline: str) -> Sheet:
 
 
 def _further_game(query: QueryDict, text: str, member: Member, discipline: str) -> tuple[str, str]:
-    """The word of the game to be added, and what is wrong with it; neither where none is to be added."""
+    """Return the word of the game to add, and what is wrong with it; neither if there is none to add."""
     options = OptionsForm(query).word() if discipline == Discipline.GO else ""
     if "pick" in query:
         return query["pick"][:LONGEST] + options, ""
@@ -223,7 +223,7 @@ def _further_game(query: QueryDict, text: str, member: Member, discipline: str) 
 
 
 def _why_not(asked: Asked, found: list[Member], member: Member) -> str:
-    """What is wrong with a text that means nobody, or several."""
+    """Return what is wrong with a text that means no member, or several."""
     if found:
         return _("Several members have this name: choose one of them.")
     if asked.matricule == member.matricule:
@@ -234,7 +234,7 @@ def _why_not(asked: Asked, found: list[Member], member: Member) -> str:
 
 
 def _changed(words: Sequence[str], query: QueryDict) -> list[str]:
-    """The words without the one to be removed, with the result that is to be set."""
+    """Return the words without the one to remove, and with the result to set."""
     if "clear" in query:
         return []
     changed = list(words)
@@ -277,7 +277,7 @@ def _row_of(number: int, word: str, asked: Asked, members: Mapping[int, Member],
 
 
 def _game(word: str, opponent: Opponent) -> Game | None:
-    """The game that the word says; None where it cannot be read."""
+    """Return the game that the word describes; None if it cannot be read."""
     _who, *parts = word.split(".")
     if not parts or parts[0] not in RESULTS:
         return None

@@ -1,7 +1,7 @@
-"""What if? A member's next rating with games that were not played, by the system that makes the lists.
+"""A member's next rating with games that were not played, calculated by the systems that make the lists.
 
-The imagined games count as one tournament of today, a round each, after all that is over since the last list.
-What comes out is what the next list would say if they were played and accepted.
+The imagined games count as one tournament of today, one round each, after everything that is over since the last list.
+The result is what the next list would say if they were played and accepted.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tournaments.models import Pace, Participant, Result, Tournament
 LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
 NO_GAMES = ListGames(Pairings(**{field.name: np.zeros(0, np.int64) for field in fields(Pairings)}), (), "")
 ONE_DAY = dt.timedelta(days=1)
-IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game changes nothing that came before it (Q03, A13, K3)
+IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game does not affect earlier games (Q03, A13, K3)
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """A member, or somebody of whom a rating alone is known (go: a level)."""
+    """A member, or someone of whom only a rating is known (go: a level)."""
 
     member: Member | None = None
     rating: int = 0
@@ -55,14 +55,14 @@ class Game:
 
 @dataclass(frozen=True)
 class Basis:
-    """All that a pool's next list would be calculated from, without the imagined games."""
+    """Everything from which a pool's next list would be calculated, except the imagined games."""
 
     pool: RatingPool
     previous: RatingList | None
     until: dt.date  # the day of the next list
     today: dt.date  # of the imagined games
     system: ModuleType
-    rules: Any  # as the system takes them
+    rules: Any  # in the system's form
     member: Member
     people: People
     before: Carried  # in the rows of ``people``
@@ -70,16 +70,16 @@ class Basis:
     games: ListGames  # accepted since the last list
 
     def rate(self, games: Sequence[Game], ledger: bool = True) -> Simulation:
-        """The next list of these people, with the games imagined."""
+        """Calculate the next list of these people with the imagined games."""
         together, discipline = self._with(games), self.pool.discipline
         found = gathered(self.people, self.before, together, self.after, self.until, discipline=discipline)
         outcome = self.system.rate(found.period, self.rules, ledger=ledger)
         return Simulation(self, found, outcome)
 
     def settled(self) -> Basis:
-        """The same, with the accepted games calculated already where the imagined ones give the same rating after that.
+        """Return the same basis with the accepted games already calculated, if that gives the same rating.
 
-        It saves work where many results are to be tried.
+        It saves work if many results are tried.
         """
         days = self.games.pairings.day
         if self.system.KEY not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
@@ -99,7 +99,7 @@ class Basis:
         return int(self.before["rating"][row]) if previous_ratings.has_rating(self.before)[row] else None
 
     def _with(self, games: Sequence[Game]) -> ListGames:
-        """The accepted games and the imagined ones, in order of play; the latter have the ids -1, -2 ..."""
+        """Return the accepted and the imagined games in order of play; the latter have the ids -1, -2 ..."""
         accepted, imagined = self.games.pairings, self._pairings(games)
         columns = {
             field.name: np.concatenate((getattr(accepted, field.name), getattr(imagined, field.name)))
@@ -107,7 +107,7 @@ class Basis:
         }
         together = Pairings(**columns)
         together = together.take(np.argsort(together.day, kind="stable"))
-        if self.games.whole:  # a tournament that is not over yet comes after the imagined one
+        if self.games.whole:  # a tournament that is not over yet would come after the imagined one
             together = replace(together, tournament=_as_they_come(together.tournament))
         return replace(self.games, pairings=together)
 
@@ -144,21 +144,21 @@ class Basis:
 
 
 def _as_they_come(tournament: Ints) -> Ints:
-    """The numbers 0, 1, 2 ... in the order in which tournaments first come."""
+    """Number tournaments 0, 1, 2 ... in the order in which they first appear."""
     _numbers, first, place = np.unique(tournament, return_index=True, return_inverse=True)
     found: Ints = np.argsort(np.argsort(first))[place]
     return found
 
 
 def _opponents(games: Sequence[Game]) -> int:
-    """How many there are: of whom no more than a rating is known is somebody else in each game."""
+    """Return how many opponents there are: an opponent without a number is a different person in each game."""
     members = [game.opponent.member.pk for game in games if game.opponent.member]
     return len(set(members)) + len(games) - len(members)
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """A next list that could be."""
+    """A possible next list."""
 
     basis: Basis
     gathered: Gathered
@@ -166,12 +166,12 @@ class Simulation:
 
     @property
     def rating(self) -> Rating:
-        """The member's line of it, as it would be stored (without rank, club and sums); not saved."""
+        """Return the member's rating as it would be stored (without rank, club and sums); not saved."""
         basis, outcome = self.basis, self.outcome
         named = {"rules": {"values": basis.rules.as_dict()}}
         rating_list = RatingList(pool=basis.pool, date=basis.until, manifest=named)
         line = Rating(list=rating_list, member=basis.member)
-        line.change = None  # the database has not computed it
+        line.change = None  # which the database would compute
         place = np.flatnonzero(self.gathered.rows == basis.row(basis.member))
         if not place.size:
             return line
@@ -188,7 +188,7 @@ class Simulation:
 
     @property
     def deviation_before(self) -> float | None:
-        """The deviation in the list before, where the system has one."""
+        """Return the deviation in the previous list, if the system has one."""
         found = float(self.basis.before["deviation"][self.basis.row(self.basis.member)])
         return None if np.isnan(found) else found
 
@@ -196,11 +196,11 @@ class Simulation:
 def bases(
     member: Member, opponents: Iterable[Opponent], pools: Sequence[RatingPool], today: dt.date, *, since: bool = True
 ) -> list[Basis]:
-    """What the next lists of the pools would be calculated from, as far as it can matter to the member.
+    """Return what the next lists of the pools would be calculated from, as far as it can matter to the member.
 
-    With ``since`` the games that were accepted since the last lists are in it. All of them are read as soon as the
-    member or one of the opponents played one of them, for then each may matter; else none does. Pools without rules
-    for the day are left out. A constant number of queries: four, and four to nine a pool.
+    With ``since``, games that were accepted since the last lists are included. All of them are read as soon as the
+    member or an opponent played one, because then each may matter; otherwise none does. Pools without rules for the day
+    are left out. A constant number of queries: four, and four to nine for each pool.
     """
     ids = [member.pk, *{opponent.member.pk for opponent in opponents if opponent.member}]
     lists = {each.pool_id: each for each in latest_lists()}
@@ -231,7 +231,7 @@ def bases(
 
 
 class _Plan(NamedTuple):
-    """The next list of a pool: what it follows on, and by which rules it is calculated."""
+    """The next list of a pool: which list precedes it, and by which rules it is calculated."""
 
     pool: RatingPool
     previous: RatingList | None
@@ -241,7 +241,7 @@ class _Plan(NamedTuple):
 
 
 def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Plan | None:
-    """None where the pool has no rules for the day."""
+    """Return the plan; None if the pool has no rules for the day."""
     yesterday = today - ONE_DAY
     until = day_after(pool, max(previous.date, yesterday) if previous else yesterday)
     try:
@@ -252,7 +252,7 @@ def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Pla
 
 
 def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Participant]:
-    """Seats of the members, under whichever record, in the tournaments."""
+    """Return the participations of the members, under any of their records, in the tournaments."""
     own = Q(member__in=ids) | Q(member__merged_into__in=ids)
     return Participant.objects.filter(own, tournament__in=tournaments)
 

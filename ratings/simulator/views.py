@@ -1,4 +1,4 @@
-"""What if? A member's next ratings with games that were not played."""
+"""The simulator: a member's next ratings with games that were not played."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ from tournaments.models import Discipline, Pace
 CHESS_RESULTS = (("1", "1"), ("h", "½"), ("0", "0"))
 GO_RESULTS = (("1", "1"), ("0", "0"))
 PLAYED = (Discipline.CHESS, Discipline.GO)  # with one opponent
-KEPT = ("goal", "n", "r", "since", "d")  # parts of the query that stay as they are
+KEPT = ("goal", "n", "r", "since", "d")  # parts of the query that are kept
 
 
 @require_safe
 def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
-    """The games entered, the next rating in every pool with its ledger, and what a goal takes.
+    """Show the games entered, the next rating in every pool with its ledger, and what a goal takes.
 
-    An address that asks for a change (a game more, another result) leads to the one that has it.
+    An address that asks for a change (one more game, another result) redirects to the changed one.
     """
     member = get_object_or_404(Member.objects.select_related("merged_into"), matricule=matricule)
     if member.merged_into:
@@ -70,7 +70,7 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
 
 @require_safe
 def opponents(request: HttpRequest, matricule: int) -> HttpResponse:
-    """The members whom the text in the field of the opponent may mean, to choose from as one types. Five queries."""
+    """Suggest members while someone types an opponent. Five queries."""
     member = get_object_or_404(Member.objects.current(), matricule=matricule)
     discipline = request.GET.get("d", "")
     found = _candidates(request.GET.get("opponent", ""), member, discipline)
@@ -79,7 +79,9 @@ def opponents(request: HttpRequest, matricule: int) -> HttpResponse:
 
 
 def _discipline(query: QueryDict, member: Member, pools: list[RatingPool]) -> str:
-    """The one asked for, else that of the first pool in which the member has a rating, else of the first pool."""
+    """Return the requested discipline, else that of the first pool in which the member has a rating, else of the first
+    pool.
+    """
     known = {pool.discipline for pool in pools}
     if query.get("d") in known:
         return query["d"]
@@ -97,7 +99,7 @@ def _candidates(text: str, member: Member, discipline: str) -> list[tuple[Member
 
 
 def _as_shown(rows: list[Row], basis: Basis | None) -> list[dict[str, Any]]:
-    """The games entered, with the names of the opponents and the rating that they have in the first pool."""
+    """Return the games entered, with the names of the opponents and their ratings in the first pool."""
     shown: list[dict[str, Any]] = []
     for row in rows:
         opponent = row.game.opponent if row.game else None
@@ -114,7 +116,7 @@ def _as_shown(rows: list[Row], basis: Basis | None) -> list[dict[str, Any]]:
 
 
 def _address(request: HttpRequest, sheet: Sheet) -> str:
-    """Where this stands: the games and the choices, without what was asked to be changed."""
+    """Return the address of this state: the games and the options, without the requested change."""
     query = QueryDict(mutable=True)
     query.setlist("g", [row.word for row in sheet.rows])
     if sheet.text:

@@ -1,7 +1,7 @@
-"""Player lists for Swiss-Manager, Vega, Sevilla, SWAR and Pair Two: one text a program.
+"""Player lists for Swiss-Manager, Vega, Sevilla, SWAR and Pair Two: one text file for each program.
 
-Layouts: formats/belgium, 1.6 (the first three, as the Belgian federation gives them), F09 (into SWAR), F10 (into Pair
-Two).
+Layouts: formats/belgium, 1.6 (the first three, as the Belgian federation publishes them), F09 (into SWAR), F10 (into
+Pair Two).
 """
 
 import datetime as dt
@@ -28,7 +28,7 @@ SLASHED, DASHED, YEAR_FIRST, DAY_FIRST = days("%d/%m/%Y"), days("%Y-%m-%d"), day
 
 
 def write_swiss_manager(snapshot: Snapshot) -> bytes:
-    """PlayerSwissManager.csv: a head, every line with a semicolon at its end."""
+    """Return PlayerSwissManager.csv: a header, and a semicolon at the end of every line."""
     people = snapshot.once(PairingCells)
     columns = (
         *(people("matricule"), people("name"), people("sex"), people(federations), people("club", or_zero)),
@@ -40,7 +40,7 @@ def write_swiss_manager(snapshot: Snapshot) -> bytes:
 
 
 def write_vega(snapshot: Snapshot) -> bytes:
-    """PlayerVega.csv: columns of fixed width, and semicolons between them."""
+    """Return PlayerVega.csv: columns of fixed width with semicolons between them."""
     people = snapshot.once(PairingCells)
     columns = (
         *(padded(people("name", NAME), 32), padded(people(federations), 3), padded(people("birth_date", DAY_FIRST), 8)),
@@ -53,7 +53,7 @@ def write_vega(snapshot: Snapshot) -> bytes:
 
 
 def write_sevilla(snapshot: Snapshot) -> bytes:
-    """sevilla.csv: UTF-8 and LF; of the birth date the year, where it may be told."""
+    """Return sevilla.csv: UTF-8 and LF, with the year of birth if it may be given."""
     people = PairingCells(snapshot, "utf-8")
     columns = (
         *(people("matricule"), people("last_name"), people("first_name"), people.nothing()),
@@ -64,7 +64,7 @@ def write_sevilla(snapshot: Snapshot) -> bytes:
 
 
 def write_swar(snapshot: Snapshot) -> bytes:
-    """The affiliated as players of a tournament of SWAR; the tournament bears the name and the day of the list."""
+    """Return the affiliated members as players of a SWAR tournament, named after the list and its day."""
     people = snapshot.once(PairingCells)
     columns = (
         *(people("matricule"), people(_full_names), people("sex"), people("club"), people("birth_date", DASHED)),
@@ -75,7 +75,7 @@ def write_swar(snapshot: Snapshot) -> bytes:
 
 
 def write_pair_two(snapshot: Snapshot) -> bytes:
-    """The affiliated, a line each, with a semicolon at its end."""
+    """Return the affiliated members, one line each, with a semicolon at its end."""
     people = snapshot.once(PairingCells)
     columns = (
         *(people("matricule"), people("fide_id"), people("last_name"), people("first_name")),
@@ -96,7 +96,7 @@ def _full_names(people: Columns) -> list[str]:
 
 
 def _or_nought(numbers: Sequence[int | None]) -> list[str]:
-    """Digits at the left of a field; 0 for None."""
+    """Return digits, left-aligned in their field; 0 for None."""
     return [str(number or 0) for number in numbers]
 
 

@@ -11,12 +11,12 @@ from tournaments.formats.go.cell_writer import country_of
 ENCODING = "iso-8859-15"
 CONTENT_TYPE = f"text/plain; charset={ENCODING}"
 NO_LEVEL, NO_LICENCE, NO_CLUB = -9999, "-------", "xxxx"
-LAST_CLUB = 9999  # a longer number, cut, would be another club's
-LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # who has no licence of the FFG is a foreigner to its list
+LAST_CLUB = 9999  # a truncated number might be another club's
+LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # a player without an FFG licence is a foreigner in its list
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """Everybody who may be met at a board; the day is that of the list. A query more than the rows."""
+    """Return everybody who may play in a tournament; the day is that of the list. One query more than the rows."""
     date = snapshot.list.date
     people = snapshot.for_pairing
     numbers = [_fitting(snapshot.licences.get(matricule, "")) for matricule in people["matricule"]]
@@ -33,13 +33,13 @@ def write(snapshot: Snapshot) -> bytes:
 
 
 def _name(last: str, first: str) -> str:
-    """The first blank of a name parts it in two, so that compound ones have a line below."""
+    """Return the name with compound parts joined by underscores: its first blank separates last and first name."""
     name = f"{'_'.join(last.upper().split())} {'_'.join(first.split())}"
     return f"{told(name, ENCODING):38.38}"
 
 
 def _fitting(licence: str) -> str:
-    """Nothing instead of a number that is too long: cut, it might be somebody else's."""
+    """Return "" for a number that is too long: a part of it might be another person's number."""
     return licence if len(licence) <= len(NO_LICENCE) else ""
 
 

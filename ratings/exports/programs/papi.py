@@ -7,7 +7,7 @@ from tournaments.formats.papi import player_base_writer
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
-    """``players_Papi.mdb`` in an archive; the licence number (NrFFE) is the matricule."""
+    """Return ``players_Papi.mdb`` in an archive; the licence number (NrFFE) is the matricule."""
     people = snapshot.for_pairing
     names = dict(zip(people["club"], people["club_name"], strict=True))
     clubs = {number: names[number] for number in sorted(filter(None, names))}

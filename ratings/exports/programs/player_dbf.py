@@ -43,14 +43,13 @@ FIELDS = (
     Field("NATFIDE", "C", 3),
     Field("DECEDE", "L", 1),
 )
-LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # what FEDERATION calls the leagues of Belgium
+LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # the letters of the Belgian leagues in the field FEDERATION
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """Everybody: present and former members (B48); who has no line in the list has blank rating fields.
+    """Return all present and former members (B48); those without a line in the list have blank rating fields.
 
-    DATE_NAISS is blank in a public file. Raises `RatingError` for a list of go: the fields are too narrow for its
-    levels.
+    DATE_NAISS is blank in a public file. Raise `RatingError` for a go list: the fields are too narrow for its levels.
     """
     if snapshot.list.pool.has_grades:
         raise RatingError(noop("The PLAYER table is for chess: it cannot hold a go list."))
@@ -59,7 +58,7 @@ def write(snapshot: Snapshot) -> bytes:
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
-    """The table as it is given to clubs: ``PLAYER.DBF`` in an archive."""
+    """Return ``PLAYER.DBF`` in an archive, as clubs get it."""
     return zipped(snapshot.list, [("PLAYER.DBF", [write(snapshot)])])
 
 
@@ -85,7 +84,7 @@ def _members(people: Columns) -> dict[str, Sequence[Value]]:
 
 
 def _lines(people: Columns) -> dict[str, Sequence[Value]]:
-    """Blank for who has no line in the list."""
+    """Return the columns of the list, blank for members without a line."""
     columns: dict[str, Sequence[Value]] = {
         "ELO_PRECE": fitting(or_zero(people["previous_rating"]), 4),
         "PART_PRECE": fitting(people["previous_games"], 4),
@@ -106,13 +105,13 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
 
 
 def federation_signs(people: Columns) -> list[str]:
-    """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
+    """Return the letter of the league, and a star if the FIDE rating replaces the computed one."""
     letters = map_unique(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
     return list(map(add, letters, map_unique(lambda status: "*" if status == "foreign" else "", people["status"])))
 
 
 def nationalities(people: Columns) -> list[str]:
-    """Three letters, and a plus behind those of a foreigner, or of who lives abroad, who keeps the Belgian rating."""
+    """Return three letters, with a plus for foreigners or residents abroad who keep the Belgian rating."""
     names = ("nationality", "keeps_national_rating", "fide_federation", "resides_abroad")
     home = settings.FEDERATION_CODE
     return [
@@ -122,11 +121,11 @@ def nationalities(people: Columns) -> list[str]:
 
 
 def _gain(status: str, rating: int | None, change: int | None) -> int:
-    """The change; of a provisional rating all of it, as the federation's own program does."""
+    """Return the change; for a provisional rating all of it, as the federation's own program does."""
     return (rating if status == "provisional" else change) or 0
 
 
 def fitting(numbers: Sequence[float | None], digits: int) -> list[Value]:
-    """The numbers; blank where there is none, or where the field is too narrow. A minus sign is as wide as a digit."""
+    """Return the numbers, blank if missing or too long for the field. A minus sign is as wide as a digit."""
     lowest, highest = -(10 ** (digits - 1)), 10**digits
     return [number if number is not None and lowest < number < highest else None for number in numbers]

@@ -1,6 +1,7 @@
 """Player lists for Swiss-Chess: a dBase table, a quoted text, and the .LST that its own import reads.
 
-Layouts: formats/belgium, 1.6 (table and text, as the Belgian federation gives them), formats/swiss-chess, 1.8 (LST).
+Layouts: formats/belgium, 1.6 (table and text, as the Belgian federation publishes them), formats/swiss-chess, 1.8
+(LST).
 """
 
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ DOTTED, NAME = days("%d.%m.%Y"), cut(32)
 
 
 def write_table(snapshot: Snapshot) -> bytes:
-    """PlayerSwissChess.dbf. A matricule of six digits has no place in it."""
+    """Return PlayerSwissChess.dbf. It has no room for a matricule of six digits."""
     people = snapshot.for_pairing
     columns = {
         "NAME": people["name"],
@@ -48,7 +49,7 @@ def write_table(snapshot: Snapshot) -> bytes:
 
 
 def write_text(snapshot: Snapshot) -> bytes:
-    """PlayerSwissChess.TXT: fifteen cells a line, of which the last four stay empty."""
+    """Return PlayerSwissChess.TXT: fifteen cells a line, the last four empty."""
     people = snapshot.once(PairingCells)
     nothing = people.nothing()
     columns = (
@@ -60,7 +61,7 @@ def write_text(snapshot: Snapshot) -> bytes:
 
 
 def write_lst(snapshot: Snapshot) -> bytes:
-    """Nineteen cells a line; the matricule stands where German lists have the personal number (PKZ)."""
+    """Return nineteen cells a line; the matricule takes the place of the German personal number (PKZ)."""
     people = snapshot.once(PairingCells)
     nothing = people.nothing()
     columns = (

@@ -1,6 +1,6 @@
 """Registrations as TRF26: one tournament file without rounds for each club, with its members as players.
 
-TRF numbers at most 9999 players, fewer than a federation has: a file a club is what an organiser begins with.
+TRF numbers at most 9999 players, fewer than a federation has, and an organiser begins with the members of one club.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ WITHIN = ("title", "fide_federation", "nationality", "affiliated", "club", "club
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
-    """``101.trf`` and so on: the affiliated of the club, the strongest first."""
+    """Return ``101.trf`` and so on: the affiliated members of each club, the strongest first."""
     return zipped(snapshot.list, _files(snapshot))
 
 
@@ -37,7 +37,7 @@ def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def _by_club(people: Columns) -> Columns:
-    """Those who have a club, by its number, the strongest of each first."""
+    """Return the members with a club, by its number, the strongest first."""
     facts = zip(people["affiliated"], people["club"], strict=True)
     theirs = chosen(people, [affiliated and club is not None for affiliated, club in facts])
     strength = np.array(or_zero(theirs["rating"]))
