@@ -29,8 +29,10 @@ PURE_MODULES = (
     "federation.files.dbase",
     "federation.files.unique_values",
 )
+IN_MEMORY = "federation.files.sqlite_reader"  # it opens databases from bytes, in memory alone
 PURE = {
-    "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES},
+    "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES, IN_MEMORY},
+    IN_MEMORY: frozenset({"sqlite3"}),
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
     **dict.fromkeys(PURE_MODULES, frozenset({"federation.files.unique_values", "federation.identity.names"})),

@@ -14,6 +14,7 @@ from tournaments.formats.open_gotha import reader as open_gotha
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, TournamentReport, noop
+from tournaments.formats.sharly_chess import reader as sharly_chess
 from tournaments.formats.swar import binary as swar_binary
 from tournaments.formats.swar import elo_report as swar
 from tournaments.formats.swar import html as swar_html
@@ -39,6 +40,7 @@ class Format(Protocol):
 
 FORMATS: dict[str, Format] = {
     "papi": papi,
+    "sharly_chess": sharly_chess,
     "swiss_chess": swiss_chess,
     "swiss_chess_dsb": dsb,
     "swiss_chess_lst": player_list,
@@ -65,6 +67,7 @@ FORMATS: dict[str, Format] = {
 # The usual endings of names. They break a tie where a content fits several formats, and decide nothing else.
 ENDINGS = {
     "papi": (".papi", ".mdb"),
+    "sharly_chess": (".sce",),
     "swiss_chess": (".swt", ".swk", ".bak"),
     "swiss_chess_dsb": (".swi",),
     "swiss_chess_lst": (".lst",),

@@ -202,6 +202,10 @@ PROBLEMS: dict[str, str] = {
     "player_preliminary": noop("%(player)s is registered provisionally, has no game and was left out."),
     "both_won": noop("%(player)s and %(opponent)s were both given the win; the game is not rated."),
     "both_lost": noop("%(player)s and %(opponent)s were both given the loss; the game is not rated."),
+    "both_penalised": noop(
+        "%(player)s and %(opponent)s: together they got less than one point, as after a penalty. The game counts for "
+        "the ratings; if it should not, have the file corrected."
+    ),
     "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),
     "handicap_differs": noop("%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."),
     "handicap_unknown": noop("Games whose handicap is not in the file: %(count)s; they count as even."),
@@ -234,6 +238,7 @@ class ReportedPlayer(Struct, frozen=True, gc=False):
     pin: str = ""  # go: the European federation's number of the player, as written
     start_score: float | None = None  # go: the McMahon score before the first round
     team: str = ""  # of a team event
+    fide_rating: int | None = None  # where the file has one beside a national rating, which then is ``rating``
 
 
 class ReportedPairing(Struct, frozen=True, gc=False):

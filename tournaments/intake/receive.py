@@ -25,6 +25,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import FormatError, TournamentReport
 from tournaments.intake import matching
 from tournaments.intake import rows as intake_rows
+from tournaments.intake.private import without_private
 from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload, upload_path
 
 Then = Callable[[Upload], None]
@@ -71,10 +72,12 @@ def receive_together(
 ) -> list[tuple[Upload, bool]]:
     """Store many files, each with its name, in one transaction and a constant number of queries.
 
-    Raise `Refused` if one of them is empty or too large (see `check`); then none is stored.
+    Raise `Refused` if one of them is empty or too large (see `check`), or cannot be kept without what is private; then
+    none is stored.
     """
     for file, _name in files:
         check(file)
+    files = [(without_private(file), name) for file, name in files]
     sent = [_upload(file, name, club, by, rounds) for file, name in files]
     earlier = kept = _kept(sent)
     if not _unanswered(sent, kept):

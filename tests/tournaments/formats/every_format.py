@@ -6,6 +6,7 @@ from tests.tournaments.formats import swiss_manager_files
 from tests.tournaments.formats.belgium import files as belgian_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.go import event as go_event
+from tests.tournaments.formats.sharly_chess import files as sharly_files
 from tests.tournaments.formats.swar import files as swar_files
 from tests.tournaments.formats.swiss_chess import exports as swiss_chess_exports
 from tournaments.formats.games_csv import writer as games_csv
@@ -17,6 +18,7 @@ from tournaments.formats.trf import writer as trf
 
 FILES = {
     "papi": papi.write(REPORT),
+    "sharly_chess": sharly_files.event(),
     "swiss_chess": swiss_chess.write(REPORT),
     "swiss_chess_dsb": swiss_chess_exports.dsb(),
     "swiss_chess_lst": swiss_chess_exports.lst(),
@@ -44,6 +46,7 @@ EVENTS = dict.fromkeys(("swar", "swar_binary", "swar_json", "pair_two", "elo_rep
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",
     "chess_manager": "25INT1A",
+    "sharly_chess": "Winter Open",
     **dict.fromkeys(("pgn", "chess_event"), "Winter"),
     **dict.fromkeys(("open_gotha", "egd_h9", "ffg_tou"), go_event.REPORT.name),
 }

@@ -21,6 +21,8 @@ from tournaments.formats.go import mcmahon
 from tournaments.formats.open_gotha import ranking_order
 from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, ReportedPairing, Result
+from tournaments.formats.sharly_chess import players as sharly_players
+from tournaments.formats.sharly_chess import reader as sharly_chess
 from tournaments.formats.swar import json as swar_json
 from tournaments.formats.swar import sections
 from tournaments.formats.swiss_chess import html as swiss_chess_html
@@ -92,6 +94,8 @@ PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 
     ("key", "module", "limit", "sentence"),
     [
         ("chess_event", chess_event, "MAX_PLAYERS", PLAYERS),
+        ("sharly_chess", sharly_players, "MAX_PLAYERS", PLAYERS),
+        ("sharly_chess", sharly_chess, "MAX_TOURNAMENTS", "The file has more than 0 tournaments."),
         ("swar_json", swar_json, "MAX_PLAYERS", PLAYERS),
         ("swar_binary", sections, "MAX_PLAYERS", PLAYERS),
         ("pair_two", pair_two, "MAX_PLAYERS", PLAYERS),

@@ -32,7 +32,7 @@ def refusal(name: str, data: bytes) -> str:
 
 def test_every_format_offers_the_same() -> None:
     assert list(formats.FORMATS) == list(FILES) == list(formats.ENDINGS)
-    assert READABLE.startswith("Papi, Swiss-Chess, ")
+    assert READABLE.startswith("Papi, Sharly-Chess, Swiss-Chess, ")
 
 
 @pytest.mark.parametrize("name", NAMES)
