@@ -131,7 +131,7 @@ def compute_list(
         ledger=ledger,
         previous=previous,
         games=games,
-        rules=rules_part(rules, parameters.as_dict()),
+        rules=rules_part(rules, parameters.as_stored()),
         facts=_facts(outcome, games, facts),
     )
     handed_on = previous_ratings.after(before, found.rows, people, outcome)

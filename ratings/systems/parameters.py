@@ -1,7 +1,7 @@
 """Rules as data: parameters from JSON, checked and stored in a system's own dataclass."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, field, fields, replace
 from itertools import pairwise
 from typing import Any, Final, TypeVar, get_type_hints
 
@@ -10,6 +10,7 @@ Rules = TypeVar("Rules")  # a system's own frozen dataclass
 Bands = tuple[tuple[int, int], ...]
 """(end of the band, value) in ascending order."""
 
+LATER: Final = "later"
 LARGEST: Final = 1_000_000  # no rule has a greater number, and the product of two fits in 64 bits
 
 
@@ -17,9 +18,21 @@ class Parameters:
     """The form of every system's rules: a frozen dataclass of parameters."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all parameters as in JSON (lists for tuples), in their order: the form used in digests."""
+        """Return all parameters as in JSON (lists for tuples), in their order."""
         rules: Any = self
         return {name: _plain(value) for name, value in asdict(rules).items()}
+
+    def as_stored(self) -> dict[str, Any]:
+        """Return the form used in digests: later parameters only where they differ, so that no older digest changes."""
+        rules: Any = self
+        values = self.as_dict()
+        same = [each.name for each in fields(rules) if LATER in each.metadata and values[each.name] == each.default]
+        return {name: value for name, value in values.items() if name not in same}
+
+
+def later(default: Any) -> Any:
+    """Return the field of a parameter that was added to a system whose lists are published already."""
+    return field(default=default, metadata={LATER: True})
 
 
 class RuleError(ValueError):

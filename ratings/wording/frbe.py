@@ -52,6 +52,8 @@ REASONS = {
 
 PROFILES = {
     "seed": lazy("The official rules"),
+    "1996": lazy("As published since 1996"),
+    "2006": lazy("As published since July 2006"),
     "2007": lazy("As published since July 2007"),
     "2009": lazy("As published since July 2009"),
     "2015": lazy("As published since April 2015"),
@@ -61,11 +63,16 @@ RULES = {
         "difference_cap": Parameter(lazy("Largest rating difference that counts"), "B12, B13, BA1", POINTS),
         "lowest_percent": Parameter(lazy("Minimum percentage of a performance"), "B06, BA2, P6", PERCENT),
         "highest_percent": Parameter(lazy("Maximum percentage of a performance"), "B06, BA2, P6", PERCENT),
-        "truncate_percent": Parameter(lazy("The percentage of a performance is truncated, not rounded"), "P1, BA3"),
+        "truncate_percent": Parameter(
+            lazy("The percentage of a performance is truncated, not rounded"), "P1, BA3, BA24"
+        ),
     },
     lazy("Number of games"): {
         "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), "B05", GAMES),
         "games_for_rating": Parameter(lazy("Games needed for an established rating"), "B08", GAMES),
+        "pooled_games_count": Parameter(
+            lazy("A game that goes into a first rating counts for the rated opponent"), "B30, BA25"
+        ),
     },
     lazy("K-factor"): {
         "k_by_games": Parameter(
@@ -75,9 +82,9 @@ RULES = {
             lazy("K-factor by rating, after these games"), "B16", pair=lazy("end of the class in points: K-factor")
         ),
         "k_above": Parameter(lazy("K-factor above the last class"), "B16", POINTS),
-        "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it"), "BA5"),
+        "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it"), "BA5, BA21"),
         "k10_regardless_of_games": Parameter(
-            lazy("The K-factor above the last class applies whatever the number of games"), "B17, P4"
+            lazy("The K-factor above the last class applies whatever the number of games"), "B17, P4, BA20"
         ),
     },
     lazy("Special rules"): {
@@ -87,6 +94,10 @@ RULES = {
         "transition_limits": Parameter(
             lazy("Ratings around which the transition rule applies"), "P11", pair=lazy("points")
         ),
+        "transition_by_games": Parameter(
+            lazy("The transition rule also applies where only the number of games changes K"), "BA22"
+        ),
+        "transition_from_rounded": Parameter(lazy("The transition rule starts from the rounded rating"), "BA23"),
     },
 }
 
@@ -183,7 +194,7 @@ def _nearer(step: Step) -> str:
     """B22, B23: formula I over the games of the period, and how far both results are from the previous rating."""
     games, own = step.of_kind(Kind.GAME), _own(step)
     exact = own + parts(sum(game.change for game in games))
-    usual = (exact + Decimal("0.5")).__floor__()
+    usual = _whole(exact)
     performance = max(step.opponent + step.entry.difference, 1)
     said = _formula_one(step, sum_of_opponents(games), str(performance))
     far, usual_far = abs(performance - own), abs(usual - own)
@@ -192,9 +203,18 @@ def _nearer(step: Step) -> str:
     return f"{said}; {distances}" + (f"; {step.difference_made}" if step.entry.change else "")
 
 
+def _whole(rating: Decimal) -> int:
+    """P1: a half upwards."""
+    return (rating + Decimal("0.5")).__floor__()
+
+
 def _transition(step: Step) -> str:
-    """P11: Rn = T + ((W − We) + (Ri − T) / Ki) Kf."""
+    """P11: Rn = T + ((W − We) + (Ri − T) / Ki) Kf. BA23: Rn = T + (Ru − T) Kf / Ki, Ru being rounded."""
     games, own, limit = step.of_kind(Kind.GAME), _own(step), step.opponent
+    if step.rules.get("transition_from_rounded"):
+        usual = _whole(own + parts(sum(game.change for game in games)))
+        factors = f"{short(parts(step.entry.k))} / {short(parts(games[0].k))}"
+        return f"{limit} + ({usual} − {limit}) × {factors} = {plain(step.after)}; {step.difference_made}"
     surplus = sum((Decimal(game.half_points or 0) / 2 - parts(game.expected) for game in games), Decimal(0))
     first_k, last_k = short(parts(games[0].k)), short(parts(step.entry.k))
     inner = f"{bracketed(surplus)} + ({plain(own)} − {limit}) / {first_k}"

@@ -250,11 +250,12 @@ def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rul
     start = person.rating if person.was_rated else person.first
     # P3: those against opponents who were rated before come first, then those against newly rated ones (BA11).
     queue = [(half, known(half, people)) for half in own if not half.used and known(half, people)]
-    queue += [
-        (half, people[half.opponent].first)
-        for half in own
-        if not half.used and not known(half, people) and half.opponent is not None and people[half.opponent].first
-    ]
+    # BA25: in the oldest programs without the games that the opponent's first rating was made of.
+    all_count = rules.get("pooled_games_count", True)
+    for half in own:
+        opponent = None if half.used or known(half, people) or half.opponent is None else people[half.opponent]
+        if opponent and opponent.first and (all_count or not was_collected(half, opponent)):
+            queue.append((half, opponent.first))
     before = person.games
     gain, surplus, opponents_sum, half_points = Fraction(0), Fraction(0), 0, 0
     for half, value in queue:
@@ -296,6 +297,11 @@ def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rul
     person.shown, person.status = max(new, rules["floor"]), "established"
 
 
+def was_collected(half: Half, opponent: Person) -> bool:
+    """Whether the opponent collected this game for their first rating."""
+    return any(row["game"] == half.game and row["kind"] == "collected" for row in opponent.entries)
+
+
 def transition(old: int, new: int, surplus: Fraction, numbers: tuple[int, int], rules: Rules) -> int:
     """P11: who crosses a limit goes to it with one K and on from it with the other."""
     limits = [t for t in rules["transition_limits"] if is_above(old, t, rules) != is_above(new, t, rules)]
@@ -306,6 +312,12 @@ def transition(old: int, new: int, surplus: Fraction, numbers: tuple[int, int], 
     last_k = development(numbers[1], new, rules)
     if first_k == last_k:
         return new
+    # BA22: in older programs the ratings have to make the difference, not the number of games alone.
+    if not rules.get("transition_by_games", True) and last_k == development(numbers[1], old, rules):
+        return new
+    # BA23: they started from the rounded rating.
+    if rules.get("transition_from_rounded", False):
+        return half_up(limit + Fraction((new - limit) * last_k, first_k))
     return half_up(limit + (surplus + Fraction(old - limit, first_k)) * last_k)
 
 

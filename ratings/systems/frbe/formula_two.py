@@ -185,7 +185,7 @@ def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules
     """P11: a player who crosses a limit moves to it with the K of the old side, and beyond it with that of the new one.
 
     Rn = T + ((W - We) + (Ri - T) / Ki) Kf, where Ki is the K of the first game and Kf that of the last at the new
-    rating.
+    rating. BA23: older programs had Rn = T + (Ru - T) Kf / Ki, where Ru is the rounded rating of formula II.
     """
     if not rules.transition_limits:
         return _NO_TRANSITION
@@ -195,10 +195,15 @@ def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules
     first_k = k_factors(totals.first_number[row], rating_bands(totals.before[row], rules), rules)
     last_k = k_factors(totals.last_number[row], rating_bands(usual[row], rules), rules)
     differ = first_k != last_k
+    if not rules.transition_by_games:  # BA22: nor where the old rating would have had the same K in the end
+        differ &= last_k != k_factors(totals.last_number[row], rating_bands(totals.before[row], rules), rules)
     row, first_k, last_k = row[differ], first_k[differ], last_k[differ]
     limit, before = limit[row], totals.before[row]
     # Hundredths of a game beyond the limit, times Ki: whole numbers.
-    beyond = totals.surplus[row] * first_k + 100 * (before - limit)
+    if rules.transition_from_rounded:
+        beyond = 100 * (usual[row] - limit)
+    else:
+        beyond = totals.surplus[row] * first_k + 100 * (before - limit)
     rating = (200 * first_k * limit + 2 * last_k * beyond + 100 * first_k) // (200 * first_k)
     moved = (2 * _HUNDREDTH * last_k * beyond + first_k) // (2 * first_k)
     return Transition(row, limit, last_k, POINT * (limit - before) + moved, rating)

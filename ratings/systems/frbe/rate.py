@@ -1,8 +1,8 @@
 """Belgian Elo, the rating system of the FRBE-KBSB: one run over all games between two lists.
 
 The numbers in the comments (B.., P.., BA..) are those of the rules: B is the federation's published text, P what its
-program does according to the published lists, BA a ruling where the text leaves a choice. All arithmetic uses whole
-numbers: hundredths for expected scores, ten-thousandths of a point in the ledger.
+program does according to the published lists, BA a ruling where the text leaves a choice or an older program differs.
+All arithmetic uses whole numbers: hundredths for expected scores, ten-thousandths of a point in the ledger.
 
 The entries of one player: games pooled, FIRST_RATING, games of formula II, games not counted, then PROVISIONAL,
 PERFORMANCE_25_150 or TRANSITION, ROUNDING, FLOOR, FOREIGN. Entries of special rules contain, besides the change:
@@ -75,18 +75,23 @@ def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
     first = first_ratings(sides, rated, players, rules)
     rated |= first.rating[:-1] > 0
     # B32, BA11: the third, with the newly rated on both sides.
-    usual = usual_ratings(sides, _chosen(sides, rated, first), _start(players, first), rules)
+    usual = usual_ratings(sides, _chosen(sides, rated, first, rules), _start(players, first), rules)
     rounds = Rounds(sides, first, usual, publish(players, rated, first, usual, rules))
     outcome = _outcome(period, rounds)
     return replace(outcome, ledger=ledger_of(players, rounds, rules)) if ledger else outcome
 
 
-def _chosen(sides: GameSides, rated: Flags, first: FirstRatings) -> Chosen:
+def _chosen(sides: GameSides, rated: Flags, first: FirstRatings, rules: Rules) -> Chosen:
     """Return the sides for formula II of all players who are now ``rated``."""
     counts = np.append(rated, False)[sides.player]  # NONE is not rated
     counts[first.pool.side] = False  # B28: without those already pooled
     has_worth = sides.worth > 0
     early, others = (counts & has_worth).nonzero()[0], (counts & ~has_worth).nonzero()[0]
+    if not rules.pooled_games_count:
+        # BA25: without those that go into the opponent's first rating.
+        pooled = np.zeros(len(counts), bool)
+        pooled[first.pool.side] = True
+        others = others.compress(~pooled[others ^ 1])
     # B30: without those against opponents who are still unrated.
     rating = first.rating[sides.opponents(others)]
     late = (rating > 0).nonzero()[0]

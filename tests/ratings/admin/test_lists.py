@@ -317,7 +317,8 @@ def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> N
     pool.rules.update(parameters={"floor": 1300})
     rows = pages.rows(officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])))
     assert ["Lowest published rating", "B18", "1300 points", "floor"] in rows
-    assert ["The percentage of a performance is truncated, not rounded", "P1, BA3", "no", "truncate_percent"] in rows
+    cut = "The percentage of a performance is truncated, not rounded"
+    assert [cut, "P1, BA3, BA24", "no", "truncate_percent"] in rows
 
 
 def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: RatingPool) -> None:

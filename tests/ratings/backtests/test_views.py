@@ -211,9 +211,9 @@ def test_the_form_says_of_each_rule_its_number_its_unit_and_what_holds_today(poo
     cap, classes = said["rule_difference_cap"], said["rule_k_by_games"]
     assert cap == ("Largest rating difference that counts", "B12, B13, BA1 · currently 350 points")
     assert classes[1] == "B14, B15 · last game of the class: K-factor · currently 100: 32, 300: 24"
-    assert said["rule_truncate_percent"][1] == "P1, BA3 · currently no"
+    assert said["rule_truncate_percent"][1] == "P1, BA3, BA24 · currently no"
     assert said["rule_transition_limits"][1] == "P11 · points · currently –"
-    assert len(said) == 15
+    assert len(said) == 18
     assert form["since"].value() == scene.LIST
 
 

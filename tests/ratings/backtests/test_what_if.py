@@ -81,7 +81,7 @@ def test_rules_that_make_no_sense_are_refused_in_the_systems_sentence(pool: Rati
         check(pool, scene.LIST, "", {"flor": 1400})
     with pytest.raises(RatingError, match="floor must be at least 1, not 0"):
         check(pool, scene.LIST, "", {"floor": 0})
-    with pytest.raises(RatingError, match="unknown profile '1887': one of seed, 2007"):
+    with pytest.raises(RatingError, match="unknown profile '1887': one of seed, 1996, 2006, 2007"):
         check(pool, scene.LIST, "1887", {})
 
 

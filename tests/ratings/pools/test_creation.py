@@ -36,7 +36,7 @@ def test_a_pool_is_of_the_discipline_that_its_system_rates(system: str, discipli
     [
         ("elo!", "frbe", {}, "elo! is not a valid short name: use only letters, digits, - and _."),
         ("elo", "chance", {}, f"Unknown system chance. Known: {', '.join(SYSTEMS)}."),
-        ("elo", "frbe", {"profile": "1066"}, "unknown profile '1066': one of seed, 2007, 2009, 2015"),
+        ("elo", "frbe", {"profile": "1066"}, "unknown profile '1066': one of seed, 1996, 2006, 2007, 2009, 2015"),
         ("elo", "frbe", {"parameters": {"luck": 1}}, "unknown parameter 'luck'"),
         ("elo", "frbe", {"paces": ["slow"]}, "slow is not a time control. Known: standard, rapid, blitz."),
         ("elo", "frbe", {"months": [13]}, "13 is not a month."),

@@ -31,6 +31,11 @@ def folder(period: str) -> Path:
     return Path(REAL_FILES) / "golden" / "frbe" / period
 
 
+def periods() -> list[str]:
+    """The months of the lists that are there."""
+    return sorted(path.name for path in folder("").iterdir() if path.is_dir()) if REAL_FILES else []
+
+
 def read(period: str, counted_as_printed: bool = False) -> Golden:
     """The period by our own rules, or with ``counted_as_printed`` without the games that the list did not count."""
     before = {row["matricule"]: row for row in _rows(period, "players_before")}

@@ -22,7 +22,7 @@ def numbers(letters: str, last: int) -> list[str]:
 
 
 RULES: Final = {
-    "frbe": [*numbers("B", 49), *numbers("P", 12), *numbers("BA", 19)],
+    "frbe": [*numbers("B", 49), *numbers("P", 12), *numbers("BA", 25)],
     "fqe": [*numbers("Q", 21), *numbers("QA", 13)],
     "ffg": [*numbers("F", 19), *numbers("A", 15)],
     "fics": [*numbers("K", 12), *numbers("B", 12)],

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ratings.systems.parameters import Bands, Parameters, RuleError, require_ascending, with_parameters
+from ratings.systems.parameters import Bands, Parameters, RuleError, later, require_ascending, with_parameters
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,15 @@ def test_json_gets_lists_in_the_order_of_the_parameters():
         ("limits", []),
         ("steps", [[10, 2]]),
     ]
+
+
+def test_a_later_parameter_is_stored_only_where_it_differs():
+    @dataclass(frozen=True)
+    class Grown(Rules):
+        halves: bool = later(True)
+
+    assert Grown().as_stored() == Rules().as_dict()
+    assert Grown(halves=False).as_stored() == {**Rules().as_dict(), "halves": False}
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,13 @@ def test_the_transition_has_its_formula() -> None:
     ]
 
 
+def test_the_transition_of_the_oldest_program_starts_from_the_rounded_rating() -> None:
+    found = explained("frbe", [Player(1, 1996, 400), Player(2, 2068, 400)], [Game(1, 2, 2)], profile="1996")
+    assert said(found, Kind.TRANSITION) == [
+        ("Transition at 2000: beyond it K = 12.", "2000 + (2006 − 2000) × 12 / 16 = 2004.50; 2004.50 − 2005.60 = −1.10")
+    ]
+
+
 def test_the_floor_and_the_fide_rating() -> None:
     found = explained("frbe", [Player(1, 1160, 40), Player(2, 1000, 40)], [Game(1, 2, 0)])
     assert said(found, Kind.FLOOR) == [("Raised to 1150, the lowest published rating.", "1150 − 1137 = +13.00")]

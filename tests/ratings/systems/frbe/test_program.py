@@ -234,6 +234,63 @@ def test_ba19_without_a_fide_rating_the_belgian_rules_apply():
     assert (line.rating, line.status) == (1516, Status.ESTABLISHED)
 
 
+# What older programs did: BA20 to BA25
+
+
+@pytest.mark.parametrize(("profile", "k"), [("1996", 10), ("2006", 10), ("2007", 24)])
+def test_ba20_k_above_2200_was_10_whatever_the_number_of_games(profile, k):
+    line = me(Player(ME, 2300, 150), against(2300, 1), frbe.rules(profile))
+    assert [entry.k // POINT for entry in line.entries] == [k]
+
+
+@pytest.mark.parametrize(("profile", "k"), [("1996", [16, 12]), ("2006", [16, 12]), ("2007", [12, 10])])
+def test_ba21_exactly_2000_and_2200_had_the_k_of_the_class_below(profile, k):
+    played = [me(Player(ME, rating, 400), against(rating, 0), frbe.rules(profile)) for rating in (2000, 2200)]
+    assert [line.entries[0].k // POINT for line in played] == k
+
+
+@pytest.mark.parametrize(("profile", "rating"), [("1996", 2082), ("2006", 2082), ("2007", 2065)])
+def test_ba22_the_number_of_games_alone_made_no_transition(profile, rating):
+    line = me(Player(ME, 1990, 95), against(1990, 2, 6), frbe.rules(profile))
+    assert line.rating == rating
+
+
+@pytest.mark.parametrize("profile", ["1996", "2006"])
+def test_ba22_a_transition_by_rating_stays_one_where_the_number_of_games_changes_k_too(profile):
+    line = me(Player(ME, 1990, 299), against(1990, 2, 3), frbe.rules(profile))
+    assert [entry.k // POINT for entry in line.of_kind(Kind.TRANSITION)] == [12]
+
+
+@pytest.mark.parametrize(("profile", "rating"), [("1996", 2005), ("2006", 2004), ("2007", 2004)])
+def test_ba23_the_transition_started_from_the_rounded_rating(profile, rating):
+    # 1996 + .60 * 16 = 2005.6: 2000 + 6 * 12 / 16 = 2004.5, but 2000 + (.60 - 4 / 16) * 12 = 2004.2
+    assert me(Player(ME, 1996, 400), against(2068, 2), frbe.rules(profile)).rating == rating
+
+
+@pytest.mark.parametrize(("profile", "rating"), [("1996", 1617), ("2006", 1625), ("2007", 1625)])
+def test_ba24_the_percentage_of_formula_one_was_cut(profile, rating):
+    games = against(1500, 2, 4) + against(1500, 1, 8)  # 8 in 12: 66.67
+    assert me(Player(ME), games, frbe.rules(profile)).rating == rating
+
+
+@pytest.mark.parametrize(("profile", "counted"), [("1996", [2]), ("2006", [0, 1, 2]), ("2007", [0, 1, 2])])
+def test_ba25_games_before_the_opponents_twentieth_did_not_count_for_the_rated_player(profile, counted):
+    players = [Player(ME, 1500, 50), unrated(RIVAL, 18)]
+    lines = rate(frbe, frbe.rules(profile), players, [Game(ME, RIVAL, 1), Game(RIVAL, ME, 1), Game(ME, RIVAL, 2)])
+    assert [entry.game for entry in lines[ME].of_kind(Kind.GAME)] == counted
+    assert [entry.reason for entry in lines[ME].of_kind(Kind.NOT_COUNTED)] == [Reason.OPPONENT_UNRATED] * (
+        3 - len(counted)
+    )
+    assert [entry.game for entry in lines[RIVAL].of_kind(Kind.COLLECTED)] == [0, 1]
+    assert [entry.game for entry in lines[RIVAL].of_kind(Kind.GAME)] == [2]
+
+
+def test_ba25_an_opponent_with_a_foreign_rating_is_no_newly_rated_one():
+    rival = Player(RIVAL, 0, 18, 18 * 1500, 18, foreign_rating=1500)
+    lines = rate(frbe, frbe.rules("1996"), [Player(ME, 1500, 50), rival], [Game(ME, RIVAL, 1)])
+    assert [entry.game for entry in lines[ME].of_kind(Kind.GAME)] == [0]
+
+
 # What the player file keeps
 
 

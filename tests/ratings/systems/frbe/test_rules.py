@@ -11,7 +11,7 @@ def test_the_profile_of_the_text_is_the_default():
 
 @pytest.mark.parametrize(
     ("profile", "cap", "low", "high"),
-    [("seed", 350, 1, 99), ("2007", 350, 1, 99), ("2009", 350, 11, 89), ("2015", 400, 8, 92)],
+    [(name, 350, 1, 99) for name in ("seed", "1996", "2006", "2007")] + [("2009", 350, 11, 89), ("2015", 400, 8, 92)],
 )
 def test_profiles_differ_in_cap_and_clamp(profile, cap, low, high):
     profiled = rules(profile)
@@ -40,6 +40,17 @@ def test_rules_survive_the_way_through_json(profile):
     assert rules("seed", json.loads(json.dumps(rules(profile).as_dict()))) == rules(profile)
 
 
+@pytest.mark.parametrize("profile", ["seed", "2007", "2009", "2015"])
+def test_lists_published_before_1996_and_2006_were_added_keep_the_form_of_their_rules(profile):
+    assert "transition_limits" in rules(profile).as_stored()
+    assert (
+        rules(profile)
+        .as_stored()
+        .keys()
+        .isdisjoint({"transition_by_games", "transition_from_rounded", "pooled_games_count"})
+    )
+
+
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
@@ -66,5 +77,5 @@ def test_nonsense_is_refused_with_a_sentence(parameters, sentence):
 
 
 def test_an_unknown_profile_is_refused_with_those_that_exist():
-    with pytest.raises(ValueError, match="unknown profile '1974': one of seed, 2007, 2009, 2015"):
+    with pytest.raises(ValueError, match="unknown profile '1974': one of seed, 1996, 2006, 2007, 2009, 2015"):
         rules("1974")
