@@ -156,7 +156,7 @@ def test_a_worker_that_is_quicker_than_the_page_leaves_the_page_its_job():
 
 
 def test_progress_follows_the_file(monkeypatch):
-    monkeypatch.setattr(compare, "OFTEN", 1)
+    monkeypatch.setattr(compare, "PLAYERS_A_REPORT", 1)
     told = []
     comparison = received(text(*[line(number, "Nobody, Nora") for number in range(1, 2000)]))
     job = worker.claim(comparison.job_id)
