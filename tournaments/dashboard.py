@@ -11,7 +11,7 @@ from tournaments.models import Stage, Tournament
 
 
 def tournaments(user: User) -> Iterator[Waiting]:
-    """Add the tournaments to decide on, and those that nobody has submitted yet. One query."""
+    """Yield the tournaments that wait for a decision, and those that nobody has submitted yet. One query."""
     if not user.has_perm("tournaments.change_tournament"):
         return
     stages = Tournament.objects.order_by().aggregate(

@@ -17,7 +17,7 @@ from tournaments.models import Upload
 ACCEPTED = noop("“%(name)s” is accepted: it can only be changed by a correction.")
 
 _POINTS = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
-_DAYS = ("date", "start", "end")  # facts of problems; "value" is what the file says, letter by letter
+_DAYS = ("date", "start", "end")  # facts that are days; "value" is shown as in the file
 _PLACES = {
     "table": noop("table %(value)s"),
     "line": noop("line %(value)s"),
@@ -31,7 +31,7 @@ _PLACES = {
 def filled(template: str, facts: Mapping[str, object]) -> str:
     """Return the template in the reader's language with its facts; days and numbers in the reader's notation."""
     shown = {name: value if isinstance(value, dt.date) else localize(value) for name, value in facts.items()}
-    return errors.filled(template, shown)  # which writes days: in French the first of a month is the 1er
+    return errors.filled(template, shown)  # writes the days: in French the first of a month is the 1er
 
 
 def place(facts: Mapping[str, object]) -> str:

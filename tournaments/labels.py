@@ -1,4 +1,4 @@
-"""What people call the formats and the kinds of tournaments, where rows hold their codes."""
+"""The names of formats, kinds of tournaments and numbers, which rows store as codes."""
 
 from math import ceil
 
@@ -22,23 +22,23 @@ NUMBERS = {"matricule": _("member number"), "fide": _("FIDE ID"), "licence": _("
 
 
 def format_name(code: str) -> str:
-    """The name of a format; a code that is none of ours stays as it is."""
+    """Return the name of a format; an unknown code stays as it is."""
     return FORMATS[code].NAME if code in FORMATS else code
 
 
 def points_of_team(match_points: float, board_points: int) -> str:
-    """What a team has of a match or a bye; board points come in halves."""
+    """Return what a team has of a match or a bye, in words; board points are in halves."""
     count = points(round(2 * match_points))
     won = ngettext("%(count)s match point", "%(count)s match points", ceil(match_points)) % {"count": count}
     return gettext("%(match_points)s, board points: %(points)s") % {"match_points": won, "points": points(board_points)}
 
 
 def kind_name(code: str) -> str:
-    """The name of a kind of tournament (`TournamentReport.kind`); a word of a file stays as it is."""
+    """Return the name of a kind of tournament (`TournamentReport.kind`); a word of a file stays as it is."""
     return str(KINDS.get(code, code))
 
 
 def number_name(key: str) -> str:
-    """The number of a confirmed spelling (`ConfirmedSpelling.number_key`): ``FIDE id 990001``."""
+    """Return the number of a confirmed spelling (`ConfirmedSpelling.number_key`): ``FIDE id 990001``."""
     kind, _blank, number = key.partition(" ")
     return f"{NUMBERS.get(kind, kind)} {number}".strip()

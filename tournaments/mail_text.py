@@ -1,7 +1,7 @@
-"""Mails about several tournaments or files: what became of each, and its page.
+"""Mails about several tournaments or files: what became of each, with a link to its page.
 
-A new kind of mail: a module with its sentences, who gets it and when (such as `corrections/mails.py`), a call where the
-work is done, and a declaration in `tasks.py`.
+A new kind of mail needs a module with its sentences, its recipients and the moment (copy `corrections/mails.py`), a
+call where the work is done, and a declaration in `tasks.py`.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ from federation.i18n.errors import UserError
 from federation.models import Job
 
 SHOWN = 50  # tournaments in one mail
-NAMED = 3  # so many names stand in a sentence
+NAMED = 3  # names in a sentence
 
 
 class News(NamedTuple):
-    """One of them, in the reader's language."""
+    """One tournament or file of the mail, in the reader's language."""
 
-    name: str  # on one line, as the link
+    name: str  # on one line
     what: str
     link: str
 
 
 def text(news: Sequence[News]) -> str:
-    """The mail, in the language that is active."""
+    """Return the text of the mail in the active language."""
     facts = {
         "news": news[:SHOWN],
         "more": len(news) - SHOWN,
@@ -54,10 +54,10 @@ def send_news(
 
 
 def one_line(words: str) -> str:
-    """Names and reasons come from files and people."""
+    """Return the words on one line: names and reasons come from files and people."""
     return " ".join(words.split())
 
 
 def some(names: Sequence[str]) -> str:
-    """The first names of many."""
+    """Return the first names, with dots if there are more."""
     return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")

@@ -1,4 +1,4 @@
-"""Redirect the addresses that pages had until 2026: bookmarks, mails and open forms still hold them."""
+"""Redirect the addresses that pages had until 2026, because bookmarks, mails and open forms still use them."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.utils.encoding import escape_uri_path
 from django.views.decorators.csrf import csrf_exempt
 
-# In this order; the last word of an address first.
+# Applied in this order: the end of an address first.
 RENAMED = [
     (r"^(room/tournaments/\d+)/mend/$", r"\1/fix/"),
     (r"^(room/tournaments/\d+)/move/$", r"\1/decide/"),
@@ -30,9 +30,9 @@ def new_address(old: str) -> str:
     return old
 
 
-@csrf_exempt  # a form goes on to its new address with all it holds, and is checked there
+@csrf_exempt  # a form is sent on to its new address and checked there
 def redirect_to_new(request: HttpRequest, old: str) -> HttpResponse:
-    """Redirect for good, in the same language, with the query; a form that was sent keeps its method and its fields."""
+    """Redirect permanently, in the same language, with the query. A sent form keeps its method and fields."""
     new = new_address(old)
     if new == old:
         raise Http404

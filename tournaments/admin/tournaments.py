@@ -193,7 +193,7 @@ class TournamentAdmin(admin.ModelAdmin):
             "title": self.get_action(action)[2],
             "action": action,
             "lines": [(each, blocking.get(each.pk, 0)) for each in chosen],
-            "seen": json.dumps(seen),  # in one field: a browser may not send any number of them
+            "seen": json.dumps(seen),  # in one field, because the number of fields is limited
         }
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
 

@@ -1,6 +1,7 @@
-"""Change an accepted tournament: who, when, what and why, for anyone to read. Nothing else may change one.
+"""Change an accepted tournament and record who did it, when, what and why, for anyone to read.
 
-Ratings that were calculated before stay: a list that a correction makes stale is revised, never overwritten.
+Nothing else may change one. Ratings that were calculated before stay: a list that a correction makes stale is revised,
+never overwritten.
 """
 
 import datetime as dt
@@ -37,10 +38,10 @@ CORRECTED = noop(
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
-TOLD_ONLY = {"arbiters", "time_control"}  # nothing is calculated from these
+TOLD_ONLY = {"arbiters", "time_control"}  # no rating depends on these
 OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
-Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
+Texts = Mapping[str, tuple[str, str]]  # by field: the value before and after
 
 
 @transaction.atomic
@@ -71,7 +72,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
     tournament = _held(pairing, reason)
     news = _news({"date": (_text(pairing.date), _text(date))})
     days = sorted(day for day in (tournament.start, tournament.end) if day)
-    if days and not days[0] <= date <= days[-1]:  # it would count on the first or last day all the same
+    if days and not days[0] <= date <= days[-1]:  # it would still count on the first or last day
         raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
     pairing.date = date
     pairing.save(update_fields=["date"])
@@ -81,7 +82,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
 
 @transaction.atomic
 def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
-    """Say that another member played all games of this participant."""
+    """Set another member as the player of all games of this participant."""
     tournament = _held(participant, reason)
     news = _news({"member": (_text(participant.member), _text(member))})
     if member.merged_into_id is not None:
@@ -174,7 +175,7 @@ def _text(value: object) -> str:
 
 
 def _news(values: Texts) -> Texts:
-    """Return the values that differ from those before. Raise `Refused` if there are none."""
+    """Return the values that differ from the previous ones. Raise `Refused` if there are none."""
     news = {field: texts for field, texts in values.items() if texts[0] != texts[1]}
     if not news:
         raise Refused(NOTHING_NEW)
@@ -200,7 +201,7 @@ def _record(
 def _say(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
-    """Store a correction. ``of``: the pairing or the participant."""
+    """Store the corrections and return them. ``of``: the pairing or the participant."""
     return [
         Correction.objects.create(
             tournament=tournament,

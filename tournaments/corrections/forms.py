@@ -27,7 +27,7 @@ class CorrectionForm(forms.Form):
         COLOURS: ("pairing",),
         DATE: ("pairing", "date"),
         MEMBER: ("participant", "member"),
-        EVENT: ("name", "start", "end", "pace"),  # as far as they are known
+        EVENT: ("name", "start", "end", "pace"),  # required only if they are known
     }
     GROUPS = (
         ("", ("what",)),
@@ -84,7 +84,7 @@ class CorrectionForm(forms.Form):
         )
         for name, field in cleaned.items():
             field.required, field.initial = False, getattr(tournament, name)
-            field.show_hidden_initial = True  # what nobody touched stays as a colleague may have corrected it since
+            field.show_hidden_initial = True  # untouched fields keep what a colleague may have corrected since
         self.fields |= cleaned
         games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
         self.fields["pairing"].queryset = games.order_by("round", "board", "pk")

@@ -18,13 +18,13 @@ from tournaments.models import Correction, Stage, Tournament
 from tournaments.review.decision_mails import NOT_SENT, PAUSE, readers_of, title
 
 SUBJECTS = noop("Corrected: %(name)s"), noop("Corrected: %(count)s tournaments")
-SHOWN = 20  # corrections of a tournament that are told one by one
+SHOWN = 20  # corrections of a tournament that are listed one by one
 
 
 def later(tournament: Tournament, made: Sequence[Correction], by: User | None) -> None:
-    """Queue a mail to each sender of the tournament, or add to the one that waits; none to ``by``.
+    """Queue a mail to each sender of the tournament except ``by``, or add to the one that waits.
 
-    For the readers and the number of queries see `decision_mails.later`.
+    For the recipients and the number of queries see `decision_mails.later`.
     """
     if not made or not mail.are_sent():
         return
@@ -35,9 +35,9 @@ def later(tournament: Tournament, made: Sequence[Correction], by: User | None) -
 
 
 def send(job: Job, user_id: int, ids: Collection[int]) -> None:
-    """Mail the user these corrections (ids) if they may see them and they still hold; a withdrawal is said apart.
+    """Mail the user these corrections (ids) that they may see and that still hold; withdrawals have their own mail.
 
-    Raises what `mails.deliver` raises.
+    Raise what `mail.deliver` raises.
     """
     user = mail.wanted_by([user_id]).first()
     if user is None:

@@ -48,7 +48,7 @@ SAID_ELSEWHERE = {"colours", "arbiters"}
 
 @dataclass(frozen=True)
 class CorrectionLine:
-    """One correction in the reader's language."""
+    """A correction in the reader's language."""
 
     made_at: dt.datetime
     what: str

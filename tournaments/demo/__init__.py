@@ -1,1 +1,1 @@
-"""An invented federation: people, clubs and tournaments from a seeded generator, and their files on disk."""
+"""The demo federation: people, clubs and tournaments from a seeded generator, and their files on disk."""

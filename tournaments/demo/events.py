@@ -43,7 +43,7 @@ _FORMATS = ["papi", "swiss_chess", "trf", "games_csv", "trf", "swiss_chess", "pa
 
 @dataclass(frozen=True)
 class _Plan:
-    """A tournament before its first game."""
+    """A tournament before its first round."""
 
     name: str
     club: DemoClub
@@ -197,7 +197,9 @@ def _event(plan: _Plan, pairings: list[ReportedPairing], half_points: list[int],
 
 
 def troubled(event: DemoEvent) -> DemoEvent:
-    """Return the tournament as a hurried secretary sends it: a stranger, no FIDE ids, two games without result."""
+    """Return the tournament as a hurried secretary sends it: an unknown player, no FIDE ids, two games without a
+    result.
+    """
     players = [replace(player, fide_id=None, matricule="") for player in event.report.players]
     players[1] = replace(players[1], last_name="Inconnu", first_name="Jean", birth_date=None)
     players[3] = replace(players[3], birth_date=None)

@@ -30,7 +30,7 @@ SEASONS = 4  # three whole ones and the one that runs
 
 @dataclass(frozen=True)
 class Demo:
-    """The files of the folder."""
+    """The files in the folder, and the days and people that they are about."""
 
     start: dt.date  # day of the starting list
     lists: tuple[dt.date, ...]  # days of the lists to publish
@@ -110,7 +110,7 @@ def _members(path: Path, members: list[DemoMember], players: list[DemoGoPlayer])
 
 
 def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
-    """Return the ratings, with what Glicko needs: the more games, the surer the rating."""
+    """Write the ratings, with what Glicko needs: the more games, the smaller the deviation."""
     header = ["matricule", "rating", "games", "deviation", "last_played"]
     played = start - dt.timedelta(days=30)
     rated = (m for m in members if m.rating)
@@ -123,7 +123,7 @@ def _levels(path: Path, players: list[DemoGoPlayer]) -> Path:
 
 
 def _papi(report: TournamentReport) -> bytes:
-    """Write a Papi file; Papi has no member number, clubs put it in the place of the licence."""
+    """Return a Papi file. Papi has no field for member numbers, so clubs put them in the field of the licence."""
     players = tuple(replace(player, licence=player.matricule) for player in report.players)
     return papi.write(replace(report, players=players))
 

@@ -153,7 +153,7 @@ def _reported(player: DemoGoPlayer, number: int) -> ReportedPlayer:
 
 
 def troubled(event: DemoEvent) -> DemoEvent:
-    """Return the tournament as a hurried secretary sends it: two players without numbers, a game without result."""
+    """Return the tournament as a hurried secretary sends it: two players without numbers, a game without a result."""
     players = list(event.report.players)
     players[2] = replace(players[2], licence="", pin="", last_name=players[2].last_name[:-1])
     players[5] = replace(players[5], licence="", pin="")

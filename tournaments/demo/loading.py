@@ -1,4 +1,4 @@
-"""How far the demo is loaded, and the page that everybody sees until it is there."""
+"""The progress of loading the demo, and the page that visitors see until it is loaded."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ SECONDS = 2  # after which the page looks again
 
 
 def report(percent: int) -> None:
-    """Write how far the demo is loaded; from now on visitors see the page with the progress bar."""
+    """Store how much of the demo is loaded. From now on visitors see the page with the progress bar."""
     written = settings.DEMO_PROGRESS.with_suffix(".new")
     written.write_text(str(percent), encoding="utf-8")
     written.replace(settings.DEMO_PROGRESS)  # nobody reads half a number
@@ -21,7 +21,7 @@ def finish() -> None:
 
 
 def progress() -> int | None:
-    """Return how many percent of the demo are loaded, None where it is not being loaded."""
+    """Return the percentage of the demo that is loaded, or None if it is not being loaded."""
     try:
         return int(settings.DEMO_PROGRESS.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -29,7 +29,7 @@ def progress() -> int | None:
 
 
 def wait_for_demo(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer every page with the progress of the demo while it is loaded, and with 503, so that machines come again."""
+    """Middleware: while the demo is loading, answer every page with its progress and status 503."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         percent = progress()

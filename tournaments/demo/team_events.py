@@ -1,4 +1,4 @@
-"""The team tournament of the invented federation: clubs send their best, one team is free in each round."""
+"""The team tournament of the demo federation: clubs send their strongest players, and one team has a bye each round."""
 
 import datetime as dt
 import random
@@ -12,9 +12,9 @@ from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
 TEAMS, BOARDS, RESERVES, ROUNDS = 9, 4, 2, 5
-WAIT, BETWEEN = dt.timedelta(days=75), dt.timedelta(days=14)  # before the first round and between two of them
+WAIT, BETWEEN = dt.timedelta(days=75), dt.timedelta(days=14)  # before the first round, and between rounds
 TIE_BREAKS = ("GPTS", "BH/C1", "EMMSB", "EDE")
-AWAY, SWAPPED, EMPTY = 0.3, 0.2, 0.08  # how often a player stays at home, two change places, the last board is empty
+AWAY, SWAPPED, EMPTY = 0.3, 0.2, 0.08  # how often a player is away, two change places, the last board is empty
 
 _LineUp = list[int]  # start numbers, from the first board on
 
@@ -63,7 +63,7 @@ def _reported(member: DemoMember, number: int) -> ReportedPlayer:
 
 
 def _rounds(rng: random.Random, players: list[DemoMember], days: tuple[dt.date, ...]) -> list[ReportedPairing]:
-    """Return a Swiss of teams by match points; a free team gets as much as for a draw."""
+    """Return a Swiss of teams by match points; a bye is worth as much as a draw."""
     match_points = [0] * TEAMS
     met: set[frozenset[int]] = set()
     rested: set[int] = set()
@@ -94,7 +94,7 @@ def _listed(team: int) -> _LineUp:
 
 
 def _line_up(rng: random.Random, team: int) -> _LineUp:
-    """Return the line-up: the first of the list unless somebody is away; sometimes out of order, or one too few."""
+    """Return the line-up: the first players of the list unless one is away; sometimes out of order or one too few."""
     there = _listed(team)
     if rng.random() < AWAY:
         there.pop(rng.randrange(BOARDS))
@@ -108,7 +108,7 @@ def _line_up(rng: random.Random, team: int) -> _LineUp:
 def _match(
     rng: random.Random, players: list[DemoMember], when: tuple[int, dt.date], teams: tuple[_LineUp, _LineUp]
 ) -> list[ReportedPairing]:
-    """Play a match; the first team has White on odd boards, a player without opponent wins by forfeit."""
+    """Play a match. The first team has White on odd boards; a player without an opponent wins by forfeit."""
     number, day = when
     pairings = []
     for board, seats in enumerate(zip_longest(*teams), 1):

@@ -1,8 +1,8 @@
-"""What a later file says differently from the stored tournament: results, games, players, days.
+"""The differences between a stored tournament and a later file of it: results, games, players, days.
 
-`same_players` finds out who is who. Games are compared round by round; rounds that the later file does not have are
-left alone, so that it may hold the last rounds only. What a person changed by hand stays if the file still says the
-same as before. Later rounds of the very same file bring no other news than rounds that are not here yet.
+`same_players` matches the players of both. Games are compared round by round. Rounds that are missing in the later file
+are ignored, because it may contain the last rounds only. What a person changed stays if the file still says the same as
+before. If the very same file is read for later rounds, only rounds that are not stored yet count as differences.
 """
 
 from collections import defaultdict
@@ -18,12 +18,12 @@ from tournaments.intake.matching import BELIEVED_FROM
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
 
 SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "arbiters")
-TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was played
-EVEN = 0  # handicap: some formats do not say so
+TERMS = ("handicap", "board_size", "komi", "ended")  # the terms of a game
+EVEN = 0  # handicap: some formats leave it out
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
-PLACE = ("file_rating", "file_grade", "file_team")  # in the event, whoever they are
-PLAIN = {"10", "01", "==", "**"}  # what every format has a word for
-FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apart
+PLACE = ("file_rating", "file_grade", "file_team")  # details that do not identify a person
+PLAIN = {"10", "01", "==", "**"}  # results that every format can express
+FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format distinguishes them
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class Changed:
 
     stored: Pairing
     sent: Pairing
-    is_turned: bool  # White of the one is Black of the other
+    is_turned: bool  # whether the colours are exchanged
 
     @property
     def has_other_result(self) -> bool:
-        """Return whether the result differs, whoever had White."""
+        """Return whether the result differs, even if the colours are exchanged."""
         before, after = said(self.stored), self.sent.letters
         return after != (before[::-1] if self.is_turned else before)
 
     @property
     def has_other_day(self) -> bool:
-        """Return whether the later file gives another day of a game; the day of a bye does not matter."""
+        """Return whether the later file gives another day for a game; the day of a bye does not matter."""
         return None not in {self.sent.date, self.sent.black_id} and self.sent.date != self.stored.date
 
     @cached_property
     def other_terms(self) -> Mapping[str, object]:
-        """Return the terms of the game that the later file gives differently, by name."""
+        """Return the terms of the game that differ in the later file, by name."""
         return {
             name: after
             for name in TERMS
@@ -58,7 +58,7 @@ class Changed:
 
     @property
     def is_of_words(self) -> bool:
-        """Return whether the two only use different names for a free round that is worth as much as a win."""
+        """Return whether only the names of a bye differ, which is worth as much as a win in both."""
         return {said(self.stored), said(self.sent)} == FREE
 
     @property
@@ -68,10 +68,10 @@ class Changed:
 
 @dataclass(frozen=True)
 class Described:
-    """Somebody whom the later file describes differently."""
+    """A detail of a participant that differs in the later file."""
 
     person: Participant
-    name: str  # of what it says otherwise: a field of Participant, or "name"
+    name: str  # of the detail: a field of Participant, or "name"
     before: object
     after: object
 
@@ -85,15 +85,17 @@ class Setting:
 
 @dataclass
 class Differences:
-    """Everything that the later file says differently. Objects are rows of the two tournaments."""
+    """Everything that differs in the later file. Objects are rows of the two tournaments."""
 
-    people: dict[int, Participant] = field(default_factory=dict)  # who is here, by the id of the same person as sent
+    people: dict[int, Participant] = field(
+        default_factory=dict
+    )  # stored participants, by the id of the same person as sent
     added: list[Participant] = field(default_factory=list)
     gone: list[Participant] = field(default_factory=list)
     described: list[Described] = field(default_factory=list)
     changed: list[Changed] = field(default_factory=list)
     new_games: list[Pairing] = field(default_factory=list)  # as sent
-    gone_games: list[Pairing] = field(default_factory=list)  # as they are here
+    gone_games: list[Pairing] = field(default_factory=list)  # as stored
     settings: list[Setting] = field(default_factory=list)
     new_rounds: list[int] = field(default_factory=list)
     is_one_file: bool = False  # the same bytes, read for other rounds
@@ -121,7 +123,7 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         rounds = {game.round for game in games}
         sent_games = [game for game in sent_games if game.round not in rounds]
     else:
-        if there:  # a page of SWAR tells of the event alone
+        if there:  # a SWAR page may have only the event
             found.gone = [person for person in here if person.pk not in known]
         sent_people = {person.pk: person for person in there}
         found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
@@ -129,21 +131,21 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
     _compare_games(found, games, sent_games)
     decided = [game for game in found.gone_games if game.white_result != Result.PENDING]
     if len(decided) < len(found.gone_games) and stored.was_accepted:
-        found.gone_games = decided  # the row of a game stays once it may have been rated: without a result it is gone
+        found.gone_games = decided  # games that may have been rated keep their row without a result
     if stored.format != sent.format:
         found.changed = [each for each in found.changed if not each.is_of_words]
     return found
 
 
 def said(pairing: Pairing) -> str:
-    """Return both letters as the file had them, whatever a person made of them."""
+    """Return both letters as in the file, without changes by hand."""
     return pairing.file_result or pairing.letters
 
 
 def described(person: Participant, sent: Participant) -> list[Described]:
-    """Return what the later file says of a participant that the earlier one did not, and who they are then.
+    """Return the details of a participant that are new in the later file, and the member they now belong to.
 
-    How it names a member who is the same is no news.
+    Other names or numbers of the same member are not new.
     """
     found = []
     names = [PersonName(each.file_last_name, each.file_first_name) for each in (person, sent)]
@@ -161,12 +163,12 @@ def described(person: Participant, sent: Participant) -> list[Described]:
 
 
 def is_open(person: Participant) -> bool:
-    """Return whether nobody knows yet who the participant is."""
+    """Return whether it is still unknown who the participant is."""
     return person.member_id is None and not person.outsider and not person.irregular
 
 
 def _is_another(person: Participant, sent: Participant) -> bool:
-    """Return whether nobody decided who they are, and the later file names another member at least as likely."""
+    """Return whether the later file names another member at least as surely, and no person chose the present one."""
     if sent.member_id in {None, person.member_id} or person.irregular or person.matched_by == MatchedBy.PERSON:
         return False
     return sent.certainty >= max(person.certainty, BELIEVED_FROM)
@@ -177,7 +179,7 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
     for game in games:
         waiting[game.round, frozenset((game.white_id, game.black_id))].append(game)
     rounds, sent_rounds = _with_games(games), _with_games(sent)
-    silent = rounds - sent_rounds  # of a file of the last rounds alone, in which nobody played before
+    silent = rounds - sent_rounds  # earlier rounds, in which a file of the last rounds has no games
     for game in sent:
         if game.round in silent:
             continue
@@ -194,19 +196,19 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
     found.new_rounds = sorted(sent_rounds - rounds)
     told = {game.round for game in sent} - silent
     gone = [game for left in waiting.values() for game in left if game.round in told]
-    if all(_is_game(game) for game in sent):  # a format without a word for byes and forfeits
+    if all(_is_game(game) for game in sent):  # the format cannot express byes and forfeits
         taken = {(game.round, _here(found, seat)) for game in sent for seat in _seats(game)}
         gone = [each for each in gone if _is_game(each) or taken & {(each.round, pk) for pk in _seats(each)}]
     found.gone_games = gone
 
 
 def _is_game(pairing: Pairing) -> bool:
-    """Return whether it was played for the rating, with a winner or a draw, or is still to be played."""
+    """Return whether it was played for rating, with a winner or a draw, or is still to be played."""
     return said(pairing) in PLAIN
 
 
 def _seats(pairing: Pairing) -> list[int]:
-    """Return the players; one of a bye."""
+    """Return the players: two, or one for a bye."""
     return [seat for seat in (pairing.white_id, pairing.black_id) if seat is not None]
 
 
@@ -216,7 +218,7 @@ def _with_games(pairings: Sequence[Pairing]) -> set[int]:
 
 
 def _here(found: Differences, sent_id: int | None) -> Hashable:
-    """Return the stored participant (id) of one who was sent; a new one is nobody else's."""
+    """Return the id of the stored participant for one of the later file; a unique key for a new one."""
     if sent_id is None:
         return None
     person = found.people.get(sent_id)
@@ -224,14 +226,14 @@ def _here(found: Differences, sent_id: int | None) -> Hashable:
 
 
 def _likeliest(same: Sequence[Pairing], white: Hashable, letters: str) -> Pairing:
-    """Return the game with these colours and results among several of two players in a round."""
+    """Return the most similar game among several of the same players in a round, by colours and result."""
     return max(same, key=lambda game: (game.white_id == white, said(game) == letters))
 
 
 def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[Setting]:
-    """Yield what the files say of the event differently; what the later file does not say stays.
+    """Return the settings of the event that differ; what the later file leaves out stays.
 
-    ``is_whole``: the later file has all rounds that are here; else the event may grow, but not shrink.
+    ``is_whole``: the later file has all stored rounds. Otherwise the event may grow, but not shrink.
     """
     changes = []
     for name in SETTINGS:

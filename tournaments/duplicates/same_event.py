@@ -1,12 +1,14 @@
-"""Find tournaments that are here already, under another name, in another format, or with a round less.
+"""Find tournaments that are stored already under another name, in another format, or with one round less.
 
 Two events are similar if one program wrote both files for one event (their GUID), or if half of the games of the
-smaller one are in the other: the same two people in the same round, and on the same days as far as both files say them;
-games of people whom one of the files names differently are not required. Under one name that is enough; under two names
+smaller one are in the other: the same two people in the same round, and on the same days if both files give them; games
+of people whom one of the files names differently are ignored. With equal names that is enough. With different names
 nearly all results must agree as well, because members of a club meet again and again. If the two have no round in
 common (registrations, a file sent before the first round, the last rounds alone), the name and half of the people
-decide. A GUID alone says nothing for other days and other people: somebody started a new event with a copy of an old
-file, which is mentioned as a remark.
+decide.
+
+An equal GUID means nothing if days and people differ: then the organiser started a new event from a copy of an old
+file, which becomes a remark.
 """
 
 import datetime as dt
@@ -23,8 +25,8 @@ from federation.identity.names import folded, matching_key
 from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload
 
 SHARED = 0.5  # of the games of the smaller of two tournaments
-LEAST_GAMES = 3  # under two names: one or two equal games may happen
-EQUAL = 0.8  # under two names: of the results, since one may be corrected in one of the files
+LEAST_GAMES = 3  # under two names: one or two equal games may be a coincidence
+EQUAL = 0.8  # under two names: share of equal results, because some may be corrected in one file
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
 COLUMNS = ("id", "name", "start", "end", "stage", "guid")  # of `Resembling`
 ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
@@ -47,7 +49,7 @@ Games = dict[GameKey, Game]
 
 @dataclass
 class Contents:
-    """What is compared of a tournament: the people who can be named, and the games between them."""
+    """What is compared of a tournament: the people who can be identified, and the games between them."""
 
     games: Games = field(default_factory=dict)
     people: set[str] = field(default_factory=set)
@@ -55,7 +57,7 @@ class Contents:
 
 
 class Resembling(NamedTuple):
-    """What is known of a tournament to find similar events."""
+    """What is known of a tournament when similar events are searched."""
 
     id: int
     name: str
@@ -63,7 +65,7 @@ class Resembling(NamedTuple):
     end: dt.date | None
     stage: str
     guid: str
-    is_template: bool = False  # no twin: the file of the one that is looked at was a copy of its file
+    is_template: bool = False  # not the same event: the file was started from a copy of its file
 
 
 class Known(NamedTuple):
@@ -94,7 +96,7 @@ def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resem
 def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
     """Return for each tournament (by id) earlier ones of the same file: read for other rounds, or updated.
 
-    One query, none if no tournament has a file. No look at the games is needed: one place in one file is one event.
+    One query, none if no tournament has a file. The games need not be compared: one place in one file is one event.
     """
     uploads = {each.upload_id for each in tournaments if each.upload_id}
     if not uploads:
@@ -109,7 +111,7 @@ def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]
     events: dict[tuple[str, int], list[Known]] = defaultdict(list)
     for digest, position, *row in rows:
         events[digest, position].append(Known(*row))
-    told: dict[int, set[Known]] = defaultdict(set)  # what the events tell of which each is one, by id
+    told: dict[int, set[Known]] = defaultdict(set)  # tournaments read from the same places as each, by id
     for event in events.values():
         for other in event:
             told[other.id].update(event)
@@ -200,24 +202,26 @@ def _on_one_day(game: Game, other: Game) -> bool:
 
 
 def _goes_before(other: Resembling | Known, tournament: Tournament) -> bool:
-    """Return whether ``other`` stays and ``tournament`` gives way: the one less far does, else the later one."""
+    """Return whether ``other`` stays and ``tournament`` gives way: the one in the earlier stage does, else the later
+    one.
+    """
     return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)
 
 
 def _place(stage: str, pk: int) -> tuple[int, int]:
-    """Return how far a tournament is; a rejected one begins anew."""
+    """Return how far a tournament has come; a rejected one starts again."""
     return (0 if stage == Stage.REJECTED else ORDER.index(Stage(stage)), -pk)
 
 
 def _same_days(other: Resembling, tournament: Tournament) -> bool:
-    """Return whether the days touch, give or take a week."""
+    """Return whether the days overlap, give or take a week."""
     if not (other.start and other.end and tournament.start and tournament.end):
         return False
     return other.start <= tournament.end + MARGIN and tournament.start <= other.end + MARGIN
 
 
 def _around(asked: Sequence[Tournament]) -> list[Resembling]:
-    """Return the tournaments of the days or GUIDs of these that are not rejected and go before one of them."""
+    """Return the tournaments near these days or with these GUIDs that are not rejected and precede one of them."""
     spans = _spans(asked)
     guids = {each.guid for each in asked} - {""}
     near = Q(guid__in=guids)
@@ -236,7 +240,7 @@ def _around(asked: Sequence[Tournament]) -> list[Resembling]:
 def _is_within(spans: Sequence[tuple[dt.date, dt.date]], other: Resembling) -> bool:
     if not (other.start and other.end):
         return False
-    span = bisect_right(spans, max(other.start, other.end), key=itemgetter(0)) - 1  # the last that begins by then
+    span = bisect_right(spans, max(other.start, other.end), key=itemgetter(0)) - 1  # the last span that begins by then
     return span >= 0 and min(other.start, other.end) <= spans[span][1]
 
 
@@ -300,7 +304,7 @@ class _Seat(NamedTuple):
         return keys
 
     def called(self, bearers: Mapping[str, Collection[int]]) -> str:
-        """Return the key that all files share: the member, else the one bearer of the name, else the name or ""."""
+        """Return the key that all files share: the member, else the only member with the name, else the name or ""."""
         if self.member is not None:
             return f"{self.member}"
         name = matching_key(self.last_name, self.first_name)
@@ -309,7 +313,7 @@ class _Seat(NamedTuple):
 
 
 def _bearers(seats: Iterable[_Seat]) -> dict[str, set[int]]:
-    """Return the members by name: one file may give the member number and another one only the name."""
+    """Return the members by name: one file may give the member number, another one only the name."""
     bearers: dict[str, set[int]] = defaultdict(set)
     for seat in seats:
         if seat.member is not None:

@@ -1,9 +1,9 @@
-"""Find out who of a later file is who of the stored tournament, even if numbers and spellings changed.
+"""Match the players of a later file with those of the stored tournament, even if numbers and spellings changed.
 
-The surest sign comes first, and none counts that two people of a file share: the member, a number that the files give,
+The surest sign comes first, and a sign that two people of a file share is ignored: the member, a number in the files,
 the name. Then comes the place in the pairings: nearly the same name, against the same opponents, with the same colours.
-So a name that a program cut or a person corrected makes no second player, nor does a player without name or number.
-Last come the number in the file, and names that may be one person's.
+So a name that was cut or corrected makes no second player, nor does a player without name or number. Last come the
+number in the file, and names that may belong to one person.
 """
 
 from collections import Counter, defaultdict
@@ -13,11 +13,11 @@ from federation.identity.names import PersonName, folded, matching_key, same_per
 from tournaments.intake.matching import ALIKE_FROM
 from tournaments.models import Pairing, Participant
 
-SHARED = 0.5  # of the seats of whoever has fewer of them
+SHARED = 0.5  # of the seats of the player who has fewer
 BEGINNING = 4  # letters of a last name that no program cuts
-NUMBERS = ("member_id", "file_matricule", "file_fide_id")  # nobody has two of a kind
+NUMBERS = ("member_id", "file_matricule", "file_fide_id")  # a person has only one of each
 
-Found = dict[int, Participant]  # who is here, by the id of the same person as sent
+Found = dict[int, Participant]  # stored participants, by the id of the same person as sent
 Seat = tuple[int, int, bool]  # round, stored id of the opponent, whether it is White's
 Seats = Mapping[int, set[Seat]]
 
@@ -57,8 +57,13 @@ def _signs(person: Participant) -> tuple[Hashable, ...]:
         person.file_fide_id,
         person.file_licence or person.file_pin,
         name,
-        matching_key(*_name(person)),  # one of the files has matricules alone
-        (person.number, name, person.file_matricule, person.file_rating),  # namesakes, and nobodies of a games CSV
+        matching_key(*_name(person)),  # for files with nothing but matricules
+        (
+            person.number,
+            name,
+            person.file_matricule,
+            person.file_rating,
+        ),  # for namesakes, and for unnamed players of a games CSV
     )
 
 
@@ -78,7 +83,7 @@ def _by_sign(people: Iterable[Participant], sign: int) -> dict[Hashable, list[Pa
 
 
 def _seats(games: Iterable[Pairing], known: Mapping[int, int]) -> Seats:
-    """Return where everybody played against somebody who is known; ``known``: their stored ids."""
+    """Return where everybody played against a known opponent; ``known``: stored ids of the known ones."""
     seats: dict[int, set[Seat]] = defaultdict(set)
     for game in games:
         for own, other, is_white in ((game.white_id, game.black_id, True), (game.black_id, game.white_id, False)):
@@ -94,7 +99,7 @@ def _add_by_seats(
     games: Sequence[Pairing],
     sent: Sequence[Pairing],
 ) -> None:
-    """Add those who are identified by their opponents, and so on, until nobody is added."""
+    """Add players who are identified by their opponents, and repeat that until nobody is added."""
     left, others = _left(here, there, found)
     more = found
     while more and left and others:
@@ -105,7 +110,7 @@ def _add_by_seats(
 
 
 def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: Seats, theirs: Seats) -> Found:
-    """Return who played in the places of one of those left, if they can be nobody else."""
+    """Return the players who had the places of one of those left, if they can be nobody else."""
     sitting: dict[Seat, list[Participant]] = defaultdict(list)
     for person in left:
         for seat in mine.get(person.pk, ()):

@@ -1,4 +1,4 @@
-"""Unpack a ZIP archive that somebody sends in place of tournament files."""
+"""Unpack a ZIP archive that was sent instead of tournament files."""
 
 import zipfile
 from pathlib import PurePosixPath
@@ -13,10 +13,10 @@ from federation.files import zip_reader
 from tournaments.errors import Refused
 
 MOST_FILES = 100
-MOST_BYTES = 2  # of all files together, in times of what one may have
-DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file to people: spreadsheets, texts
+MOST_BYTES = 2  # limit for all files together, in multiples of the limit for one
+DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one document: spreadsheets, texts
 BEGINNING = b"PK\x03\x04"
-ENCRYPTED = 1  # bit of an entry's flags
+ENCRYPTED = 1  # a bit in the flags of an entry
 
 UNREADABLE = noop(
     "The ZIP archive is damaged, or packed in an unusual way: pack it again, or send the files themselves."
@@ -49,7 +49,7 @@ def unpacked(file: File, name: str) -> list[tuple[File, str]]:
 
 
 def _require_whole(file: File) -> None:
-    """Refuse the beginning of an archive: its files, stored as they are, look like tournament files."""
+    """Refuse the beginning of an archive: uncompressed files inside look like tournament files."""
     file.seek(0)
     if file.read(len(BEGINNING)) == BEGINNING:
         raise Refused(UNREADABLE)
@@ -68,7 +68,7 @@ def _is_meant(entry: zipfile.ZipInfo) -> bool:
 
 
 def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
-    """Refuse by the declared sizes: no more than that is unpacked of an entry."""
+    """Refuse by the declared sizes, because no more than that is unpacked."""
     if not entries:
         raise Refused(NO_FILE)
     if any(entry.flag_bits & ENCRYPTED for entry in entries):

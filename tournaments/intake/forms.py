@@ -1,4 +1,4 @@
-"""Forms with which files are sent."""
+"""The forms for sending files."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from tournaments.intake import receive
 from tournaments.intake.archives import unpacked
 from tournaments.models import Upload
 
-MOST_ROUNDS = 999  # that anybody may ask for
+MOST_ROUNDS = 999  # the highest number that the form accepts
 
 
 def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
-    """Offer these clubs; a single one is chosen already."""
+    """Offer these clubs; if there is only one, choose it."""
     form.fields["club"].queryset = clubs
     if len(only := clubs[:2]) == 1:
         form.fields["club"].initial = only[0]
@@ -58,7 +58,7 @@ class RoundsForm(forms.Form):
 class UploadForm(RoundsForm):
     """Files of one club. After `save`, ``saved`` lists the uploads, each with whether it is new."""
 
-    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
+    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` reports empty ones by name
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:

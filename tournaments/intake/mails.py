@@ -1,4 +1,4 @@
-"""Mails to those who sent a file that could not be read, if they left the page before it said why."""
+"""Mails to senders of files that could not be read, if they left the page before it said so."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ NOT_SENT = noop(
     "mail server refused it. Its answer is in the administrator's log."
 )
 SUBJECTS = noop("Unreadable: %(name)s"), noop("Unreadable: %(count)s files")
-PAUSE = dt.timedelta(minutes=1)  # who is still on the page sees why; and files of one archive come together
+PAUSE = dt.timedelta(minutes=1)  # users still on the page see it there; files of one archive share a mail
 FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__state=Job.State.FAILED)
 
 
@@ -33,16 +33,16 @@ def later(upload: Upload) -> None:
 
 
 def seen(uploads: Iterable[Upload], user: User | AnonymousUser) -> None:
-    """Note that the user sees why these files could not be read. No query if they knew."""
+    """Note that the user has seen why these files could not be read. No query if nothing changes."""
     told = [upload.pk for upload in uploads if upload.sender_not_notified and upload.uploaded_by_id == user.pk]
     if told:
         Upload.objects.filter(pk__in=told).update(sender_not_notified=False)
 
 
 def send(job: Job, user_id: int) -> None:
-    """Mail the user which of their files could not be read, all in one mail. Raises what `mails.deliver` raises.
+    """Mail the user which of their files could not be read, all in one mail. Raise what `mail.deliver` raises.
 
-    Look again afterwards: another one may have failed while the mail was being sent.
+    Repeat it for files that failed while the mail was being sent.
     """
     user = mail.wanted_by([user_id]).first()
     while user and (found := list(_untold(user))):

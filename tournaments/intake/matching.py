@@ -19,9 +19,9 @@ from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tourna
 
 SURE = 100
 FOUND_BY_BIRTH_DATE = 95
-CONTRADICTED = 90  # the name agrees, but another number of the file is somebody else's
-ALIKE = 80  # the number belongs to the member, the names are similar: taken, with a warning
-DOUBTFUL = 30  # the number belongs to the member, the name does not: a person has to confirm
+CONTRADICTED = 90  # the name agrees, but another number in the file belongs to someone else
+ALIKE = 80  # the number is the member's, the names are similar: accepted with a warning
+DOUBTFUL = 30  # the number is the member's, the name is not: a person has to confirm
 BELIEVED_FROM = 50
 
 ALIKE_FROM = 70  # names.similarity

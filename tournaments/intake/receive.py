@@ -44,7 +44,7 @@ NOT_TO_DELETE = noop(
 
 
 def _nothing(upload: Upload) -> None:
-    """Do nothing after reading."""
+    """The default for ``then``: do nothing after reading."""
 
 
 def receive(
@@ -85,14 +85,14 @@ def receive_together(
     with transaction.atomic():
         while new := _unanswered(sent, kept):
             if not _make_way(new, kept):
-                # In one order: of two who send the same files at the same time, one waits for the other.
+                # In one order, so that two people who send the same files at the same time do not deadlock.
                 bulk.insert_new(sorted(new, key=lambda upload: upload.sha256))
             kept = _kept(sent)
         found = [next(_answers(upload, kept)) for upload in sent]
         received = [(one, one.receipt == upload.receipt) for one, upload in zip(found, sent, strict=True)]
         for (upload, is_new), (file, _name) in zip(received, files, strict=True):
             if is_new and upload.sha256 not in earlier:
-                default_storage.delete(upload.file.name)  # left by a receipt that was cut off
+                default_storage.delete(upload.file.name)  # from an upload that was cut off
                 default_storage.save(upload.file.name, file)
     return received
 
@@ -118,9 +118,9 @@ def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
 
 
 def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upload]:
-    """Return the stored uploads that make this one superfluous: what is here must not come in twice.
+    """Yield the stored uploads that make this one superfluous: a tournament must not be stored twice.
 
-    An upload without tournaments only stands for another one of the same club and rounds.
+    An upload without tournaments only replaces another one of the same club and rounds.
     """
     for upload in kept.get(sent.sha256, ()):
         if upload.superseded:
@@ -136,16 +136,16 @@ def _unanswered(sent: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) ->
 
 
 def _is_void(upload: Upload) -> bool:
-    """Return whether nothing of the upload is here or coming: not readable, or all deleted or rejected."""
+    """Return whether nothing of the upload is stored or coming: it was unreadable, or everything was deleted or
+    rejected.
+    """
     return upload.state != Upload.State.RECEIVED and not upload.has_active_tournaments
 
 
 def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bool:
-    """Mark what other clubs sent of the same bytes as superseded, if nothing of it is here.
+    """Mark uploads of the same bytes by other clubs as superseded if nothing of them is stored.
 
-    Return whether there was any.
-
-    An upload that somebody had read again meanwhile stays.
+    Return whether there was any. An upload that was read again meanwhile stays.
     """
     others = {
         upload.pk
@@ -167,7 +167,7 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
     Do nothing if somebody else had it read meanwhile, unless it is to be read ``again``.
     """
-    # The worker may be quicker than we are.
+    # Locked, because the worker may already be reading it.
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
     if again or locked.is_to_read:
         if locked.is_to_read:
@@ -182,7 +182,7 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
 @transaction.atomic
 def put_away(upload: Upload) -> bool:
-    """Dismiss a file from its club's page until it is sent or read again; return whether that was done.
+    """Dismiss a file from its club's page until it is sent or read again. Return whether that was done.
 
     A file that was read, or that a worker is reading, cannot be dismissed.
     """

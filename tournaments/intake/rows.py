@@ -1,4 +1,4 @@
-"""The rows made of what a file says. Values of hostile files are cut to what columns hold."""
+"""The rows made from what a file says. Values of hostile files are cut to what columns hold."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from tournaments.intake.matching import Claim, Decision
 from tournaments.models import Pace, Tournament, Upload
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
-ARBITERS = 500  # letters of all their names
+ARBITERS = 500  # length of all their names together
 PARTICIPANT = (
     *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
     *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
@@ -52,7 +52,7 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
 
 
 def _arbiters(told: TournamentReport) -> list[str]:
-    """Return as many names as the column holds, each of them whole."""
+    """Return as many names as fit into the column, each of them whole."""
     names: list[str] = []
     for name in told.arbiters:
         clean = text(" ".join(name.split()), 100)

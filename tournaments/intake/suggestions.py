@@ -1,4 +1,4 @@
-"""Suggest members for a participant, ranked by similarity, for a person to choose from. Nothing is decided here."""
+"""Suggest members for a participant, the most similar first, for a person to choose from. Nothing is decided here."""
 
 import datetime as dt
 from collections import defaultdict
@@ -14,10 +14,10 @@ from tournaments.intake.matching import matricule_of
 from tournaments.models import Participant
 
 SHOWN = 5
-LEAST = 60  # below this likeness a suggestion is noise
-LETTERS = 3  # so many first letters of a name must be right for a member to be looked at
+LEAST = 60  # the lowest score of a suggestion
+LETTERS = 3  # this many first letters of a name must match
 SEARCHED = 25
-MOST_WORDS = 10  # of a search: names have fewer, and no database takes a condition for each of thousands
+MOST_WORDS = 10  # of a search; names have fewer, and each word is one more condition for the database
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggest
 
 
 def _score_of_facts(participant: Participant, member: Member) -> int:
-    """Return what speaks for the member beside the name."""
+    """Return the evidence for the member besides the name."""
     score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
     if participant.file_fide_id and participant.file_fide_id == member.fide_id:
         score += 40
@@ -116,7 +116,9 @@ def _score_of_facts(participant: Participant, member: Member) -> int:
 
 
 def _score_of_birth(stated: dt.date | None, year: int | None, known: dt.date | None) -> int:
-    """Score the birth: the same day counts most, the same year a little without a day, another year against."""
+    """Return points for the birth: many for the same day, few for the same year without a day, less than 0 for another
+    year.
+    """
     if known is None or not (stated or year):
         return 0
     if stated == known:

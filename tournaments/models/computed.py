@@ -11,7 +11,10 @@ from tournaments.models.tournaments import Pairing, Participant, Tournament
 
 
 class GamesDigest(models.Model):
-    """Tells which tournaments changed since a list was made of their games, so that nobody has to read all games."""
+    """A digest that changes with the games of a tournament.
+
+    Lists compare it with the one that they store instead of reading all games.
+    """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="games_digest")
     digest = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""What people decided: who a spelling is, and what was corrected."""
+"""Decisions of people: whom a spelling means, and what was corrected."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ USER = settings.AUTH_USER_MODEL
 
 
 class ConfirmedSpelling(models.Model):
-    """A person confirmed that this spelling in this club's files is this member; the next file needs no click."""
+    """A person confirmed that this spelling in this club's files means this member: the next file needs no click."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("club"))
     name_key = models.CharField(_("spelling"), max_length=200)  # names.matching_key of the file's name
@@ -41,7 +41,7 @@ class ConfirmedSpelling(models.Model):
 class Correction(models.Model):
     """A change of an accepted tournament: who, when, what, why. Public. Only `corrections` writes it."""
 
-    LONGEST = 500  # letters of what stood there and of what stands there now: as many as arbiters may have
+    LONGEST = 500  # of the values before and after: the maximum length of the arbiters
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections", verbose_name=_("tournament"))
     pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -124,13 +124,17 @@ class Tournament(models.Model):
         _("paired here"), max_length=6, choices=OnSiteVisibility, blank=True, editable=False
     )
     first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
-    cycles = models.PositiveSmallIntegerField(default=1, editable=False)  # round robin paired here: who meets how often
+    cycles = models.PositiveSmallIntegerField(
+        default=1, editable=False
+    )  # round robin paired here: how often two players meet
     discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
     )
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
-    guid = models.CharField(max_length=100, blank=True, db_index=True, editable=False)  # as the program that wrote it
+    guid = models.CharField(
+        max_length=100, blank=True, db_index=True, editable=False
+    )  # from the program that wrote the file
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
     team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw
@@ -255,7 +259,9 @@ class Participant(models.Model):
     file_start_score = models.FloatField(null=True, blank=True)  # go: McMahon score before the first round
     file_team = models.CharField(max_length=100, blank=True)  # of a team event
     absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye in that round
-    annulled = models.BooleanField(default=False, db_default=False, editable=False)  # left early: rated, not ranked
+    annulled = models.BooleanField(
+        default=False, db_default=False, editable=False
+    )  # left early: games are rated but not ranked
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
     )
@@ -311,7 +317,9 @@ class Pairing(models.Model):
     )
     white_result = models.CharField(_("result of white"), max_length=1)
     black_result = models.CharField(_("result of black"), max_length=1, blank=True)
-    file_result = models.CharField(max_length=2, blank=True, editable=False)  # both letters, if a person changed them
+    file_result = models.CharField(
+        max_length=2, blank=True, editable=False
+    )  # both letters of the file, if a person changed them
     handicap = models.PositiveSmallIntegerField(_("handicap"), null=True, blank=True)
     board_size = models.PositiveSmallIntegerField(_("board size"), null=True, blank=True)
     komi = models.FloatField(_("komi"), null=True, blank=True)
@@ -340,7 +348,7 @@ class Pairing(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(white=models.F("black")), name="pairing_of_two"),
         ]
-        indexes = [  # hardly any game has partners: an index of all would cost every game
+        indexes = [  # partial, because hardly any game has partners
             models.Index(fields=[side], condition=~Q(**{side: None}), name=f"pairing_{side}")
             for side in ("white_partner", "black_partner")
         ]

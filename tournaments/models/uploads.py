@@ -17,12 +17,12 @@ USER = settings.AUTH_USER_MODEL
 
 
 def receipt_number() -> str:
-    """Return an unguessable number with which anyone may ask for the state of an upload."""
+    """Return an unguessable number that gives anyone access to the state of an upload."""
     return secrets.token_hex(6)
 
 
 def upload_path(upload: Upload, filename: str) -> str:
-    """Return a path of our own: nothing of the sender's file name reaches the disk."""
+    """Return a path made from the digest: nothing of the sender's file name reaches the disk."""
     return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
 
 
@@ -133,7 +133,7 @@ class Upload(models.Model):
 
 
 class TournamentUpdate(models.Model):
-    """A tournament that was read from a later file and updated another one: where it came from, and where it went."""
+    """A tournament that was read from a later file and updated another one: its file, and the updated tournament."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, null=True, related_name="+")
     position = models.PositiveIntegerField(default=1)  # in the file

@@ -1,4 +1,4 @@
-"""Describe forms of the club's pages that wait for a login: see `federation.accounts.resume_form_words`."""
+"""Describe forms of the club's pages that were sent without a session: see `federation.accounts.resume_form_words`."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The page of a tournament that is being checked: what was read, what is in the way, a button for each fix."""
+"""The page of a tournament that is being checked: what was read, what blocks it, and a button for each fix."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,7 +36,7 @@ from tournaments.review.problems import label
 from tournaments.standings.crosstables import crosstable
 from tournaments.updates.apply import rounds_to_come
 
-LINES = 100  # of the table on one page
+LINES = 100  # rows of the table on one page
 
 PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
     Fix.CONFIRM: edits.confirm_member,
@@ -99,7 +99,7 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
             TOURNAMENT_VERBS[verb](tournament)
         else:
             raise Http404
-        return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
+        return redirect(f"{_back(request, tournament)}#next")  # jump to the next finding
     return redirect(_back(request, tournament))
 
 
@@ -190,7 +190,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
         with show_errors(request):
             edits.change_settings(tournament, form.changes())
         return redirect("my_club_tournament", tournament.pk)
-    if form.is_bound:  # it is invalid, and has written its fields into the object
+    if form.is_bound:  # an invalid form has changed the object
         tournament = _fixable(request, pk)
     return render(request, "tournaments/my_club/settings.html", {"tournament": tournament, "form": form})
 

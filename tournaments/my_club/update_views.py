@@ -73,7 +73,7 @@ def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         receive.read_later(upload, request.user)
         messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
-    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # which leads to their tournaments
+    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # whose page leads to the tournaments
         return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
     return redirect("my_club_tournament", pk)
 

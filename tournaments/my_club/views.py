@@ -30,7 +30,7 @@ from tournaments.review.problems import problems_of
 from tournaments.updates.apply import same_file_events
 
 PER_PAGE = 25
-STAGES = [  # of several tournaments: some languages count adjectives
+STAGES = [  # plural: some languages inflect the adjective
     (Stage.READ, pgettext_lazy("tournaments", "To check")),
     (Stage.SUBMITTED, pgettext_lazy("tournaments", "Submitted")),
     (Stage.ACCEPTED, pgettext_lazy("tournaments", "Accepted")),
@@ -81,7 +81,7 @@ def send(request: HttpRequest) -> HttpResponse:
         mine = _show_known_uploads(request, form)
         if form.is_valid():
             return redirect(reverse("upload", args=[mine[0].receipt]) + "?sent" if len(mine) == 1 else "my_club")
-        if mine:  # the page stays because of the others
+        if mine:  # the form is shown again because of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     return render(request, "tournaments/my_club/send.html", {"form": form})
 

@@ -1,20 +1,20 @@
-"""Berger tables: who meets whom when everybody plays everybody (FIDE Handbook C.05, annex 1).
+"""Berger tables: the pairings of a round robin (FIDE Handbook C.05, annex 1).
 
-With an even number n of players round 1 is 1-n, 2-(n-1), 3-(n-2) ...; from round to round every number but n grows by
-n/2, counted round a circle of n-1 numbers. Number n stays where it is, with Black and White in turn. With an odd number
-of players the number after the last is nobody: who would meet it is free.
+With an even number n of players round 1 is 1-n, 2-(n-1), 3-(n-2) ... From round to round every number except n grows by
+n/2, counted in a circle of n-1 numbers. Number n stays in its place, with Black and White in turn. With an odd number
+of players the last number is nobody, and the opponent of nobody has a bye.
 
-Where everybody meets everybody twice, the second half is the first with colours changed over, and the last two rounds
-of the first half change places, so that nobody has the same colour three times in a row.
+In a double round robin the second half repeats the first with colours reversed, and the last two rounds of the first
+half are exchanged: otherwise players would have the same colour three times in a row.
 """
 
 Pair = tuple[int, int | None]  # the numbers of White and Black; None: White is free
 
 
 def rounds(players: int, cycles: int = 1) -> list[list[Pair]]:
-    """The pairs of each round, in the order of the boards; who is free comes last. ``cycles``: 2 for a double one.
+    """Return the pairs of each round in the order of the boards, the bye last. ``cycles``: 2 for a double round robin.
 
-    Raises `ValueError` with fewer than two players.
+    Raise `ValueError` with fewer than two players.
     """
     if players < 2:
         raise ValueError(f"{players} cannot play a round robin.")
@@ -27,7 +27,7 @@ def rounds(players: int, cycles: int = 1) -> list[list[Pair]]:
 
 
 def _round(number: int, even: int, players: int) -> list[Pair]:
-    """The pairs of a round, counted from 0."""
+    """Return the pairs of a round, counted from 0."""
     seats = [_moved(place, number, even) for place in range(1, even)]
     first: Pair = (even, seats[0]) if number % 2 else (seats[0], even)
     others: list[Pair] = [(seats[place], seats[even - 1 - place]) for place in range(1, even // 2)]

@@ -20,9 +20,9 @@ from tournaments.standings.sides import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000
 MOST_ROUNDS = 30
-NOBODY = 0  # who "has Black" where White has the bye
+NOBODY = 0  # the choice for Black if White has the bye
 NO_RESULT = "**"
-DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of two cycles
+DOUBLE_ROUND_ROBIN = "double_round_robin"  # in the form only: a round robin with two cycles
 
 
 class EventForm(forms.ModelForm):
@@ -82,7 +82,7 @@ class RatingForm(forms.Form):
 
 
 class EntryForm(RatingForm):
-    """A member who joins; late, they may get half a point for each round that they missed."""
+    """A member who joins. Late entries may get half a point for each round that they missed."""
 
     half_points = forms.BooleanField(label=_("Half a point for each round missed"), required=False)
 
@@ -99,9 +99,9 @@ class NumberOfRoundsForm(forms.Form):
 
 
 class BoardForm(forms.Form):
-    """Two players without a game get a board, or one of them the bye."""
+    """A board for two players without a game, or the bye for one of them."""
 
-    # Who was free when the page was shown may have a game by now.
+    # A player who was free when the page was shown may have a game by now.
     white = forms.TypedChoiceField(label=_("White"), coerce=int, error_messages={"invalid_choice": _(NOT_FREE)})
     black = forms.TypedChoiceField(label=_("Black"), coerce=int, error_messages={"invalid_choice": _(NOT_FREE)})
     result = forms.ChoiceField(label=_("Result"), choices=[("", _("no result")), *RESULTS], required=False)

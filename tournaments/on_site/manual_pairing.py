@@ -1,6 +1,6 @@
 """Change a round of a Swiss by hand: exchange two players, add a board, remove one.
 
-So a late player meets one who is free, and a round paired on paper can be entered board by board.
+This way a late player can be paired with one who has a bye, and a round that was paired on paper can be entered.
 """
 
 from itertools import count
@@ -48,8 +48,8 @@ def seat(
 ) -> None:
     """Give two participants (ids) without a game the first free board; without Black, give White the bye.
 
-    A bye that they had is removed. In the round that would be paired next, this begins a round made by hand, and those
-    who asked for a bye get it. Raise `Refused` if that is not possible.
+    A bye that they had is removed. If the next round is not paired yet, this begins it by hand, and players who asked
+    for a bye get it. Raise `Refused` if that is not possible.
     """
     now = state(_swiss(tournament))
     here = _begun(now, number) if number not in range(1, now.last + 1) else _rows(now, number)

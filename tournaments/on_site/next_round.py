@@ -39,7 +39,7 @@ FIXED = noop("The pairings of a round robin are fixed by its table.")
 
 @dataclass(frozen=True)
 class State:
-    """Everything that a pairing depends on."""
+    """Everything on which a pairing depends."""
 
     tournament: Tournament
     participants: list[Participant]  # by number
@@ -63,7 +63,7 @@ class Plan:
     number: int
     seats: dict[int, int]  # id of the participant -> start number
     first_colour: str
-    facts: bytes  # from which it was made
+    facts: bytes  # the input of the engine
     pairings: list[Pairing] = field(default_factory=list)
 
 
@@ -176,7 +176,7 @@ def _strength(participant: Participant) -> tuple[int, int, str, int]:
 
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
-    """Return what the engine has to know; absences in the round become byes."""
+    """Return the input of the engine; absences in the round become byes."""
     known = [pairing for pairing in now.pairings if pairing.round < number] + byes(now, number)
     report = TournamentReport(
         format="trf",
@@ -198,7 +198,7 @@ def _reported(pairing: Pairing, seats: dict[int, int]) -> ReportedPairing:
 
 
 def byes(now: State, number: int) -> list[Pairing]:
-    """Return those who cannot play in the round, each with their bye."""
+    """Return the players who cannot play in the round, each with their bye."""
     return [
         Pairing(tournament=now.tournament, round=number, white=participant, white_result=letter)
         for participant in now.participants
@@ -232,7 +232,7 @@ def _round_robin(now: State) -> Plan:
     for number, pairs in enumerate(berger.rounds(len(drawn), now.tournament.cycles), start=1):
         seated = [(drawn[white - 1], drawn[black - 1] if black else None) for white, black in pairs]
         pairings += _games(now.tournament, number, seated, Result.ZERO_BYE)
-    colour = now.tournament.first_colour  # of no use here: the table has its own colours
+    colour = now.tournament.first_colour  # unused: the table sets the colours
     return Plan(now.tournament.pk, 1, seats, colour, facts_of(now, 1, seats, colour), pairings)
 
 
@@ -263,7 +263,7 @@ def today_within(tournament: Tournament) -> dt.date | None:
 
 
 def _renumber(participants: Sequence[Participant], seats: dict[int, int]) -> None:
-    """Give out the start numbers, in two steps: in between nobody may have the number of another."""
+    """Set the start numbers, in two steps because numbers are unique."""
     moved = [participant for participant in participants if participant.number != seats[participant.pk]]
     beyond = max((participant.number for participant in participants), default=0) + len(seats)
     for participant in moved:

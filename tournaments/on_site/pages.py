@@ -1,4 +1,4 @@
-"""What the pages of a tournament paired here show: its players, a round with its boards, and doubts about it."""
+"""What the pages of a tournament paired here show: its players, a round with its boards, and warnings about it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ class Board:
     """A pairing on the page of its round."""
 
     pairing: Pairing
-    before: dict[int, int]  # half points of everybody before the round, by id
+    before: dict[int, int]  # half points of each player before the round, by id
 
     @property
     def letters(self) -> str:
@@ -130,12 +130,12 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the tournament is."""
+    """How far the tournament has come."""
 
     tournament: Tournament
     rounds: list[Line]
     players: int
-    unrated: int  # players whose rating nobody said
+    unrated: int  # players without a rating
     job: Job | None
 
     @property
@@ -173,8 +173,8 @@ class Progress:
 
 
 def progress(tournament: Tournament) -> Progress:
-    """Return how far the tournament is. Three queries."""
-    job = on_site.last_job(tournament)  # before the rounds: where it is over, what it paired is among them
+    """Return how far the tournament has come. Three queries."""
+    job = on_site.last_job(tournament)  # read before the rounds, so that they include what a finished job paired
     games: dict[int, int] = defaultdict(int)
     open_games: dict[int, int] = defaultdict(int)
     rows = tournament.pairings.order_by("round").values_list("round", "black", "white_result")
@@ -232,7 +232,9 @@ def idle(tournament: Tournament, number: int, found: Round | None) -> list[Idle]
 
 
 def _doubts(pairings: Iterable[Pairing], earlier: Iterable[Pairing]) -> Iterator[str]:
-    """Yield what the rules of Swiss systems (C.04.1) forbid, or allow in the last round only; after changes by hand."""
+    """Yield warnings about pairings made by hand that the rules of Swiss systems (C.04.1) forbid, or allow only in the
+    last round.
+    """
     met: dict[frozenset[int], int] = {}
     free: dict[int, int] = {}
     colours: dict[int, str] = defaultdict(str)

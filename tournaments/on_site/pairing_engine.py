@@ -24,7 +24,7 @@ PLAYERS = 1000  # round 2, the hardest, takes up to four minutes and 1.5 GiB; ot
 SECONDS = 900
 MEMORY = 3 * 2**30  # bytes of address space
 SYSTEM = "FIDE_DUTCH_2026"
-PAIRED, UNPAIRABLE = 0, 2  # what gacrux says; 2: no pairing obeys the absolute rules
+PAIRED, UNPAIRABLE = 0, 2  # status codes of gacrux; 2: no pairing obeys the absolute rules
 LIMITED = """
 import resource, runpy, sys
 memory, seconds = int(sys.argv.pop(1)), int(sys.argv.pop(1))

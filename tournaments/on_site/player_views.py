@@ -57,7 +57,7 @@ def event_players(request: HttpRequest, pk: int) -> HttpResponse:
         "form": OutsiderForm(),
         "page": Paginator(entered, PER_PAGE).get_page(request.GET.get("page")),
         "may_join": may_join,
-        "missed": now.last,  # rounds that who joins now has missed
+        "missed": now.last,  # rounds that a late entry has missed
     }
     return render(request, "tournaments/on_site/players.html", context)
 

@@ -1,4 +1,4 @@
-"""The rounds of a tournament that is paired here: results on a phone, tables and sheets for the wall."""
+"""The rounds of a tournament that is paired here: entering results on a phone, tables and sheets to print."""
 
 from typing import Any
 
@@ -27,14 +27,14 @@ from tournaments.standings.individual import standings
 from tournaments.standings.sides import ROUND_ROBIN
 
 PER_PAGE = 100  # boards
-SHEETS = {"sheet", "names", "slips", "schedule"}  # each with its template
+SHEETS = {"sheet", "names", "slips", "schedule"}  # names of templates
 PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 
 
 @require_safe
 @login_required
 def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show the boards of a round with a button for each result. Ten queries, with those of the login."""
+    """Show the boards of a round with a button for each result. Ten queries, including those of the login."""
     tournament = event_of(request, pk)
     context = _context(request, tournament, number)
     if tournament.kind != ROUND_ROBIN:
@@ -103,7 +103,7 @@ def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet")
 @require_safe
 @login_required
 def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings as they are, to look at and to print."""
+    """Show the present standings, to look at and to print."""
     tournament = event_of(request, pk)
     found = standings(tournament)
     table = StandingsTable(found.rows, _("Standings"), found.used)
@@ -115,7 +115,7 @@ def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def event_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the crosstable as it is, to look at and to print."""
+    """Show the present crosstable, to look at and to print."""
     tournament = event_of(request, pk)
     found = crosstable(tournament)
     table = CrosstableTable(found, tournament.is_go)

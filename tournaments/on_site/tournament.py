@@ -30,7 +30,7 @@ from tournaments.standings.sides import ROUND_ROBIN
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
 NOT_PLAYED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 OPEN = (Result.PENDING, Result.PENDING)
-DOUBLE_CLICK = dt.timedelta(minutes=1)  # on a slow network
+DOUBLE_CLICK = dt.timedelta(minutes=1)  # between two clicks on a slow network
 
 PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
 TABLE_IS_FIXED = noop("The round-robin table has been drawn: nobody can join or leave. Undo the draw first.")
@@ -167,7 +167,7 @@ def annul(participant: Participant) -> None:
     if tournament.kind != ROUND_ROBIN:
         raise Refused(NOT_IN_SWISS)
     if participant.absences:
-        come_back(participant)  # they had withdrawn in the other way
+        come_back(participant)  # undo an earlier withdrawal with `withdraw`
     _change_results(tournament, participant, OPEN, NOT_PLAYED)
     _stay_away(tournament, participant, 1)
     _store_annulled(participant, True)
@@ -192,7 +192,7 @@ def come_back(participant: Participant) -> None:
 
 
 def games_of(participant: Participant) -> tuple[int, int]:
-    """Return how many games the player has played, and how many all pairings give them."""
+    """Return the number of games that the player has played, and of all games in their pairings."""
     mine = Pairing.objects.filter(Q(white=participant) | Q(black=participant), black__isnull=False)
     letters = list(mine.values_list("white_result", flat=True))
     return sum(Result(letter).is_played for letter in letters), len(letters)
@@ -261,7 +261,7 @@ def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
 
 @transaction.atomic
 def show(tournament: Tournament, to: OnSiteVisibility) -> None:
-    """Set who sees the running tournament."""
+    """Set who may see the running tournament."""
     running = locked(tournament.pk)
     running.on_site_visibility = to
     running.save(update_fields=["on_site_visibility"])

@@ -1,4 +1,4 @@
-"""Tournaments that are paired here: a new one, how far it is, the next round, the end."""
+"""Tournaments that are paired here: create one, see its progress, pair the next round, submit it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -35,7 +35,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def event(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how far the tournament is, and what comes next. Eight queries, with those of the login."""
+    """Show how far the tournament has come, and what comes next. Eight queries, including those of the login."""
     tournament = event_of(request, pk)
     now = progress(tournament)
     if request.htmx and not now.is_pairing:

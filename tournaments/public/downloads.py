@@ -1,6 +1,6 @@
-"""The files of a tournament that anyone may download, and those for FIDE for its club and the federation.
+"""The files of a tournament that anyone may download, and those for FIDE that its club and the federation may.
 
-A file is made when it is asked for; the same tournament gives the same bytes.
+A file is made when it is requested; the same tournament gives the same bytes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,10 +36,7 @@ LATIN = "text/plain; charset=iso-8859-15"
 
 
 class Teams(NamedTuple):
-    """What the teams of a tournament reached, by name, and what the bye of the pairing is worth.
-
-    Empty without teams.
-    """
+    """The results of the teams by name, and the worth of the pairing-allocated bye; empty without teams."""
 
     totals: Mapping[str, TeamTotals] = {}
     bye: TeamBye | None = None
@@ -63,7 +60,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Shelf:
-    """The files of a tournament that anyone may have, and those that its games do not fit into."""
+    """The files of a tournament that are offered, and those that its games do not fit into."""
 
     files: list[Offer]
     missing: list[tuple[Offer, str]]  # and why: a sentence

@@ -114,7 +114,7 @@ def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow) -> str:
 
 
 class TieBreakColumns(PublicTable):
-    """A table whose last columns are tie-breaks; the rows are `Row`."""
+    """A table whose last columns are tie-breaks; its rows are `Row`."""
 
     css = "crosstable"
 
@@ -172,7 +172,7 @@ class OtherTieBreaksTable(TieBreakColumns):
 
 
 class CrosstableTable(PublicTable):
-    """All games: a column a round, or in a round robin a column an opponent. Its caption explains the cells."""
+    """All games: one column for each round, or in a round robin for each opponent. The caption explains the cells."""
 
     line = NumberColumn(_("No."))
     name = TextColumn(_("Name"), "name")
@@ -240,7 +240,7 @@ class RoundTable(PublicTable):
 class GoRoundTable(RoundTable):
     """The pairings of one round of go, with their handicaps below the results."""
 
-    board = NumberColumn(pgettext_lazy("of go", "Board"), css="slim")  # French calls only that of chess an échiquier
+    board = NumberColumn(pgettext_lazy("of go", "Board"), css="slim")  # in French only a chess board is an échiquier
 
     def cell_result(self, pairing: Pairing) -> str:
         return result_cell(pairing.score, pairing)

@@ -37,7 +37,7 @@ from tournaments.standings.team_tie_break_codes import BOARD_POINTS, MATCH_POINT
 
 PER_PAGE = 50
 LINES = 100  # of a crosstable or standings on one page
-GAMES = 300  # so many stand on one page, all rounds below each other
+GAMES = 300  # on one page with all rounds
 FULL_BOARD = 19
 
 
@@ -138,7 +138,7 @@ def _order(now: Standings) -> str:
     if now.ranking.is_of_file:
         return _("Order as in the file.")
     names = [each.short for each in now.used]
-    if now.ranking.used[:1] != ("MMS",):  # a McMahon score has the points in it
+    if now.ranking.used[:1] != ("MMS",):  # a McMahon score includes the points
         names.insert(0, _("points"))
     return _("Order: %(criteria)s.") % {"criteria": ", ".join(names)}
 

@@ -1,4 +1,4 @@
-"""Mails to those who sent tournaments about what the federation decided, one for all that was decided together."""
+"""Mails to senders of tournaments about decisions of the federation, one mail for all that was decided together."""
 
 import datetime as dt
 from collections import defaultdict
@@ -22,7 +22,7 @@ NOT_SENT = noop(
     "The mail to the account “%(user)s” about decisions (%(names)s) could not be sent: the mail server refused "
     "it. Its answer is in the administrator's log."
 )
-PAUSE = dt.timedelta(minutes=3)  # what is decided meanwhile is in the same mail; what is decided otherwise, in none
+PAUSE = dt.timedelta(minutes=3)  # further decisions join the same mail; reversed ones are left out
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -56,7 +56,7 @@ ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no ra
 
 
 def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
-    """Queue a mail to each sender of these tournaments (ids), or add to the one that waits; none to ``by``.
+    """Queue a mail to each sender of these tournaments (ids) except ``by``, or add to the one that waits.
 
     If no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number of
     queries and a few for each mail; none if no mails are sent.
@@ -70,9 +70,9 @@ def later(tournaments: Collection[int], decided: Decided, by: User | None) -> No
 
 
 def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:
-    """Mail the user what was decided of these tournaments (ids), if they may see them and the decision still holds.
+    """Mail the user what was decided about these tournaments (ids), if they may see them and the decision still holds.
 
-    Raises what `mails.deliver` raises.
+    Raise what `mail.deliver` raises.
     """
     user = mail.wanted_by([user_id]).first()
     if user is None:
@@ -93,13 +93,13 @@ def _news(tournament: Tournament, decided: Decided) -> News:
 
 
 def title(tournament: Tournament) -> str:
-    """Return its name and days, on one line."""
+    """Return the name and the days of the tournament on one line."""
     first, last = tournament.start or tournament.end, tournament.end or tournament.start
     return one_line(tournament.name + (f", {long_days(first, last)}" if first and last else ""))
 
 
 def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
-    """Return which tournaments each user is told about: ids by id of the user. Four queries."""
+    """Return which tournaments each user gets a mail about: ids by id of the user. Four queries."""
     ids, people = list(tournaments), ("club", "submitted_by", "upload__uploaded_by")
     senders: dict[int, set[int | None]] = {}
     clubs: dict[int, int | None] = {}

@@ -47,9 +47,11 @@ class Decision:
 
     changed: list[Tournament] = field(default_factory=list)
     blocked: list[Tournament] = field(default_factory=list)
-    blocking: dict[int, int] = field(default_factory=dict)  # how many findings hold up each that was blocked, by id
-    findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
-    skipped: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
+    blocking: dict[int, int] = field(
+        default_factory=dict
+    )  # number of blocking findings of each blocked tournament, by id
+    findings: dict[int, list[Finding]] = field(default_factory=dict)  # of changed and blocked tournaments, by id
+    skipped: list[Tournament] = field(default_factory=list)  # in another stage, or changed since the page was shown
 
 
 def submit(tournament: Tournament, by: User | None) -> None:
@@ -160,7 +162,7 @@ def _free_to_change(
     seen: Mapping[int, str] = UNSEEN,
 ) -> tuple[Decision, list[ReviewData]]:
     """Lock the tournaments and sort them: those that may change, those that are blocked, those that are skipped."""
-    # All lock in this order, so that nobody waits for each other.
+    # Always locked in this order, to prevent deadlocks.
     rows = (
         Tournament.objects.select_for_update(of=("self",))
         .select_related("club")

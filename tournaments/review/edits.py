@@ -38,7 +38,7 @@ FURTHEST = dt.timedelta(days=366)
 
 @transaction.atomic
 def choose_member(participant: Participant, member: Member, by: User | None) -> None:
-    """Say that the participant is this member, and remember the spelling. Undone by `forget_choice`."""
+    """Set the member of the participant, and remember the spelling. Undone by `forget_choice`."""
     _held(participant)
     _choose(participant, member, by)
 
@@ -83,7 +83,7 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
 
 @transaction.atomic
 def forget_choice(participant: Participant) -> None:
-    """Undo what a person said of this participant: numbers and dates of the file decide again."""
+    """Undo what a person decided about this participant: the file's numbers and dates decide again."""
     _held(participant)
     Participant.objects.filter(pk=participant.pk).update(irregular=False)
     matching.forget(participant)
@@ -91,13 +91,13 @@ def forget_choice(participant: Participant) -> None:
 
 @transaction.atomic
 def mark_outsider(participant: Participant) -> None:
-    """Say that the participant is no member: the rating in the file counts. Undone by `forget_choice`."""
+    """Mark the participant as no member: the rating in the file counts. Undone by `forget_choice`."""
     mark_outsiders(_open(participant.tournament_id), [participant.pk])
 
 
 @transaction.atomic
 def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
-    """Say that participants are no members: those of these ids, else all unmatched ones. Return how many.
+    """Mark participants as no members: those with these ids, else all unmatched ones. Return how many.
 
     Undone by `forget_outsiders`.
     """
@@ -110,7 +110,7 @@ def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -
 
 @transaction.atomic
 def forget_outsiders(tournament: Tournament) -> None:
-    """Undo by hand "no member" for all: numbers and dates of the file decide again."""
+    """Undo all "no member" marks that people set: the file's numbers and dates decide again."""
     tournament = _open(tournament.pk)
     chosen = tournament.participants.filter(outsider=True, matched_by=MatchedBy.PERSON)
     chosen.update(outsider=False, matched_by=MatchedBy.NONE, certainty=0)
@@ -166,7 +166,7 @@ def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
 
 @transaction.atomic
 def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
-    """Say that it is another event than the one that it resembles. Undone with ``allowed=False``."""
+    """Mark the tournament as another event than the one that it resembles. Undone with ``allowed=False``."""
     tournament = _open(tournament.pk)
     tournament.duplicate_allowed = allowed
     tournament.save(update_fields=["duplicate_allowed"])

@@ -1,4 +1,4 @@
-"""What may be wrong with a tournament, as sentences: each kind with its severity and the buttons that fix it."""
+"""What may be wrong with a tournament: each kind with its severity, its sentence and the buttons that fix it."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

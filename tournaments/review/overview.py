@@ -13,9 +13,9 @@ from tournaments.review.findings import Finding, Fix
 from tournaments.review.problems import findings, review_data
 from tournaments.review.rateable_games import rateable
 
-SHOWN = 50  # findings of a group; the others come up when these are fixed
-SUGGESTED = 3  # members beside a finding
-FEW = 10  # decisions
+SHOWN = 50  # findings of a group; the others appear when these are fixed
+SUGGESTED = 3  # suggested members for a finding
+FEW = 10  # decisions that are shown unfolded
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Decisions:
     """What people changed of what the file said; each change can be undone."""
 
     participants: list[Participant]
-    leavers: list[Participant]  # whose games do not count for the standings
+    leavers: list[Participant]  # their games do not count for the standings
     pairings: list[Pairing]
 
     @property

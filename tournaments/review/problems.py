@@ -21,7 +21,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament, rating_d
 from tournaments.review.findings import KINDS, Finding
 from tournaments.standings.sides import ROUND_ROBIN
 
-# The reader said these too; here they are found in what is stored, so that they vanish once they are fixed.
+# Readers report these too. Here they are found in the stored rows, so that they disappear once they are fixed.
 FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
 
 
@@ -265,10 +265,10 @@ def _double_pairings(data: ReviewData) -> Iterator[Finding]:
 
 
 def _leavers(data: ReviewData) -> Iterator[Finding]:
-    """Yield who played fewer than half of their games in a finished round robin from a file.
+    """Yield players with fewer than half of their games in a finished round robin from a file.
 
     FIDE's General Regulations for Competitions leave the games of a player who withdrew out of the standings. No file
-    says whether they withdrew, or stayed and forfeited: a person decides.
+    says whether they withdrew, or stayed and forfeited, so a person decides.
     """
     event = data.tournament
     is_open = event.is_paired_here or any(game.is_pending for game in data.games)

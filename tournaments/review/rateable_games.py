@@ -13,7 +13,7 @@ from tournaments.formats.report import Result
 from tournaments.models import Participant
 from tournaments.review.problems import Game, ReviewData, has_rating
 
-# Why a game cannot be rated; the first that fits holds.
+# Reasons why a game cannot be rated; the first that applies is used.
 IRREGULAR = noop("with a player marked as not rated: %(count)s")
 PENDING = noop("without a result: %(count)s")
 FORFEIT = noop("won or lost by forfeit: %(count)s")

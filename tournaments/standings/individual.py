@@ -27,7 +27,7 @@ UNUSUAL = noop(
 
 @dataclass(frozen=True)
 class Row:
-    rank: int  # equal where the tie-breaks do not part them
+    rank: int  # equal for ties that the tie-breaks do not break
     participant: Participant
     half_points: int
     tie_breaks: Mapping[str, Value] = field(default_factory=dict)  # by code

@@ -1,7 +1,7 @@
-"""Ranks and tie-breaks of a tournament: calculated once, stored, and only read while a page is shown.
+"""Ranks and tie-breaks of a tournament: calculated once and stored, so that pages only read them.
 
-What is stored carries the digest of its inputs. If these changed, a job calculates it again; until then a small field
-is calculated at once, and in a large one only the points decide.
+They are stored with the digest of their inputs. If these changed, a job calculates them again; until then a small
+tournament is calculated at once, and a large one is ranked by points only.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ from tournaments.standings.teams import Points
 from tournaments.standings.tie_break_codes import FIDE, order_of
 from tournaments.standings.tie_breaks import TieBreakError, Value
 
-VERSION = 2  # of the computation: another one makes everything stored stale
-ON_THE_SPOT = 200  # players: these take a tenth of a second or two
+VERSION = 2  # of the computation; changing it makes everything stored stale
+ON_THE_SPOT = 200  # players; takes a tenth of a second or two
 WINS = "NBW"  # go
-# Of a point, in which a criterion of go counts; the others count in halves.
+# The units of go criteria, as parts of a point; the others count in halves.
 PARTS = {"SODOS": 4, mcmahon.DIRECT: 1, mcmahon.SIMPLE: 1}
 
 WAITING = noop("The tie-breaks are being calculated; until then only the points decide.")
@@ -38,14 +38,14 @@ WAITING = noop("The tie-breaks are being calculated; until then only the points 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ranks of a tournament and what they rest on, by start number."""
+    """The ranks of a tournament and their tie-breaks, by start number."""
 
-    ranks: dict[int, int]  # equal where nothing parts them
+    ranks: dict[int, int]  # equal for ties that nothing breaks
     used: tuple[str, ...] = ()  # tie-breaks that decide after the points, by code
     values: dict[int, dict[str, Value]] = field(default_factory=dict)
     rules: str = ""  # FIDE: the edition of C.07, its day
-    is_of_file: bool = False  # go: the order stands in the file
-    template: str = ""  # why there are no tie-breaks: English sentence, and what fills its holes
+    is_of_file: bool = False  # go: the order is that of the file
+    template: str = ""  # why there are no tie-breaks: an English sentence with placeholders, filled by ``facts``
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -53,7 +53,7 @@ def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool, g
     """Return the stored ranking, or calculate it. No query if ``tie_breaks`` was selected.
 
     ``seats_met``: everybody was paired with everybody. ``gone``: the numbers of players whose games do not count; they
-    come last.
+    rank last.
     """
     found = _ranking(tournament, reports.without(report, gone), seats_met)
     last = len(report.players) - len(gone) + 1
@@ -156,7 +156,7 @@ def go_ranking(report: TournamentReport) -> Ranking:
     asked = tuple(code for code in report.tie_breaks if code in mcmahon.CRITERIA)
     by = asked or (mcmahon.BY_SCORE if is_mcmahon else mcmahon.BY_WINS)
     ranks = mcmahon.order(found, report.pairings, by)
-    used = by[by[0] == WINS :]  # the points that every table has
+    used = by[by[0] == WINS :]  # without the points, which every table has
     left_out = {WINS, mcmahon.DIRECT, mcmahon.SIMPLE, *(() if is_mcmahon else ("MMS",))} - set(used)
     computed = {code: value for code, value in mcmahon.CRITERIA.items() if code not in left_out}
     values: dict[int, dict[str, Value]] = {

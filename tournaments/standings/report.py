@@ -1,4 +1,4 @@
-"""A stored tournament as the report that its file would give: for tie-breaks, and for the files that we write."""
+"""A stored tournament as a `TournamentReport`, for tie-breaks and for the files that the site writes."""
 
 import datetime as dt
 from collections.abc import Collection, Sequence
@@ -15,10 +15,10 @@ PROGRAM = "Classement"
 
 
 class Audience(StrEnum):
-    """For whom a report is: it decides what is said about people."""
+    """Who may read a report: it decides what the report says about people."""
 
-    ANYONE = "anyone"  # public names; no birth dates, and of somebody hidden the matricule alone
-    FEDERATION = "federation"  # all that FIDE asks for
+    ANYONE = "anyone"  # public names, no birth dates; of a hidden member only the matricule
+    FEDERATION = "federation"  # everything that FIDE asks for
 
 
 def load(tournament: Tournament) -> tuple[list[Participant], list[Pairing]]:

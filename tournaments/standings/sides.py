@@ -1,4 +1,4 @@
-"""A pairing as each of its two participants sees it, and the points that their pairings add up to."""
+"""A pairing from the point of view of each of its two participants, and the sum of their points."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ SWISS, ROUND_ROBIN = "swiss", "round_robin"  # of the kinds of tournaments
 
 @dataclass(frozen=True)
 class Played:
-    """One pairing as one participant sees it; opponents are ids of participants."""
+    """A pairing from the point of view of one participant; opponents are ids of participants."""
 
     round: int
     opponent: int | None  # None: a bye

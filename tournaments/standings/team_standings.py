@@ -1,4 +1,4 @@
-"""The standings of teams: match points or board points, then tie-breaks, calculated on the spot."""
+"""The standings of teams: match points or board points, then tie-breaks, calculated for each page."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,12 +14,12 @@ from tournaments.standings.team_tie_breaks import TeamTieBreaks, compute
 from tournaments.standings.tie_break_codes import TieBreak
 from tournaments.standings.tie_breaks import TieBreakError, Value
 
-ON_THE_SPOT = 120  # teams: fifty of them over eleven rounds take a twentieth of a second
+ON_THE_SPOT = 120  # teams; fifty teams over eleven rounds take a twentieth of a second
 
 
 @dataclass(frozen=True)
 class TeamCell:
-    """A match as one team sees it; a bye has no opponent."""
+    """A match from the point of view of one team; a bye has no opponent."""
 
     board_points: int
     opponent_line: int | None  # of the other team in the table, from 1
@@ -28,7 +28,7 @@ class TeamCell:
 @dataclass
 class TeamRow:
     team: str
-    rank: int  # equal where the tie-breaks do not part them
+    rank: int  # equal for ties that the tie-breaks do not break
     match_points: float  # whole ones as int
     board_points: int
     tie_breaks: Mapping[str, Value]  # by code
@@ -43,7 +43,7 @@ class TeamStandings:
     rounds: list[int]
     bye: teams.Points  # what the bye of the pairing is worth
     scale: teams.Scale  # what a match is worth
-    used: list[TieBreak]  # what decides: match points or board points, then the others
+    used: list[TieBreak]  # match points or board points, then the others that decide
     rules: str = ""  # the edition of C.07: its day
     note: str = ""  # why there are no more tie-breaks
 

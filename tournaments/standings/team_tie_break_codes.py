@@ -14,7 +14,7 @@ from tournaments.standings.tie_break_codes import FIDE, USED, TieBreak, by_code,
 # The usual ones of teams; C.07 leaves them to the rules of the event.
 MATCH_POINTS = "MPTS"
 BOARD_POINTS = "GPTS"
-SECOND_SCORE = "MPVGP"  # whichever of both does not come first
+SECOND_SCORE = "MPVGP"  # the one of the two that does not come first
 TEAM_SWISS = (BOARD_POINTS, "EDE", "EMGSB", "BH")
 TEAM_ROUND_ROBIN = (BOARD_POINTS, "EDE", "EMGSB", "BC")
 
@@ -52,7 +52,7 @@ TEAM = by_code(
         _("The order among teams still tied, by the points without the last board, then without the last two ..."),
         0, is_place=True),
 )  # fmt: skip
-# What only files ask for.
+# Only requested by files.
 _FURTHER = by_code(
     TieBreak("EDEC", _("Extended direct encounter, board count"),
         _("Direct encounter; two teams still tied are separated by the board count of their match."),
@@ -71,7 +71,7 @@ _FURTHER = by_code(
     TieBreak("FB:GP", _("Fore Buchholz by board points"),
         _("Buchholz as if all matches of the last round had been drawn."), modifiers="CMP"),
 )  # fmt: skip
-# How files and programs write the same.
+# Other spellings in files and programs.
 _ALIASES = {"ESB": "EMGSB", "ESB:MG": "EMGSB", "ESB:MM": "EMMSB", "ESB:GM": "EGMSB", "ESB:GG": "EGGSB"}
 
 
@@ -95,7 +95,7 @@ def board_points_first(codes: Sequence[str]) -> bool:
 
 
 def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
-    """Return what decides among teams, beginning with match points or board points."""
+    """Return the codes that decide among teams, beginning with match points or board points."""
     said = known_of_teams(tournament.tie_break_order) or known_of_teams(of_file(tournament))
     first = BOARD_POINTS if board_points_first(said) else MATCH_POINTS
     after = [code for code in said if code != first][:USED]
@@ -104,7 +104,7 @@ def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
 
 
 def after_the_points(codes: Sequence[str]) -> list[str]:
-    """Return what decides as files list it: without match points if they come first, else with both."""
+    """Return the codes as files list them: without match points if they come first, else with both."""
     if not codes or codes[0] == MATCH_POINTS:
         return list(codes[1:])
     return list(dict.fromkeys([*codes, MATCH_POINTS]))
@@ -116,5 +116,5 @@ def choices_of(tournament: Tournament) -> dict[str, TieBreak]:
 
 
 def chosen(tournament: Tournament) -> list[str]:
-    """Return what was chosen here, as far as it is known."""
+    """Return the codes that were chosen on this site, as far as they are known."""
     return (known_of_teams if tournament.has_teams else known)(tournament.tie_break_order)

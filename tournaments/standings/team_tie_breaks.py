@@ -1,7 +1,7 @@
 """The tie-breaks of teams (C.07, articles 11 to 13), calculated by gacrux: matches and codes in, values out.
 
-What a match and the bye of the pairing are worth is set by the rules of the event, else by `teams`. All else is as in
-`tie_breaks`.
+The worth of a match and of the pairing-allocated bye is set by the rules of the event, else by `teams`. Everything else
+is as in `tie_breaks`.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from tournaments.standings.teams import DRAWN, LOST, WON, Match, Schedule, Teams
 from tournaments.standings.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
 
 TWO_MATCHES = noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks allow only one.")
-_OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
+_OF_MATCHES = {"BH", "FB", "WIN"}  # always by match points
 _BYES = {
     Result.PAIRING_BYE: ("P", True),
     Result.FULL_BYE: ("W", False),
@@ -32,7 +32,7 @@ _BYES = {
 @dataclass(frozen=True)
 class TeamTieBreaks:
     rules: str  # the edition of C.07: its day, ISO
-    ranks: dict[str, int]  # by name; equal where the used tie-breaks do not part them
+    ranks: dict[str, int]  # by name; equal for ties that the used tie-breaks do not break
     values: dict[str, dict[str, Value]]  # by name and code
 
 
@@ -74,7 +74,7 @@ def _asked(code: str, factor: int) -> str:
 def _event(
     played: Schedule, members: Teams, teams: dict[str, int], start: dt.date | None, robin: bool
 ) -> dict[str, Any]:
-    """Return the tournament as gacrux reads it, with places for teams and players."""
+    """Return the tournament as gacrux reads it, with places instead of ids for teams and players."""
     players = {player: place for place, player in enumerate(members, start=1)}
     games: list[dict[str, Any]] = []
     matches = [found for each in played.matches if (found := _match(each, games, players, teams))]
@@ -82,7 +82,7 @@ def _event(
     matches += [_bye(bye.round, teams[bye.team], bye.letter) for bye in played.byes]
     seen = _require_one_match_a_round(matches, list(teams))
     rounds = max((match["round"] for match in matches), default=0)
-    everywhere = product(range(1, rounds + 1), teams.values())  # gacrux wants to hear of everybody in every round
+    everywhere = product(range(1, rounds + 1), teams.values())  # gacrux needs every team in every round
     matches += [_bye(*each, Result.ZERO_BYE) for each in everywhere if each not in seen]
     for number, match in enumerate(matches, start=1):
         match["id"] = number
@@ -137,7 +137,7 @@ def _match(
 def _fill_boards(
     matches: Iterable[dict[str, Any]], games: list[dict[str, Any]], homes: Mapping[int, int], boards: int
 ) -> None:
-    """Add the boards that a team left empty: nothing was won there. TBR and BBE need each of them.
+    """Add the boards that a team left empty, which count as lost: TBR and BBE need all of them.
 
     ``homes``: the team by player.
     """

@@ -1,10 +1,10 @@
-"""Team events: the matches that the games of their boards make, and what the teams reached in them.
+"""Team events: the matches made of the games on their boards, and the points of the teams.
 
-A match is won by more board points than the other team has: 2 match points, 1 each for a draw, unless the file says
-otherwise; nobody has one where nobody has a board point, nor who lost without a fight. A team without a match has what
-the byes of its players say: as much as for a draw for the bye of the pairing (U) and half a bye (H), all for a full bye
-(F), else nothing. What the bye of the pairing is worth the rules of an event may say otherwise. Board points count in
-halves, match points as they are.
+A match is won by more board points than the other team: 2 match points, 1 each for a draw, unless the file says
+otherwise. No match points for a match without any board points, or for a team that lost without playing. A team without
+a match gets what the byes of its players say: as much as a draw for the pairing-allocated bye (U) and the half-point
+bye (H), as much as a win for a full-point bye (F), otherwise nothing; the rules of an event may set the worth of the
+pairing-allocated bye. Board points count in halves, match points as they are.
 """
 
 from collections import defaultdict
@@ -15,22 +15,22 @@ from typing import NamedTuple
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 
-WON, DRAWN, LOST, NOTHING = "W", "D", "L", "Z"  # what a match was for a team
-# A team's bye is what its players have, the first of these that one of them has.
+WON, DRAWN, LOST, NOTHING = "W", "D", "L", "Z"  # outcomes of a match for a team
+# A team has the first of these byes that one of its players has.
 _BYES = (Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
 
 Teams = Mapping[int, str]  # the team by id of the participant
 
 
 class Points(NamedTuple):
-    """What a team has."""
+    """Match points and board points of a team."""
 
     match_points: float  # whole ones as int
     board_points: int  # in halves
 
 
 class Scale(NamedTuple):
-    """The match points of a match."""
+    """The match points for a won, drawn and lost match."""
 
     won: float = 2
     drawn: float = 1
@@ -80,12 +80,12 @@ class TeamBye:
 
 @dataclass(frozen=True)
 class Schedule:
-    """What all teams did in some rounds."""
+    """The matches and byes of all teams in some rounds."""
 
     matches: list[Match]  # in order of round
     byes: list[TeamBye]
-    singles: list[Pairing]  # what belongs to no match: byes, games of players without a team
-    pairing_bye: Points | None = None  # what the bye of the pairing is worth, where the rules of the event say so
+    singles: list[Pairing]  # pairings that belong to no match: byes, games of players without a team
+    pairing_bye: Points | None = None  # the worth of the pairing-allocated bye, if the rules of the event set it
     scale: Scale = USUAL
 
     @property
@@ -136,13 +136,13 @@ def schedule(
 
 
 def chosen_bye(tournament: Tournament) -> Points | None:
-    """Return what was chosen on this site as the worth of a bye of the pairing; None if nothing was."""
+    """Return the worth of the pairing-allocated bye that was chosen on this site; None if none was."""
     match_points, board_points = tournament.team_bye_match_points, tournament.team_bye_board_points
     return None if match_points is None or board_points is None else Points(match_points, board_points)
 
 
 def pairing_bye(tournament: Tournament) -> Points | None:
-    """Return what a bye of the pairing is worth: as chosen here, else as the file says; None: half of a match."""
+    """Return the worth of the pairing-allocated bye: as chosen here, else as in the file; None for half of a match."""
     told = tournament.file_facts.get("team_bye")
     return chosen_bye(tournament) or (Points(_plain(told[0]), round(2 * told[1])) if told else None)
 

@@ -1,6 +1,7 @@
-"""The tie-breaks that the site knows: their codes (TRF26, records 202 and 212), names, and what each is in one line.
+"""The tie-breaks that the site knows: codes (TRF26, records 202 and 212), names, and a line of explanation.
 
-FIDE's are those of C.07; modifiers stand behind them (`tie_break_modifiers`). Those of teams: `team_tie_break_codes`.
+FIDE's are those of C.07, with modifiers after a slash (`tie_break_modifiers`). Those of teams are in
+`team_tie_break_codes`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.standings.tie_break_modifiers import in_order, words
 
 START_NUMBER = "TPN"
-USED = 5  # how many a tournament may use
+USED = 5  # the most that a tournament may use
 # What C.07 recommends, by the kind of the tournament.
 SWISS = ("BH/C1", "BH", "SB", "DE", "WIN")
 ROUND_ROBIN = ("DE", "SB", "KS", "WIN")
@@ -29,8 +30,8 @@ class TieBreak:
     name: Any  # lazy
     meaning: Any  # lazy: one sentence
     digits: int = 1  # decimals at most
-    is_place: bool = False  # a place among equals: 0 where it parted nobody
-    modifiers: str = ""  # the first letters of those that it takes
+    is_place: bool = False  # a place among tied players, 0 if it broke no tie
+    modifiers: str = ""  # first letters of the modifiers that it accepts
 
     @property
     def short(self) -> str:
@@ -87,7 +88,7 @@ FIDE = by_code(
     TieBreak("APRO", _("Average performance of the opponents"),
         _("The mean performance of the opponents."), 0, modifiers="U"),
 )  # fmt: skip
-# What only files ask for.
+# Only requested by files.
 _FURTHER = by_code(
     TieBreak("APPO", _("Average perfect performance of the opponents"),
         _("The mean perfect performance of the opponents."), 0, modifiers="U"),
@@ -118,7 +119,7 @@ GO = by_code(
         _("Games won against players still tied, if all of them have met."), 0),
 )  # fmt: skip
 
-# How files and programs write the same.
+# Other spellings in files and programs.
 _ALIASES = {"GE": "REP"}
 
 

@@ -1,8 +1,8 @@
-"""What stands behind the name of a tie-break in its code: BH/C1/P (C.07, articles 14 to 16; TRF26, record 202).
+"""The modifiers after the name of a tie-break in its code: BH/C1/P (C.07, articles 14 to 16; TRF26, record 202).
 
-C1: cut of the lowest; M1: of the lowest and the highest; P: unplayed games count as paired; F: fore, the last round as
-drawn; L+1, L60: the limit of Koya, half points above the half or per cent; U1400: the rating of the unrated; K4: the
-factor of SSSC; R: the other way round.
+C1: cut the lowest; M1: cut the lowest and the highest; P: unplayed games count as paired; F: fore, the last round as
+drawn; L+1, L60: the limit of Koya, in half points above one half or in per cent; U1400: the rating of the unrated; K4:
+the factor of SSSC; R: reversed.
 """
 
 import re
@@ -46,7 +46,7 @@ def in_order(modifiers: Sequence[str], allowed: str) -> list[str] | None:
 
 
 def words(modifier: str) -> tuple[str, str]:
-    """Return what a modifier is called and what it means, in the reader's language."""
+    """Return the name and the meaning of a modifier, in the reader's language."""
     letter, value = modifier[0], modifier[1:]
     if letter == "L":
         return _limit(value)

@@ -1,9 +1,9 @@
 """The tie-breaks of FIDE (C.07), computed by gacrux: a report and codes in, a value for each player and code out.
 
-gacrux has no interface that it promises to keep; all that is known of it stands here. It takes a tournament as a
-dictionary (its "chess JSON") and tells by the first day which edition of C.07 holds: that of 1 March 2026 or the one
-before. A game without a result counts as a round in which both stayed away, and rounds that nobody has a result of are
-not looked at. Points are those of the report, and byes what their letter says.
+gacrux promises no stable interface, so everything that is known about it is in this module. It takes a tournament as a
+dictionary (its "chess JSON"), and chooses the edition of C.07 by the first day: that of 1 March 2026 or the one before.
+A game without a result counts as a round that both missed, and rounds without any result are ignored. Points are those
+of the report, and byes are worth what their letter says.
 """
 
 import datetime as dt
@@ -22,7 +22,7 @@ from tournaments.formats.report import PointSystem, ReportedPairing, Result, Tou
 from tournaments.standings.tie_break_codes import START_NUMBER
 
 POINTS = "PTS"
-ROUND_ROBIN = "ROBIN"  # gacrux' word
+ROUND_ROBIN = "ROBIN"  # the term of gacrux
 # Letter of TRF26 -> what gacrux calls it, and whether it counts as played (C.07, article 15: a pairing bye is).
 LETTERS = {
     Result.WIN: ("W", True),
@@ -46,15 +46,15 @@ TWO_AGAINST_TWO = noop("FIDE has no tie-breaks for games of two against two.")
 NOT_COMPUTED = noop("The tie-breaks of this tournament could not be calculated.")
 
 Value = float | None
-Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team
+Key = TypeVar("Key", int, str)  # of the ranked: a start number, or the name of a team
 
 
 class TieBreakError(UserError):
-    """A tournament that has no tie-breaks."""
+    """The tie-breaks of this tournament cannot be calculated: one sentence that says why."""
 
 
 class Calculation(tiebreak):
-    """The calculation of gacrux, with two of its faults corrected."""
+    """The calculation of gacrux with two of its errors corrected."""
 
     def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
         """Restore what a tie-break changes before the next one is calculated.
@@ -91,8 +91,8 @@ def _last_rounds(competitor: Mapping[str, Any]) -> list[str]:
 @dataclass(frozen=True)
 class TieBreaks:
     rules: str  # the edition of C.07: its day, ISO
-    ranks: dict[int, int]  # by start number; equal where the used tie-breaks do not part them
-    values: dict[int, dict[str, Value]]  # by start number and code; None: there is nothing to compute it from
+    ranks: dict[int, int]  # by start number; equal for ties that the used tie-breaks do not break
+    values: dict[int, dict[str, Value]]  # by start number and code; None if it cannot be computed
 
 
 def compute(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
@@ -115,7 +115,7 @@ def compute(report: TournamentReport, used: Sequence[str], others: Sequence[str]
         _, _, more = run(event, places, (POINTS, *remaining))
         values = {number: more[number] | mine for number, mine in values.items()}
     for number, row in values.items():
-        row.update({code: number for code in row if code.partition("/")[0] == START_NUMBER})  # gacrux says the place
+        row.update({code: number for code in row if code.partition("/")[0] == START_NUMBER})  # gacrux returns the place
     return TieBreaks(rules, ranks, values)
 
 
@@ -133,7 +133,7 @@ def run(
     event: dict[str, Any], places: Mapping[Key, int], codes: Sequence[str]
 ) -> tuple[str, dict[Key, int], dict[Key, dict[str, Value]]]:
     """Return the edition, and the rank and values of every key of ``places``. Raise `TieBreakError`."""
-    tournament = deepcopy(event)  # gacrux writes into it
+    tournament = deepcopy(event)  # gacrux changes it
     is_round_robin = tournament["tournamentType"] == ROUND_ROBIN
     parameters = {
         "tiebreak": list(codes),

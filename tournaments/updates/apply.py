@@ -1,7 +1,7 @@
-"""Update a tournament from a later file of the same event: nothing is doubled, no decision of a person is lost.
+"""Update a tournament from a later file of the same event. Nothing is doubled, and no decision of a person is lost.
 
-The stored tournament keeps its page, its games and what people decided; the one read from the later file is deleted,
-and its upload shows what it updated. Every change of an accepted tournament is a correction that anyone may read.
+The stored tournament keeps its page, its games and people's decisions. The one read from the later file is deleted, and
+its upload shows what it updated. Every change of an accepted tournament is a correction that anyone may read.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ from tournaments.standings import ranking
 
 REJECTED = noop("“%(name)s” was rejected: reopen it first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
-CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
+CLAIMS = {"file_points", "file_rank"}  # totals of the games in the same file
 DECISION = ["member", "matched_by", "certainty", "outsider"]
 SEATS = ["white", "black", "white_partner", "black_partner"]
 GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
@@ -74,7 +74,9 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
         _remove_idle(stored, found.gone)
         if stored.stage == Stage.SUBMITTED:
             decisions.reopen(stored, by)
-    TournamentUpdate.objects.filter(tournament=sent).update(tournament=stored)  # those that ``sent`` had updated
+    TournamentUpdate.objects.filter(tournament=sent).update(
+        tournament=stored
+    )  # also the updates that ``sent`` received
     TournamentUpdate.objects.create(upload=sent.upload, position=sent.position, replaced_id=sent.pk, tournament=stored)
     sent.delete()
     if by:
@@ -97,7 +99,7 @@ def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> t
 
 
 def rounds_to_come(tournament: Tournament) -> list[int] | None:
-    """Return the rounds that are here if the file may have others that nobody asked for yet; else None. Two queries."""
+    """Return the stored rounds if the file may have others that were not requested yet; else None. Two queries."""
     upload = tournament.upload
     if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
         return None
@@ -116,10 +118,10 @@ def same_file_events(tournament: Tournament) -> int | None:
 
 
 def recall(upload: Upload) -> None:
-    """Copy what people decided of an event to the tournaments of a later file of it.
+    """Copy people's decisions about an event to the tournaments of a later file of it.
 
-    If the same file was read for other rounds, copy the event's name, days and club, and who all participants are; for
-    another file of the club, only who people said the participants are: the file says the rest.
+    If the same file was read for other rounds, copy the event's name, days and club, and the members of all
+    participants. For another file of the club, copy only the members that people chose; the file says the rest.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
     same_file_events = same_event.same_file_events(list(events.values()))
@@ -138,7 +140,7 @@ def recall(upload: Upload) -> None:
 
 
 def _is_decided(person: Participant) -> bool:
-    """Return whether a person said who the participant is, or that their games are not rated."""
+    """Return whether a person decided who the participant is, or that their games are not rated."""
     return person.matched_by == MatchedBy.PERSON or person.irregular
 
 
@@ -164,15 +166,14 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
     rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
     found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
     for each in tournaments:
-        if each.pk not in found:  # somebody else updated from it meanwhile
+        if each.pk not in found:  # somebody else has applied the update meanwhile
             raise Refused(decisions.NOT_IN_STAGE, name=each.name)
     return [found[each.pk] for each in tournaments]
 
 
 def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
-    """Delete those who are missing in the later file and in no pairing.
-
-    Those whom a person excluded from rating stay.
+    """Delete participants who are missing in the later file and have no pairing, unless a person excluded them from
+    rating.
     """
     seated = {pk for seats in stored.pairings.values_list(*SEATS) for pk in seats}
     idle = [person.pk for person in gone if person.pk not in seated and not person.irregular]
@@ -189,7 +190,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
             setattr(person, name, getattr(as_sent[pk], name))
         for name in FACTS:
             told = getattr(as_sent[pk], name)
-            if told not in ("", None) or name in CLAIMS:  # a poorer format removes nothing
+            if told not in ("", None) or name in CLAIMS:  # a format with fewer facts removes nothing
                 setattr(person, name, told)
     bulk.update(list(found.people.values()), [*FACTS, *DECISION])
     highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
@@ -225,7 +226,7 @@ def _games(stored: Tournament, found: Differences) -> list[Correction]:
     for game in rated:
         said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
         game.white_result = game.black_result = Result.PENDING.value
-    bulk.update(rated, GAME)  # ledgers name the row of a rated game: it stays without a result
+    bulk.update(rated, GAME)  # ledgers refer to the row of a rated game, so it stays without a result
     kept = {game.pk for game in rated}
     Pairing.objects.filter(pk__in=[game.pk for game in found.gone_games if game.pk not in kept]).delete()
     return said
@@ -274,7 +275,7 @@ def _file_facts(stored: Tournament, sent: Tournament) -> dict[str, object]:
 
 
 def _here(sent_id: int | None, found: Differences) -> int | None:
-    """Return the stored participant (id) of one who was sent; a new participant keeps their own."""
+    """Return the stored participant (id) for one of the later file; a new participant keeps their own id."""
     return found.people[sent_id].pk if sent_id in found.people else sent_id
 
 

@@ -1,4 +1,4 @@
-"""The differences between a tournament and a later file of it, as people read them."""
+"""The differences between a tournament and a later file of it, in words."""
 
 import datetime as dt
 from collections import Counter
@@ -15,7 +15,7 @@ from tournaments.formats.report import Result
 from tournaments.labels import kind_name
 from tournaments.models import Pace, Pairing, Participant
 
-SHOWN = 200  # lines of a group; nobody reads more
+SHOWN = 200  # lines of a group
 DESCRIBED = {
     "member": WHAT["member"],
     "name": WHAT["name"],
@@ -74,7 +74,7 @@ def difference_lines(found: Differences) -> list[DifferenceGroup]:
 
 
 def _changed(change: Changed) -> DifferenceLine:
-    """Return what is different about a game, with the players if they changed sides."""
+    """Return what differs in a game, with the players if their colours are exchanged."""
     game, sent = change.stored, change.sent
     told = []
     if change.is_turned:

@@ -1,4 +1,4 @@
-"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY | --history] [--json]``"""
+"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY | --history] [--json]``."""
 
 import datetime as dt
 import json
@@ -23,12 +23,12 @@ from tournaments.review.findings import Finding
 from tournaments.review.problems import problems_of
 
 TOGETHER = 200  # files that are received, then read, in one transaction
-BYTES_TOGETHER = 16 << 20  # no more files than have so many bytes: all that they say is in memory at once
-SHOWN = 20  # findings of a tournament; the rest is counted
+BYTES_TOGETHER = 16 << 20  # their contents are in memory at once
+SHOWN = 20  # findings of a tournament; the others are counted
 
 
 class Command(BaseCommand):
-    """Takes tournament files in, here and now: the same steps as an upload, without a worker."""
+    """Import tournament files at once: the same steps as an upload, without a worker."""
 
     help = "Read tournament files of any known format; with --accept also submit and accept what nothing blocks."
 
@@ -84,7 +84,7 @@ def _club(number: int | None) -> Club | None:
 
 
 def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload | str, bool]]:
-    """Each file with its Upload, read, or why nothing came in; and whether it is new."""
+    """Yield each file with its Upload, read, or the reason why there is none; and whether it is new."""
     for some in _some_together(paths):
         received = _received(some, club)
         uploads = [upload for _path, upload, _is_new in received if isinstance(upload, Upload)]
@@ -98,7 +98,7 @@ def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload |
 
 
 def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile | str]]]:
-    """The files with their bytes, or why there are none, as many as are taken in together."""
+    """Yield files with their contents, or the reason why there is none, in batches."""
     some: list[tuple[Path, ContentFile | str]] = []
     size = 0
     for path in paths:
@@ -122,18 +122,18 @@ def _content(path: Path) -> ContentFile | str:
 
 
 def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) -> list[tuple[Path, Upload | str, bool]]:
-    """What became of each file: its Upload or why there is none, and whether it is new."""
+    """Return for each file its Upload, or the reason why there is none, and whether it is new."""
     named = [(content, path.name) for path, content in files if not isinstance(content, str)]
     try:
         kept = iter(receive.receive_together(named, club, None))
-    except OSError as problem:  # the storage has no room for one: none of them was kept
+    except OSError as problem:  # the storage is full: no file of the batch was stored
         reason = problem.strerror or ""
         return [(path, content if isinstance(content, str) else reason, False) for path, content in files]
     return [(path, *((content, False) if isinstance(content, str) else next(kept))) for path, content in files]
 
 
 def _told(path: Path, upload: Upload, wishes: dict[str, Any]) -> dict[str, Any]:
-    """What is told of a file that was read, after what is wished of its tournaments was done."""
+    """Return the facts of a file that was read, after its tournaments were changed as the options ask."""
     tournaments = list(upload.tournaments.select_related("club").order_by("position"))
     ids = [tournament.pk for tournament in tournaments]
     if wishes["counts_from"] is not None:

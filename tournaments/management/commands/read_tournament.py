@@ -1,4 +1,4 @@
-"""read_tournament FILE [--json]: what a tournament file says. Parses only; needs no database."""
+"""``manage.py read_tournament FILE [--json]``: print what a tournament file says. It needs no database."""
 
 import json
 from argparse import ArgumentParser
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def _facts(name: str, form: str, reports: list[TournamentReport]) -> dict[str, object]:
-    """All facts; of a file with one tournament also at the top, where scripts look first."""
+    """Return all facts; for a file with one tournament also at the top level, where scripts look first."""
     tournaments = [_tournament_facts(report) for report in reports]
     only = tournaments[0] if len(tournaments) == 1 else {}
     return {"file": name, "format": form, **only, "tournaments": tournaments}
@@ -72,12 +72,12 @@ def _tournament_facts(report: TournamentReport) -> dict[str, object]:
 
 
 def _rated_games(report: TournamentReport) -> int:
-    """Played games that a rating may count."""
+    """Return the number of played games that a rating may count."""
     return sum(pairing.white_result.is_rated and pairing.black is not None for pairing in report.pairings)
 
 
 def _results(report: TournamentReport) -> dict[str, int]:
-    """How often each pair of result letters occurs: "1-0", "=-=", "+--"; a bye by its one letter."""
+    """Return how often each pair of result letters occurs: "1-0", "=-=", "+--"; a bye by its one letter."""
     counts = Counter(_letters(pairing.white_result, pairing.black_result) for pairing in report.pairings)
     return dict(sorted(counts.items()))
 
