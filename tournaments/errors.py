@@ -41,13 +41,13 @@ def place(facts: Mapping[str, object]) -> str:
 
 def problem(code: str, facts: Mapping[str, object]) -> str:
     """Return the sentence of a reader's problem (`report.PROBLEMS`), with our name of the field if there is one."""
-    told = dict(facts)
+    values = dict(facts)
     if (field := facts.get("field")) and isinstance(field, str):
-        told["field"] = gettext(field)
-    told |= {name: _day(str(facts[name])) for name in _DAYS if name in facts}
+        values["field"] = gettext(field)
+    values |= {name: _day(str(facts[name])) for name in _DAYS if name in facts}
     if code == "points_differ":
-        told |= {name: _points(str(facts[name])) for name in ("stored", "computed")}
-    return filled(PROBLEMS[code], told)
+        values |= {name: _points(str(facts[name])) for name in ("stored", "computed")}
+    return filled(PROBLEMS[code], values)
 
 
 def _day(text: str) -> object:

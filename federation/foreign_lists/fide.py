@@ -20,7 +20,7 @@ from defusedxml.ElementTree import ParseError, iterparse
 from django.utils.translation import gettext_noop as noop
 
 from federation.files import zip_reader
-from federation.foreign_lists.fide_text import LONGEST_LINE, Said, names_columns, reading_of
+from federation.foreign_lists.fide_text import LONGEST_LINE, Cells, names_columns, reading_of
 from federation.i18n.errors import UserError
 from federation.identity.names import PersonName
 
@@ -119,8 +119,8 @@ def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     has_players = False
     lines = iter(partial(_line, text), "")
     for number, line in enumerate(lines if names_columns(first) else chain([first], lines), before + 1):
-        said = read(line.rstrip("\r\n"))
-        player = _player(number, said) if said else None
+        cells = read(line.rstrip("\r\n"))
+        player = _player(number, cells) if cells else None
         if player is not None:
             has_players = True
             yield player
@@ -151,8 +151,8 @@ def _from_xml(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
         for count, element in enumerate(_elements_of_players(file), start=1):
             if count == 1 and element.find("rapid_rating") is None:
                 _require_standard(name)
-            said = {_FIELDS[child.tag]: (child.text or "").strip() for child in element if child.tag in _FIELDS}
-            player = _player(count, said)
+            cells = {_FIELDS[child.tag]: (child.text or "").strip() for child in element if child.tag in _FIELDS}
+            player = _player(count, cells)
             if player is not None:
                 yield player
     except (ParseError, DefusedXmlException, UnicodeDecodeError):
@@ -180,20 +180,20 @@ def _elements_of_players(file: BinaryIO) -> Iterator[Element]:
                     outside[-1].clear()
 
 
-def _player(line: int, said: Said) -> FidePlayer | None:
-    number = said.get("number", "")
-    if not (_ID.fullmatch(number) and said.get("name")):
+def _player(line: int, cells: Cells) -> FidePlayer | None:
+    number = cells.get("number", "")
+    if not (_ID.fullmatch(number) and cells.get("name")):
         return None
-    last, _comma, first = said["name"].partition(",")
-    rating, title = said.get("rating", ""), said.get("title", "").upper()
+    last, _comma, first = cells["name"].partition(",")
+    rating, title = cells.get("rating", ""), cells.get("title", "").upper()
     return FidePlayer(
         line=line,
         fide_id=int(number),
         name=PersonName(last.strip(), first.strip()),
-        federation=said.get("federation", "").upper()[:3],
+        federation=cells.get("federation", "").upper()[:3],
         title=_TITLES.get(title, title)[:3],
         rating=(int(rating) or None) if _RATING.fullmatch(rating) else None,
-        birth_year=_year(said.get("birth", "")),
+        birth_year=_year(cells.get("birth", "")),
     )
 
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 
 LONGEST_LINE = 2_000
 
-Said = Mapping[str, str]  # number, name, federation, title, rating, birth
-Reading = Callable[[str], Said | None]  # None: the line is no player
+Cells = Mapping[str, str]  # number, name, federation, title, rating, birth
+Reading = Callable[[str], Cells | None]  # None: the line is no player
 
 _HEAD = re.compile(r"\s*(?:ID[ _]?NUMBER|CODE)\s+NAME\s+.*", re.IGNORECASE | re.DOTALL)
 _NAMES = re.compile(r"ID[ _]?NUMBER|\S+", re.IGNORECASE)
@@ -63,18 +63,18 @@ def _places(head: str) -> dict[str, slice]:
     return places
 
 
-def _by_places(line: str, places: Mapping[str, slice]) -> Said | None:
+def _by_places(line: str, places: Mapping[str, slice]) -> Cells | None:
     """Return the cells below the names, or None if the columns of the line are shifted."""
-    said = {name: line[place].strip() for name, place in places.items()}
-    is_straight = said["sex"].upper() in _SEXES and (said["rating"].isdecimal() or not said["rating"])
-    return said if is_straight else None
+    cells = {name: line[place].strip() for name, place in places.items()}
+    is_straight = cells["sex"].upper() in _SEXES and (cells["rating"].isdecimal() or not cells["rating"])
+    return cells if is_straight else None
 
 
-def _by_shape(line: str) -> Said | None:
+def _by_shape(line: str) -> Cells | None:
     found = _SHAPE.fullmatch(line)
     if found is None:
         return None
-    said = {name: value or "" for name, value in found.groupdict().items()}
-    if int(said["rating"]) < _LEAST_RATING:
-        said["rating"] = ""
-    return said
+    cells = {name: value or "" for name, value in found.groupdict().items()}
+    if int(cells["rating"]) < _LEAST_RATING:
+        cells["rating"] = ""
+    return cells

@@ -106,18 +106,18 @@ def _list(issuer: str, day: dt.date | None, lines: list[str], first: int) -> GoL
     return GoList(issuer, day, tuple(players), tuple(unread))
 
 
-def _player(line: int, said: dict[str, str]) -> ListedPlayer | None:
+def _player(line: int, cells: dict[str, str]) -> ListedPlayer | None:
     """Return the player, or None if number, level or name cannot be read."""
-    if not said["name"] or not _NUMBER.fullmatch(said["number"]):
+    if not cells["name"] or not _NUMBER.fullmatch(cells["number"]):
         return None
-    last, _, first = " ".join(said["name"].split()).partition(" ")
+    last, _, first = " ".join(cells["name"].split()).partition(" ")
     try:
-        written = int(said["level"]) if "level" in said else int(said["rating"]) - RATING_OF_LEVEL_0
+        written = int(cells["level"]) if "level" in cells else int(cells["rating"]) - RATING_OF_LEVEL_0
     except ValueError:
         return None
     return ListedPlayer(
         line=line,
         name=PersonName(last, first),
-        number="" if said["number"] == NO_LICENCE else said["number"],
+        number="" if cells["number"] == NO_LICENCE else cells["number"],
         level=None if written == NO_LEVEL else written,
     )

@@ -24,14 +24,14 @@ class MemberFieldsForm(forms.ModelForm):
     """Fields of a member, cleaned as in an import: without needless blanks, codes in capitals."""
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
+        cleaned = super().clean() or self.cleaned_data
         for name in READERS.keys() & set(self.changed_data):
-            if said.get(name) not in (None, ""):
+            if cleaned.get(name) not in (None, ""):
                 try:
-                    said[name] = READERS[name](str(said[name]))
+                    cleaned[name] = READERS[name](str(cleaned[name]))
                 except CellError as error:
                     self.add_error(name, str(error))
-        return said
+        return cleaned
 
 
 class MemberForm(MemberFieldsForm, SharedForm):

@@ -21,12 +21,12 @@ class Change(NamedTuple):
     after: object
 
     @property
-    def gone(self) -> str:
+    def before_in_words(self) -> str:
         """Return the value before, in words; empty if there was none."""
         return in_words(self.before)
 
     @property
-    def come(self) -> str:
+    def after_in_words(self) -> str:
         """Return the value after, in words; empty if there is none."""
         return in_words(self.after)
 
@@ -65,8 +65,8 @@ class Plan(Generic[Record]):
     @classmethod
     def of(cls, reading: Reading) -> Self:
         """Return an empty plan with the problems and remarks of the reader."""
-        said = {"problems": list(reading.problems), "remarks": list(reading.remarks)}
-        return cls(unknown=reading.unknown, headers=reading.columns, **said)
+        found = {"problems": list(reading.problems), "remarks": list(reading.remarks)}
+        return cls(unknown=reading.unknown, headers=reading.columns, **found)
 
     def keep(self, planned: PlannedRow[Record]) -> None:
         """Count the row, and keep it if it changes something."""

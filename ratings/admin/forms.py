@@ -116,13 +116,13 @@ class RunForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse at once what the worker would refuse: a day without a list, a revision without a reason."""
-        said = super().clean()
-        date, reason = said.get("date"), said.get("reason")
+        cleaned = super().clean()
+        date, reason = cleaned.get("date"), cleaned.get("reason")
         if date and reason is not None:
             self._require("date", rating_run.require_place, date)
             self._require("reason", rating_run.require_reason, date, reason)
             self._require_revision([day for day in self._stale if day < date], reason)
-        return said
+        return cleaned
 
     def _said_before(self) -> str:
         """Return the reason given for the draft of the day, if there is a draft."""

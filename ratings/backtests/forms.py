@@ -12,7 +12,7 @@ from ratings.backtests import what_if
 from ratings.calculation.predictions import days
 from ratings.errors import RatingError
 from ratings.models import RatingPool, WhatIf
-from ratings.pools.parameter_fields import TODAY, ParametersForm, told_parameters
+from ratings.pools.parameter_fields import TODAY, ParametersForm, filled_parameters
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.wording import WORDING
 
@@ -47,15 +47,15 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         """Let the system check the rules."""
-        said = super().clean()
-        self.changes = told_parameters(said)
-        since: dt.date | None = said.get("since")
-        if since and "profile" in said:
+        cleaned = super().clean()
+        self.changes = filled_parameters(cleaned)
+        since: dt.date | None = cleaned.get("since")
+        if since and "profile" in cleaned:
             try:
-                what_if.check(self.pool, since, said["profile"], self.changes)
+                what_if.check(self.pool, since, cleaned["profile"], self.changes)
             except RatingError as problem:
                 self.refuse(problem, self.changes)
-        return said
+        return cleaned
 
     def save(self, commit: bool = True) -> WhatIf:
         self.instance.pool, self.instance.parameters = self.pool, self.changes

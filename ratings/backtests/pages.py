@@ -140,7 +140,7 @@ def _calibration(found: Evidence) -> Section:
     bins = found["calibration"]
     points = [(row["expected"], row["scored"], row["scored_low"], row["scored_high"]) for row in bins]
 
-    def said(expected: float, scored: float) -> str:
+    def describe(expected: float, scored: float) -> str:
         return _("expected %(expected)s, scored %(scored)s") % {
             "expected": percent(expected, 1), "scored": percent(scored, 1),
         }  # fmt: skip
@@ -154,7 +154,7 @@ def _calibration(found: Evidence) -> Section:
         )
         % {"error": percent(found["calibration_error"], 1)},
         table=CalibrationTable(bins, caption=_("Calibration")),
-        plot=calibration_plot(points, percent, said),
+        plot=calibration_plot(points, percent, describe),
         plot_title=_("Calibration of %(games)s games. The table below has all the numbers.")
         % {"games": sum(row["games"] for row in bins)},
         axes=_("Horizontal: expected score. Vertical: actual score."),

@@ -94,7 +94,7 @@ def round_levels(low: float, high: float) -> list[float]:
 
 
 def calibration_plot(
-    bins: Sequence[tuple[float, float, float, float]], percent: Text, said: Callable[[float, float], str]
+    bins: Sequence[tuple[float, float, float, float]], percent: Text, describe: Callable[[float, float], str]
 ) -> Plot:
     """Draw the actual against the expected score of each bin, with its interval, from 0 to 1.
 
@@ -109,7 +109,8 @@ def calibration_plot(
         upward=[Mark(canvas.y(each), percent(each)) for each in levels],
         lines=[Shape("plot-ideal", canvas.points([(0.5, 0.5), (1.0, 1.0)]))],
         spots=[
-            Spot("dot", canvas.x(x), canvas.y(y), said(x, y), canvas.y(high), canvas.y(low)) for x, y, low, high in bins
+            Spot("dot", canvas.x(x), canvas.y(y), describe(x, y), canvas.y(high), canvas.y(low))
+            for x, y, low, high in bins
         ],
     )
 

@@ -14,12 +14,12 @@ from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, day_of_slug
 
 
-class Said(NamedTuple):
+class Answer(NamedTuple):
     """What a command has to say."""
 
     facts: Any  # for programs
     sentences: list[str]  # for people
-    failure: str = ""  # ends the command with an exit code, after all was said
+    failure: str = ""  # ends the command with an exit code, after the sentences
 
 
 class RatingCommand(BaseCommand):
@@ -34,18 +34,18 @@ class RatingCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the verb; its `RatingError` is the command's sentence."""
         try:
-            said = self.run(options)
+            answer = self.run(options)
         except RatingError as problem:
             raise CommandError(problem.sentence) from None
         if options["json"]:
-            self.stdout.write(json.dumps(said.facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps(answer.facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
         else:
-            for sentence in said.sentences:
+            for sentence in answer.sentences:
                 self.stdout.write(sentence)
-        if said.failure:
-            raise CommandError(said.failure)
+        if answer.failure:
+            raise CommandError(answer.failure)
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         raise NotImplementedError
 
 

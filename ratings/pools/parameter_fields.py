@@ -95,21 +95,21 @@ class ParametersForm(forms.BaseForm):
         for title, group in self.wording.RULES.items():
             yield title, [self[PREFIX + name] for name in group]
 
-    def refuse(self, problem: RatingError, told: Collection[str]) -> None:
+    def refuse(self, problem: RatingError, entered: Collection[str]) -> None:
         """Add the error, with the names of parameters used here, at the filled-in field that it mentions."""
         names = names_of(self.wording.RULES)
         spoken = [value for value in problem.facts.values() if value in names]
         shown = {value: _("“%(name)s”") % {"name": names[value].name} for value in spoken}
         facts = {key: shown.get(value, value) for key, value in problem.facts.items()}
         sentence = capfirst(filled(problem.template, facts)).removesuffix(".") + "."
-        self.add_error(next((PREFIX + name for name in spoken if name in told), None), sentence)
+        self.add_error(next((PREFIX + name for name in spoken if name in entered), None), sentence)
 
 
-def told_parameters(said: Mapping[str, Any]) -> dict[str, Any]:
+def filled_parameters(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters that were filled in, as in JSON."""
     return {
         name.removeprefix(PREFIX): value
-        for name, value in said.items()
+        for name, value in cleaned.items()
         if name.startswith(PREFIX) and value is not None
     }
 

@@ -15,7 +15,7 @@ from federation.web.concurrent_edits import changed_meanwhile
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools.creation import ALWAYS
-from ratings.pools.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
+from ratings.pools.parameter_fields import PREFIX, Empty, ParametersForm, filled_parameters
 from ratings.pools.rules import parameters_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
@@ -56,10 +56,10 @@ class PoolRulesForm(forms.ModelForm):
 
     def clean_parameters(self) -> dict[str, Any]:
         """Return the parameters. Refuse anything but names with their values."""
-        said = self.cleaned_data["parameters"] or {}
-        if not isinstance(said, dict):
+        parameters = self.cleaned_data["parameters"] or {}
+        if not isinstance(parameters, dict):
             raise forms.ValidationError(_("Write names and values in braces: %(example)s."), params=EXAMPLE)
-        return said
+        return parameters
 
     def clean(self) -> dict[str, Any]:
         """Let the system check the rules; its errors are shown in its own words."""
@@ -73,7 +73,7 @@ class PoolRulesForm(forms.ModelForm):
             self.refuse(problem, rules.parameters)
         return cleaned
 
-    def refuse(self, problem: RatingError, _told: Collection[str]) -> None:
+    def refuse(self, problem: RatingError, _entered: Collection[str]) -> None:
         """Show the error above all fields."""
         self.add_error(None, problem.sentence)
 
@@ -115,11 +115,11 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
 
     def clean_parameters(self) -> dict[str, Any]:
         """Return the parameters from the fields and the JSON together; stored ones keep their order."""
-        rest, told = super().clean_parameters(), told_parameters(self.cleaned_data)
-        for name in rest.keys() & told.keys():
+        rest, filled = super().clean_parameters(), filled_parameters(self.cleaned_data)
+        for name in rest.keys() & filled.keys():
             facts = {"name": names_of(self.wording.RULES)[name].name}
             raise forms.ValidationError(_("“%(name)s” has its own field: remove it here."), params=facts)
-        now = rest | told
+        now = rest | filled
         return {name: now[name] for name in [*(self.instance.parameters or {}), *now] if name in now}
 
     def _begin_with(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,9 +140,9 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
     def _differences(self, rest: Mapping[str, Any]) -> str:
         """Return in words where the row differs from the profile."""
         fields = [(rule, self.fields[PREFIX + name].initial) for name, rule in names_of(self.wording.RULES).items()]
-        told = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
-        told += [f"{name} ({dumps(value)})" for name, value in rest.items()]
-        return escape(gettext("Changed from the profile: %(rules)s.") % {"rules": ", ".join(told)}) if told else ""
+        words = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
+        words += [f"{name} ({dumps(value)})" for name, value in rest.items()]
+        return escape(gettext("Changed from the profile: %(rules)s.") % {"rules": ", ".join(words)}) if words else ""
 
 
 class PoolRulesFormSet(forms.BaseInlineFormSet):
@@ -162,8 +162,8 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
         super().clean()
         if any(self.errors):
             return
-        told = (form.cleaned_data for form in self.forms)
-        days = [rules["valid_from"] for rules in told if rules.get("valid_from") and not rules.get("DELETE")]
+        filled = (form.cleaned_data for form in self.forms)
+        days = [rules["valid_from"] for rules in filled if rules.get("valid_from") and not rules.get("DELETE")]
         if not days:
             raise forms.ValidationError(_("Keep at least one set of rules: without any, no list can be calculated."))
         lists = RatingList.objects.filter(pool=self.instance.pk, imported=False, date__lt=min(days))

@@ -97,12 +97,12 @@ class OptionsForm(forms.Form):
 
     def word(self) -> str:
         """Return the options as in the word of a game; invalid ones count as not given."""
-        said = self.cleaned_data if self.is_valid() else {}
-        parts = [f"{said.get('colour', 'b')}{said.get('handicap') or ''}"]
-        if said.get("board", 19) != 19:
-            parts.append(str(said["board"]))
-        if said.get("pace", Pace.STANDARD) != Pace.STANDARD:
-            parts.append(said["pace"])
+        cleaned = self.cleaned_data if self.is_valid() else {}
+        parts = [f"{cleaned.get('colour', 'b')}{cleaned.get('handicap') or ''}"]
+        if cleaned.get("board", 19) != 19:
+            parts.append(str(cleaned["board"]))
+        if cleaned.get("pace", Pace.STANDARD) != Pace.STANDARD:
+            parts.append(cleaned["pace"])
         return "." + ".".join(parts)
 
 
@@ -141,8 +141,8 @@ class GoalForm(forms.Form):
         """Return the goal; None without a goal or if something is wrong."""
         if not self.is_valid() or self.cleaned_data["goal"] is None:
             return None
-        said = self.cleaned_data
-        return Goal.with_games(said["goal"], said["n"], said["r"]) if said["n"] else Goal(said["goal"])
+        cleaned = self.cleaned_data
+        return Goal.with_games(cleaned["goal"], cleaned["n"], cleaned["r"]) if cleaned["n"] else Goal(cleaned["goal"])
 
     def _rating(self, text: str) -> int | None:
         if not text:
@@ -157,12 +157,12 @@ class GoalForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Require games and opponents together."""
-        said = super().clean()
-        if said.get("n") and said.get("r") is None and "r" not in self.errors:
+        cleaned = super().clean()
+        if cleaned.get("n") and cleaned.get("r") is None and "r" not in self.errors:
             self.add_error("r", _("Enter the strength of these opponents."))
-        if said.get("r") is not None and not said.get("n") and "n" not in self.errors:
+        if cleaned.get("r") is not None and not cleaned.get("n") and "n" not in self.errors:
             self.add_error("n", _("Enter the number of games against them."))
-        return said
+        return cleaned
 
 
 def read_opponent(text: str, discipline: str) -> Asked:
@@ -281,14 +281,14 @@ def _game(word: str, opponent: Opponent) -> Game | None:
     _who, *parts = word.split(".")
     if not parts or parts[0] not in RESULTS:
         return None
-    said: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for part in parts[1:]:
         if colour := COLOUR.fullmatch(part):
-            said |= {"is_white": colour[1] == "w", "handicap": int(colour[2] or 0)}
+            options |= {"is_white": colour[1] == "w", "handicap": int(colour[2] or 0)}
         elif part in map(str, BOARD_SIZES):
-            said["board_size"] = int(part)
+            options["board_size"] = int(part)
         elif part in Pace.values:
-            said["pace"] = part
+            options["pace"] = part
         else:
             return None
-    return Game(opponent, RESULTS[parts[0]], **said)
+    return Game(opponent, RESULTS[parts[0]], **options)

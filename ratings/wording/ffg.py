@@ -169,14 +169,14 @@ def _weight(step: Step) -> Decimal:
 
 def _game(step: Step) -> str:
     level = _level(step)
-    said = [GAME % {"own": plain(level), "weight": short(_weight(step))}]
-    said += [words for _, words in _coefficients(step)]
+    sentences = [GAME % {"own": plain(level), "weight": short(_weight(step))}]
+    sentences += [words for _, words in _coefficients(step)]
     facts = {**step.rules, "beginner_level": plain(step.rules["beginner_level"])}
     if level < step.rules["beginner_level"]:
-        said.append(NO_COEFFICIENTS % facts)
+        sentences.append(NO_COEFFICIENTS % facts)
     if _raw(step)[1]:
-        said.append(_limit(step, level) % facts)
-    return " ".join(said)
+        sentences.append(_limit(step, level) % facts)
+    return " ".join(sentences)
 
 
 def _limit(step: Step, level: Decimal) -> Any:

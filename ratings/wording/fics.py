@@ -165,9 +165,9 @@ def _difference(step: Step, clock: LedgerEntry) -> Decimal:
     if not _is_bughouse(step):
         return difference
     own, other, limits = _deviations(step, clock)
-    said = float(step.points - step.change / parts(step.entry.k))  # E, to more places than the ledger has
+    expected = float(step.points - step.change / parts(step.entry.k))  # E, to more places than the ledger has
     halves = (difference, difference - Decimal("0.5"))
-    return min(halves, key=lambda each: abs(update(own**2, other**2, float(each), limits)[0] - said))
+    return min(halves, key=lambda each: abs(update(own**2, other**2, float(each), limits)[0] - expected))
 
 
 def _rating_before(step: Step) -> int:

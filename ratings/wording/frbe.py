@@ -149,12 +149,12 @@ def _game(step: Step, facts: dict[str, object]) -> str:
     first = 1
     for last, k in bands:
         if number <= last and k == parts(step.entry.k):
-            said = K_BY_GAMES % {**facts, "first": first, "last": last}
+            text = K_BY_GAMES % {**facts, "first": first, "last": last}
             break
         first = last + 1
     else:
-        said = K_BY_RATING % {**facts, "own": plain(_own(step))}
-    return f"{said} {CAPPED % facts}" if _own(step) - step.opponent != step.entry.difference else said
+        text = K_BY_RATING % {**facts, "own": plain(_own(step))}
+    return f"{text} {CAPPED % facts}" if _own(step) - step.opponent != step.entry.difference else text
 
 
 def _formula_two(step: Step) -> str:
@@ -196,11 +196,11 @@ def _nearer(step: Step) -> str:
     exact = own + parts(sum(game.change for game in games))
     usual = _whole(exact)
     performance = max(step.opponent + step.entry.difference, 1)
-    said = _formula_one(step, sum_of_opponents(games), str(performance))
+    text = _formula_one(step, sum_of_opponents(games), str(performance))
     far, usual_far = abs(performance - own), abs(usual - own)
     sign = "<" if far < usual_far else "≥"
     distances = f"|{performance} − {plain(own)}| = {plain(far)} {sign} |{usual} − {plain(own)}| = {plain(usual_far)}"
-    return f"{said}; {distances}" + (f"; {step.difference_made}" if step.entry.change else "")
+    return f"{text}; {distances}" + (f"; {step.difference_made}" if step.entry.change else "")
 
 
 def _whole(rating: Decimal) -> int:

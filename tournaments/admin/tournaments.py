@@ -25,7 +25,7 @@ from federation.web.admin_filters import FoldedRelated
 from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.admin.filters import FormatFilter, StageFilter
-from tournaments.corrections.correct import TOLD_ONLY
+from tournaments.corrections.correct import WITHOUT_EFFECT
 from tournaments.corrections.forms import CorrectionForm
 from tournaments.corrections.text import correction_lines
 from tournaments.errors import Refused
@@ -198,9 +198,9 @@ class TournamentAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
 
 
-def _corrected(said: list[Correction]) -> str:
+def _corrected(made: list[Correction]) -> str:
     """Return the message after a correction: what is left to do."""
-    if {correction.field for correction in said} <= TOLD_ONLY:
+    if {correction.field for correction in made} <= WITHOUT_EFFECT:
         return _("Corrected. No rating is affected.")
     sentence = _("Corrected. The start page shows which rating lists now have to be revised.")
     return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)

@@ -38,7 +38,7 @@ CORRECTED = noop(
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
-TOLD_ONLY = {"arbiters", "time_control"}  # no rating depends on these
+WITHOUT_EFFECT = {"arbiters", "time_control"}  # no rating depends on these
 OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
 Texts = Mapping[str, tuple[str, str]]  # by field: the value before and after
@@ -139,9 +139,9 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Corre
     """Withdraw the whole tournament: none of its games count any more."""
     tournament = _accepted(tournament.pk, reason)
     stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
-    said = _say(tournament, stages, by, reason)
+    made = _store(tournament, stages, by, reason)
     decisions.withdraw(tournament, by, reason)
-    return said
+    return made
 
 
 def require_seen(row: Pairing | Participant, last: int) -> None:
@@ -186,19 +186,19 @@ def _record(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
     """Store the corrections, queue the mails, and update what is computed from the tournament."""
-    if not news.keys() <= TOLD_ONLY:
+    if not news.keys() <= WITHOUT_EFFECT:
         GamesDigest.renew([tournament.pk])
         ranking.later([tournament.pk], by)
-    said = _say(tournament, news, by, reason, **of)
+    made = _store(tournament, news, by, reason, **of)
     if by:
         names = ", ".join(map(what_name, news))
         values = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
         admin_log.write(by, Tournament, [(tournament, CHANGE, values)])
-    correction_mails.later(tournament, said, by)
-    return said
+    correction_mails.later(tournament, made, by)
+    return made
 
 
-def _say(
+def _store(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
     """Store the corrections and return them. ``of``: the pairing or the participant."""

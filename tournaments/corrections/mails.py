@@ -54,13 +54,15 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
 def _news(tournament: Tournament, ids: Collection[int]) -> News:
     """Return the first corrections in the order in which they were made, grouped by reason."""
     corrections = tournament.corrections.filter(pk__in=bulk.in_values(ids)).order_by("pk")
-    told = []
+    sentences = []
     for reason, lines in groupby(lines_of(corrections[:SHOWN]), key=lambda line: line.reason):
-        told += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]
+        sentences += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]
     more = corrections.count() - SHOWN
     if more > 0:
-        told.append(ngettext("and %(count)d more correction", "and %(count)d more corrections", more) % {"count": more})
-    return News(title(tournament), "\n".join(told), f"{mail.link('tournament', tournament.pk)}#corrections")
+        sentences.append(
+            ngettext("and %(count)d more correction", "and %(count)d more corrections", more) % {"count": more}
+        )
+    return News(title(tournament), "\n".join(sentences), f"{mail.link('tournament', tournament.pk)}#corrections")
 
 
 def _line(line: CorrectionLine) -> str:

@@ -37,7 +37,7 @@ class Changed:
     @property
     def has_other_result(self) -> bool:
         """Return whether the result differs, even if the colours are exchanged."""
-        before, after = said(self.stored), self.sent.letters
+        before, after = file_letters(self.stored), self.sent.letters
         return after != (before[::-1] if self.is_turned else before)
 
     @property
@@ -59,7 +59,7 @@ class Changed:
     @property
     def is_of_words(self) -> bool:
         """Return whether only the names of a bye differ, which is worth as much as a win in both."""
-        return {said(self.stored), said(self.sent)} == FREE
+        return {file_letters(self.stored), file_letters(self.sent)} == FREE
 
     @property
     def is_any(self) -> bool:
@@ -137,7 +137,7 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
     return found
 
 
-def said(pairing: Pairing) -> str:
+def file_letters(pairing: Pairing) -> str:
     """Return both letters as in the file, without changes by hand."""
     return pairing.file_result or pairing.letters
 
@@ -194,8 +194,8 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         if change.is_any:
             found.changed.append(change)
     found.new_rounds = sorted(sent_rounds - rounds)
-    told = {game.round for game in sent} - silent
-    gone = [game for left in waiting.values() for game in left if game.round in told]
+    covered = {game.round for game in sent} - silent
+    gone = [game for left in waiting.values() for game in left if game.round in covered]
     if all(_is_game(game) for game in sent):  # the format cannot express byes and forfeits
         taken = {(game.round, _here(found, seat)) for game in sent for seat in _seats(game)}
         gone = [each for each in gone if _is_game(each) or taken & {(each.round, pk) for pk in _seats(each)}]
@@ -204,7 +204,7 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
 
 def _is_game(pairing: Pairing) -> bool:
     """Return whether it was played for rating, with a winner or a draw, or is still to be played."""
-    return said(pairing) in PLAIN
+    return file_letters(pairing) in PLAIN
 
 
 def _seats(pairing: Pairing) -> list[int]:
@@ -227,7 +227,7 @@ def _here(found: Differences, sent_id: int | None) -> Hashable:
 
 def _likeliest(same: Sequence[Pairing], white: Hashable, letters: str) -> Pairing:
     """Return the most similar game among several of the same players in a round, by colours and result."""
-    return max(same, key=lambda game: (game.white_id == white, said(game) == letters))
+    return max(same, key=lambda game: (game.white_id == white, file_letters(game) == letters))
 
 
 def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[Setting]:

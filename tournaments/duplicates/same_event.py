@@ -80,7 +80,7 @@ def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resem
     """Return for each tournament (by id) those that it repeats or was copied from: further on in the flow, or earlier.
 
     Three queries, whatever the number of tournaments. A tournament without days and GUID is similar to none, nor is one
-    of which somebody said that it is no duplicate.
+    that was marked as no duplicate.
     """
     asked = [each for each in tournaments if ((each.start and each.end) or each.guid) and not each.duplicate_allowed]
     if not asked:
@@ -111,11 +111,11 @@ def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]
     events: dict[tuple[str, int], list[Known]] = defaultdict(list)
     for digest, position, *row in rows:
         events[digest, position].append(Known(*row))
-    told: dict[int, set[Known]] = defaultdict(set)  # tournaments read from the same places as each, by id
+    same: dict[int, set[Known]] = defaultdict(set)  # tournaments read from the same places as each, by id
     for event in events.values():
         for other in event:
-            told[other.id].update(event)
-    return {each.pk: sorted(other for other in told[each.pk] if _goes_before(other, each)) for each in tournaments}
+            same[other.id].update(event)
+    return {each.pk: sorted(other for other in same[each.pk] if _goes_before(other, each)) for each in tournaments}
 
 
 class _Register:

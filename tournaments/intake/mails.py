@@ -24,7 +24,7 @@ FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__stat
 
 
 def later(upload: Upload) -> None:
-    """Have the sender told that the file could not be read, unless they see the page first (`seen`)."""
+    """Queue a mail to the sender of an unreadable file, unless they see the page first (`seen`)."""
     if not mail.are_sent() or not mail.wanted_by([upload.uploaded_by_id or 0]).exists():
         return
     if Upload.objects.filter(FAILED, pk=upload.pk).update(sender_not_notified=True):
@@ -34,9 +34,9 @@ def later(upload: Upload) -> None:
 
 def seen(uploads: Iterable[Upload], user: User | AnonymousUser) -> None:
     """Note that the user has seen why these files could not be read. No query if nothing changes."""
-    told = [upload.pk for upload in uploads if upload.sender_not_notified and upload.uploaded_by_id == user.pk]
-    if told:
-        Upload.objects.filter(pk__in=told).update(sender_not_notified=False)
+    ids = [upload.pk for upload in uploads if upload.sender_not_notified and upload.uploaded_by_id == user.pk]
+    if ids:
+        Upload.objects.filter(pk__in=ids).update(sender_not_notified=False)
 
 
 def send(job: Job, user_id: int) -> None:

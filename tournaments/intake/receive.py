@@ -181,7 +181,7 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
 
 @transaction.atomic
-def put_away(upload: Upload) -> bool:
+def dismiss(upload: Upload) -> bool:
     """Dismiss a file from its club's page until it is sent or read again. Return whether that was done.
 
     A file that was read, or that a worker is reading, cannot be dismissed.
@@ -274,15 +274,15 @@ def discard(tournament: Tournament) -> None:
 def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
     """Store the tournaments of files, matched to members. A constant number of queries, however many and large."""
     made = [
-        (intake_rows.tournament(upload, position, told), told)
+        (intake_rows.tournament(upload, position, report), report)
         for upload, reports in found
-        for position, told in enumerate(reports, start=1)
+        for position, report in enumerate(reports, start=1)
     ]
     for (event, _told), pk in zip(made, bulk.reserved_ids(Tournament, len(made)), strict=True):
         event.pk = pk
     bulk.insert([event for event, _told in made])
-    free = iter(bulk.reserved_ids(Participant, sum(len(told.players) for _event, told in made)))
-    ids = {event.pk: {player.number: next(free) for player in told.players} for event, told in made}
+    free = iter(bulk.reserved_ids(Participant, sum(len(report.players) for _event, report in made)))
+    ids = {event.pk: {player.number: next(free) for player in report.players} for event, report in made}
     bulk.write(Participant, intake_rows.PARTICIPANT, _participants(made, ids))
     _write_pairings(made, ids)
     by_format = defaultdict(list)
@@ -297,8 +297,8 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
 def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]]:
     """Return the rows of all players. Their members are found first: a row takes no query."""
     by_club = defaultdict(list)
-    for event, told in made:
-        by_club[event.club_id] += [(event.pk, player) for player in told.players]
+    for event, report in made:
+        by_club[event.club_id] += [(event.pk, player) for player in report.players]
     matched = []
     for club, players in by_club.items():
         claims = [intake_rows.claim(player) for _event, player in players]
@@ -312,11 +312,12 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
 
 def _write_pairings(made: Iterable[Made], ids: Ids) -> None:
     of_a_kind = defaultdict(list)
-    for event, told in made:
-        of_a_kind[intake_rows.has_further(told)].append((event, told))
+    for event, report in made:
+        of_a_kind[intake_rows.has_further(report)].append((event, report))
     for further, some in of_a_kind.items():
         rows = (
-            intake_rows.pairings(told, event.upload, event.pk, ids[event.pk], further=further) for event, told in some
+            intake_rows.pairings(report, event.upload, event.pk, ids[event.pk], further=further)
+            for event, report in some
         )
         columns = intake_rows.PAIRING + (intake_rows.FURTHER if further else ())
         bulk.write(Pairing, columns, chain.from_iterable(rows))

@@ -22,55 +22,55 @@ _FURTHER = attrgetter(*FURTHER)
 _LETTERS = {result: str(result) for result in Result}
 
 
-def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournament:
+def tournament(upload: Upload, position: int, report: TournamentReport) -> Tournament:
     """Return the tournament at this position in the file, from 1 on; not saved."""
-    dates = [date for date in (*told.round_dates, *(pairing.date for pairing in told.pairings)) if date]
-    start = told.start or min(dates, default=None) or told.end
-    end = told.end or max(dates, default=None) or start
+    dates = [date for date in (*report.round_dates, *(pairing.date for pairing in report.pairings)) if date]
+    start = report.start or min(dates, default=None) or report.end
+    end = report.end or max(dates, default=None) or start
     return Tournament(
         upload=upload,
         position=position,
-        format=told.format,
-        name=text(told.name, 200) or text(upload.name, 200),
-        city=text(told.city, 100),
+        format=report.format,
+        name=text(report.name, 200) or text(upload.name, 200),
+        city=text(report.city, 100),
         start=start,
         end=end,
-        rounds=_number(told.rounds, SMALL) or 0,
-        pace=told.pace or Pace.STANDARD,
-        time_control=text(told.time_control, 100),
-        kind=text(told.kind, 20),
-        arbiters="\n".join(_arbiters(told)),
-        discipline=told.discipline,
+        rounds=_number(report.rounds, SMALL) or 0,
+        pace=report.pace or Pace.STANDARD,
+        time_control=text(report.time_control, 100),
+        kind=text(report.kind, 20),
+        arbiters="\n".join(_arbiters(report)),
+        discipline=report.discipline,
         club_id=upload.club_id,
-        guid=text(told.guid, 100),
-        file_facts=_file_facts(told),
+        guid=text(report.guid, 100),
+        file_facts=_file_facts(report),
         file_problems=[
             {"code": problem.code, "place": plain(problem.place.facts()), "facts": plain(problem.facts)}
-            for problem in told.problems
+            for problem in report.problems
         ],
     )
 
 
-def _arbiters(told: TournamentReport) -> list[str]:
+def _arbiters(report: TournamentReport) -> list[str]:
     """Return as many names as fit into the column, each of them whole."""
     names: list[str] = []
-    for name in told.arbiters:
+    for name in report.arbiters:
         clean = text(" ".join(name.split()), 100)
         if clean and len("\n".join([*names, clean])) <= ARBITERS:
             names.append(clean)
     return names
 
 
-def _file_facts(told: TournamentReport) -> dict[str, object]:
+def _file_facts(report: TournamentReport) -> dict[str, object]:
     names = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "discipline", "program")
-    return plain({name: getattr(told, name) for name in names}) | {
-        "round_dates": [date.isoformat() if date else None for date in told.round_dates],
-        "tie_breaks": list(told.tie_breaks),
-        "rounds_down": told.rounds_down,
-        "arbiters": _arbiters(told),
-        "team_bye": told.team_bye,
-        "match_scoring": told.match_scoring,
-        "point_system": None if told.point_system == USUAL_POINTS else told.point_system,
+    return plain({name: getattr(report, name) for name in names}) | {
+        "round_dates": [date.isoformat() if date else None for date in report.round_dates],
+        "tie_breaks": list(report.tie_breaks),
+        "rounds_down": report.rounds_down,
+        "arbiters": _arbiters(report),
+        "team_bye": report.team_bye,
+        "match_scoring": report.match_scoring,
+        "point_system": None if report.point_system == USUAL_POINTS else report.point_system,
     }
 
 
@@ -123,15 +123,15 @@ def participant(
 
 
 def pairings(
-    told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int], *, further: bool
+    report: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int], *, further: bool
 ) -> Iterator[tuple[object, ...]]:
     """Return the rows of `PAIRING` in the rounds that the sender wants, each with that of `FURTHER` if asked for.
 
     ``ids``: those of the participants by their numbers.
     """
-    days = {number: date.isoformat() for number, date in enumerate(told.round_dates, start=1) if date}
+    days = {number: date.isoformat() for number, date in enumerate(report.round_dates, start=1) if date}
     first, last = upload.first_round or -math.inf, upload.last_round or math.inf
-    for pairing in told.pairings:
+    for pairing in report.pairings:
         if not first <= pairing.round <= last:
             continue
         row = (
@@ -148,9 +148,9 @@ def pairings(
         yield row + _further(pairing, ids) if further else row
 
 
-def has_further(told: TournamentReport) -> bool:
+def has_further(report: TournamentReport) -> bool:
     """Return whether any of its pairings has a field of `FURTHER`."""
-    return any(value is not None for pairing in told.pairings for value in _FURTHER(pairing))
+    return any(value is not None for pairing in report.pairings for value in _FURTHER(pairing))
 
 
 def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, ...]:
@@ -164,11 +164,11 @@ def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, 
     )
 
 
-def text(said: str, limit: int) -> str:
+def text(value: str, limit: int) -> str:
     """Return the text without what databases refuse: NUL and halves of surrogate pairs."""
-    if not said or (said.isascii() and "\0" not in said):
-        return said[:limit]
-    return said.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
+    if not value or (value.isascii() and "\0" not in value):
+        return value[:limit]
+    return value.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
 
 
 def plain(facts: dict[str, object]) -> dict[str, object]:

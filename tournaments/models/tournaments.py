@@ -99,7 +99,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """A tournament. What the file said stays in ``file_*`` and ``file_facts`` beside what was made of it."""
+    """A tournament. What the file says stays in ``file_*`` and ``file_facts``, apart from what people changed."""
 
     upload = models.ForeignKey(
         "Upload", models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("upload")
@@ -236,7 +236,7 @@ class MatchedBy(models.TextChoices):
 
 
 class Participant(models.Model):
-    """A player of a tournament. ``file_*`` is what the file said and is never overwritten."""
+    """A player of a tournament. ``file_*`` is what the file says and is never overwritten."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="participants")
     number = models.PositiveIntegerField(_("number"))
@@ -379,7 +379,7 @@ class Pairing(models.Model):
         return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
 
     def overrule(self, white: Result, black: Result) -> None:
-        """Set another result by hand, and keep what the file said. Nothing is saved."""
+        """Set another result by hand, and keep what the file says. Nothing is saved."""
         self.file_result = self.file_result or self.letters
         self.white_result, self.black_result = white.value, black.value
 

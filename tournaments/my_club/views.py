@@ -131,7 +131,7 @@ def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 def dismiss(request: HttpRequest, receipt: str) -> HttpResponse:
     """Dismiss a file that could not be read."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
-    if receive.put_away(found):
+    if receive.dismiss(found):
         sentence = _("“%(name)s” was dismissed. It can still be reached by its receipt: %(receipt)s.")
         messages.info(request, _linked(sentence, "upload", found))
     return redirect("my_club")

@@ -43,7 +43,7 @@ def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
 
 
 @transaction.atomic
-def seat(
+def add_board(
     tournament: Tournament, number: int, white: int, black: int | None, results: tuple[Result, Result] = OPEN
 ) -> None:
     """Give two participants (ids) without a game the first free board; without Black, give White the bye.
@@ -70,7 +70,7 @@ def seat(
 
 
 @transaction.atomic
-def part(tournament: Tournament, number: int, pairing: int) -> None:
+def remove_board(tournament: Tournament, number: int, pairing: int) -> None:
     """Remove a board without a result, or the bye of the pairing. Raise `Refused` if that is not possible."""
     _swiss(tournament)
     found = tournament.pairings.filter(pk=pairing, round=number).first()

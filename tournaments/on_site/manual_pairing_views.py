@@ -29,7 +29,7 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = BoardForm(without, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with show_errors(request):
-            manual_pairing.seat(tournament, number, *form.seats, form.results)
+            manual_pairing.add_board(tournament, number, *form.seats, form.results)
         return redirect("event_edit_pairings", tournament.pk, number)
     open_boards = [board.pairing for board in found.boards if board.is_open] if found else []
     people = [who for pairing in open_boards for who in (pairing.white, pairing.black)]
@@ -62,7 +62,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     tournament = event_of(request, pk)
     with show_errors(request):
-        manual_pairing.part(tournament, number, number_in(request, "pairing"))
+        manual_pairing.remove_board(tournament, number, number_in(request, "pairing"))
     if tournament.pairings.filter(round=number).exists():
         return redirect("event_edit_pairings", tournament.pk, number)
     return redirect("event", tournament.pk)

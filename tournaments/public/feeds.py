@@ -34,8 +34,8 @@ class TournamentsFeed(Feed):
 
     def item_description(self, item: Tournament) -> str:
         day = item.end or item.start
-        said = (day and long_date(day), item.city, item.club and item.club.name)
-        return " · ".join(part for part in said if part)
+        parts = (day and long_date(day), item.city, item.club and item.club.name)
+        return " · ".join(part for part in parts if part)
 
     def item_link(self, item: Tournament) -> str:
         return reverse("tournament", args=[item.pk])

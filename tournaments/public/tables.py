@@ -90,8 +90,8 @@ class RunningTable(_Tournaments):
 
     def cell_last_round(self, tournament: Tournament) -> str:
         """Return "2/7"; before a round robin is drawn, the number of rounds is not known."""
-        told = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
-        return number_cell(told)
+        text = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
+        return number_cell(text)
 
 
 def _day(tournament: Tournament) -> str:
@@ -257,11 +257,11 @@ def name_cell(participant: Participant) -> str:
     return f'<td class="name">{participant_link(participant)}{team}</td>'
 
 
-def result_cell(told: str, pairing: Pairing) -> str:
+def result_cell(result: str, pairing: Pairing) -> str:
     """Return a result, below it the handicap of go."""
     stones = _stones(pairing.handicap or 0)
     below = f'<span class="sub">{stones}</span>' if stones else ""
-    return f'<td class="cell"><b>{escape(told)}</b>{below}</td>'
+    return f'<td class="cell"><b>{escape(result)}</b>{below}</td>'
 
 
 def _legend(is_round_robin: bool, is_go: bool) -> SafeString:

@@ -117,9 +117,9 @@ def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[Public
     rounds = [(number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round)]
     if found.has_teams:
         people = [who for _, rows in rounds for each in rows for who in (each.white, each.black) if who]
-        told = teams.teams_of(people), teams.pairing_bye(found), teams.scale_of(found)
+        facts = teams.teams_of(people), teams.pairing_bye(found), teams.scale_of(found)
         team_table = GoTeamRoundTable if found.is_go else TeamRoundTable
-        return [team_table(teams.schedule(rows, *told), _round_caption(number, rows)) for number, rows in rounds]
+        return [team_table(teams.schedule(rows, *facts), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 

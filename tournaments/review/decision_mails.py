@@ -29,26 +29,26 @@ DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 class Decided(StrEnum):
     ACCEPTED = "accepted"
     REJECTED = "rejected"
-    HANDED_BACK = "handed_back"
+    RETURNED = "handed_back"  # the value is stored in jobs
     WITHDRAWN = "withdrawn"
 
 
 STAGES = {
     Decided.ACCEPTED: Stage.ACCEPTED,
     Decided.REJECTED: Stage.REJECTED,
-    Decided.HANDED_BACK: Stage.READ,
+    Decided.RETURNED: Stage.READ,
     Decided.WITHDRAWN: Stage.REJECTED,
 }
 SUBJECTS = {  # of one tournament, of several
     Decided.ACCEPTED: (noop("Accepted: %(name)s"), noop("Accepted: %(count)s tournaments")),
     Decided.REJECTED: (noop("Rejected: %(name)s"), noop("Rejected: %(count)s tournaments")),
-    Decided.HANDED_BACK: (noop("Returned to the club: %(name)s"), noop("Returned to the club: %(count)s tournaments")),
+    Decided.RETURNED: (noop("Returned to the club: %(name)s"), noop("Returned to the club: %(count)s tournaments")),
     Decided.WITHDRAWN: (noop("Withdrawn: %(name)s"), noop("Withdrawn: %(count)s tournaments")),
 }
 VERDICTS = {
     Decided.ACCEPTED: noop("Accepted: its games will be rated."),
     Decided.REJECTED: noop("Rejected: %(reason)s"),
-    Decided.HANDED_BACK: noop("Returned to the club: it can be changed and submitted again."),
+    Decided.RETURNED: noop("Returned to the club: it can be changed and submitted again."),
     Decided.WITHDRAWN: noop("Withdrawn, no longer counted: %(reason)s"),
 }
 

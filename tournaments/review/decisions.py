@@ -117,7 +117,7 @@ def reopen(tournament: Tournament, by: User | None) -> None:
     """
     _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, by, decided_at=None, decided_by=None)
     if by is not None and access.may_decide(by):
-        decision_mails.later([tournament.pk], Decided.HANDED_BACK, by)
+        decision_mails.later([tournament.pk], Decided.RETURNED, by)
 
 
 def affiliate_missing(tournament: Tournament) -> None:
@@ -141,10 +141,10 @@ def _of(tournament: Tournament, seen: str | None) -> Mapping[int, str]:
 
 
 def _rejected(by: User | None, reason: str) -> dict[str, object]:
-    said = text(reason, LONGEST_REASON).strip()
-    if not said:
+    words = text(reason, LONGEST_REASON).strip()
+    if not words:
         raise Refused(REASON_MISSING)
-    return {"decided_at": timezone.now(), "decided_by": by, "rejection": said}
+    return {"decided_at": timezone.now(), "decided_by": by, "rejection": words}
 
 
 def _single(tournament: Tournament, decision: Decision) -> None:
@@ -219,7 +219,7 @@ def _set_stage(tournaments: Sequence[Tournament], to: Stage, by: User | None, **
     for tournament in tournaments:
         tournament.stage = to
     if by and tournaments:
-        said = capfirst(str(to.label))
+        words = capfirst(str(to.label))
         if fields.get("rejection"):
-            said = _("%(what)s: %(said)s") % {"what": said, "said": fields["rejection"]}
-        admin_log.write(by, Tournament, ((each, CHANGE, said) for each in tournaments))
+            words = _("%(what)s: %(said)s") % {"what": words, "said": fields["rejection"]}
+        admin_log.write(by, Tournament, ((each, CHANGE, words) for each in tournaments))

@@ -1,4 +1,4 @@
-"""What a person may change of a tournament before it is accepted, and how to undo it. What the file said is kept.
+"""What a person may change of a tournament before it is accepted, and how to undo it. The file's own values are kept.
 
 Every function raises `Refused` if the tournament is accepted: from then on only `corrections` changes it.
 """
@@ -135,7 +135,7 @@ def annul(participant: Participant, annulled: bool = True) -> None:
 
 @transaction.atomic
 def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
-    """Set results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
+    """Set results of games, by id of the pairing; what the file says is kept. Undone by `restore_results`."""
     tournament = _open(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=results))
     for pairing in pairings:
@@ -155,7 +155,7 @@ def count_once(pairing: Pairing) -> None:
 
 @transaction.atomic
 def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
-    """Restore the results of these pairings to what the file said."""
+    """Restore the results of these pairings to what the file says."""
     tournament = _open(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=ids).exclude(file_result=""))
     for pairing in pairings:
@@ -196,7 +196,7 @@ def require_soon(counts_from: object) -> None:
 
 
 def restore_settings(tournament: Tournament) -> None:
-    """Restore name, town, days, pace and arbiters to what the file said; what it did not say stays."""
+    """Restore name, town, days, pace and arbiters to those of the file; what it leaves out stays."""
     facts = tournament.file_facts
     days = {name: day for name in ("start", "end") if (day := parse_date(facts.get(name) or ""))}
     words = {name: facts[name] for name in ("name", "city") if facts.get(name)}

@@ -40,7 +40,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Decisions:
-    """What people changed of what the file said; each change can be undone."""
+    """What people changed of what the file says; each change can be undone."""
 
     participants: list[Participant]
     leavers: list[Participant]  # their games do not count for the standings
@@ -52,7 +52,7 @@ class Decisions:
 
     @property
     def outsiders(self) -> int:
-        """Return how many participants were said to be no members."""
+        """Return how many participants were marked as no members."""
         return sum(person.outsider for person in self.participants)
 
     @property

@@ -71,8 +71,8 @@ class ReviewData:
         days = (event.start, event.end, event.counts_from)
         stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
         row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.unrated_history)
-        said = (stage, row, days, sorted(people), self.games)
-        return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+        looked_at = (stage, row, days, sorted(people), self.games)
+        return hashlib.sha256(repr(looked_at).encode()).hexdigest()[:16]
 
 
 def label(participant: Participant) -> str:
@@ -299,6 +299,6 @@ def _unfinished_rounds(data: ReviewData) -> Iterator[Finding]:
 
 
 def _problems_of_the_reader(data: ReviewData) -> Iterator[Finding]:
-    for said in data.tournament.file_problems:
-        if said["code"] not in FOUND_HERE:
-            yield Finding("file", said["facts"], said["place"], problem=said["code"])
+    for reported in data.tournament.file_problems:
+        if reported["code"] not in FOUND_HERE:
+            yield Finding("file", reported["facts"], reported["place"], problem=reported["code"])

@@ -19,9 +19,9 @@ PENDING = noop("without a result: %(count)s")
 FORFEIT = noop("won or lost by forfeit: %(count)s")
 MARKED = noop("played, but marked as not rated: %(count)s")
 NOT_FOUND = noop("with an unmatched player: %(count)s")
-STRANGERS = noop("between two non-members: %(count)s")
+TWO_GUESTS = noop("between two non-members: %(count)s")
 UNKNOWN = noop("against a non-member without a rating: %(count)s")
-REASONS = (IRREGULAR, PENDING, FORFEIT, MARKED, NOT_FOUND, STRANGERS, UNKNOWN)
+REASONS = (IRREGULAR, PENDING, FORFEIT, MARKED, NOT_FOUND, TWO_GUESTS, UNKNOWN)
 
 
 @dataclass(frozen=True)
@@ -59,5 +59,5 @@ def _reason_of(sides: list[Participant], *, is_go: bool) -> str:
     if not all(guest.outsider for guest in guests):
         return NOT_FOUND
     if len(guests) == len(sides):
-        return STRANGERS
+        return TWO_GUESTS
     return "" if all(has_rating(guest, is_go=is_go) for guest in guests) else UNKNOWN

@@ -163,9 +163,9 @@ def go_ranking(report: TournamentReport) -> Ranking:
         number: {code: value(each) / PARTS.get(code, 2) for code, value in computed.items()}
         for number, each in found.items()
     }
-    said = {player.number: player.rank for player in report.players if player.rank}
-    if report.players and len(said) == len(report.players):
-        return Ranking(said, used, values, is_of_file=True)
+    file_ranks = {player.number: player.rank for player in report.players if player.rank}
+    if report.players and len(file_ranks) == len(report.players):
+        return Ranking(file_ranks, used, values, is_of_file=True)
     return Ranking(ranks, used, values)
 
 

@@ -84,21 +84,21 @@ def known_of_teams(codes: Iterable[str]) -> list[str]:
     """Return the codes of teams that the site can calculate, each once, with match points and board points."""
     codes = [code.upper() for code in codes]
     second = MATCH_POINTS if codes[:1] == [BOARD_POINTS] else BOARD_POINTS
-    said = (second if code == SECOND_SCORE else code.replace(":MP", "") for code in codes)
-    return plain(said, TEAM | _FURTHER, _ALIASES)
+    given = (second if code == SECOND_SCORE else code.replace(":MP", "") for code in codes)
+    return plain(given, TEAM | _FURTHER, _ALIASES)
 
 
 def board_points_first(codes: Sequence[str]) -> bool:
     """Return whether board points decide before match points: the list names both, board points first."""
-    said = [code for code in codes if code in {MATCH_POINTS, BOARD_POINTS}]
-    return said[:1] == [BOARD_POINTS] and MATCH_POINTS in said
+    given = [code for code in codes if code in {MATCH_POINTS, BOARD_POINTS}]
+    return given[:1] == [BOARD_POINTS] and MATCH_POINTS in given
 
 
 def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
     """Return the codes that decide among teams, beginning with match points or board points."""
-    said = known_of_teams(tournament.tie_break_order) or known_of_teams(of_file(tournament))
-    first = BOARD_POINTS if board_points_first(said) else MATCH_POINTS
-    after = [code for code in said if code != first][:USED]
+    given = known_of_teams(tournament.tie_break_order) or known_of_teams(of_file(tournament))
+    first = BOARD_POINTS if board_points_first(given) else MATCH_POINTS
+    after = [code for code in given if code != first][:USED]
     usual = TEAM_ROUND_ROBIN if is_round_robin else TEAM_SWISS
     return [first, *(after or usual)]
 

@@ -52,8 +52,8 @@ def compute(played: Schedule, members: Teams, start: dt.date | None, used: Seque
     factor = _factor(event["numRounds"], played, by_boards)
     asked = {_asked(code, factor): code for code in used}
     rules, ranks, values = run(event, teams, list(asked))
-    told = {name: {asked[code]: value for code, value in row.items()} for name, row in values.items()}
-    return TeamTieBreaks(rules, ranks, told)
+    by_code = {name: {asked[code]: value for code, value in row.items()} for name, row in values.items()}
+    return TeamTieBreaks(rules, ranks, by_code)
 
 
 def _factor(rounds: int, played: Schedule, by_boards: bool) -> int:

@@ -143,14 +143,14 @@ def chosen_bye(tournament: Tournament) -> Points | None:
 
 def pairing_bye(tournament: Tournament) -> Points | None:
     """Return the worth of the pairing-allocated bye: as chosen here, else as in the file; None for half of a match."""
-    told = tournament.file_facts.get("team_bye")
-    return chosen_bye(tournament) or (Points(_plain(told[0]), round(2 * told[1])) if told else None)
+    of_file = tournament.file_facts.get("team_bye")
+    return chosen_bye(tournament) or (Points(_plain(of_file[0]), round(2 * of_file[1])) if of_file else None)
 
 
 def scale_of(tournament: Tournament) -> Scale:
     """Return the match points of the file, else the usual ones."""
-    told = tournament.file_facts.get("match_scoring")
-    return Scale(*map(_plain, told)) if told else USUAL
+    of_file = tournament.file_facts.get("match_scoring")
+    return Scale(*map(_plain, of_file)) if of_file else USUAL
 
 
 def _plain(number: float) -> float:
@@ -199,7 +199,7 @@ def _byes(singles: Iterable[Pairing], teams: Teams, of_team: Mapping[tuple[int, 
         key = pairing.round, teams.get(pairing.white_id, "")
         if pairing.black_id is None and key[1] and key not in of_team:
             letters[key].add(pairing.results[0])
-    found = ((key, next((bye for bye in _BYES if bye in said), None)) for key, said in sorted(letters.items()))
+    found = ((key, next((bye for bye in _BYES if bye in results), None)) for key, results in sorted(letters.items()))
     return [TeamBye(number, team, letter) for (number, team), letter in found if letter]
 
 

@@ -38,12 +38,12 @@ class TieBreak:
         """Return the head of a column: BH-C1."""
         return self.code.replace("/", "-")
 
-    def modified(self, said: Iterable[str]) -> TieBreak:
+    def modified(self, given: Iterable[str]) -> TieBreak:
         """Return the tie-break with these modifiers, in the reader's language."""
-        names, meanings = zip(*map(words, said), strict=True)
+        names, meanings = zip(*map(words, given), strict=True)
         return replace(
             self,
-            code="/".join([self.code, *said]),
+            code="/".join([self.code, *given]),
             name=", ".join(map(str, [self.name, *names])),
             meaning=" ".join(map(str, [self.meaning, *meanings])),
         )
@@ -132,8 +132,8 @@ def named(code: str, table: Mapping[str, TieBreak]) -> TieBreak:
     """Return the tie-break with this code and its modifiers. Raise KeyError if there is none."""
     if code in table:
         return table[code]
-    name, *said = code.split("/")
-    return table[name].modified(said)
+    name, *given = code.split("/")
+    return table[name].modified(given)
 
 
 def known(codes: Iterable[str]) -> list[str]:
@@ -145,9 +145,9 @@ def plain(codes: Iterable[str], table: Mapping[str, TieBreak], aliases: Mapping[
     """Return the known codes, each once, with their modifiers in one order."""
     found = []
     for code in codes:
-        name, *said = code.upper().replace("!", "/").replace("#", "/").split("/")
+        name, *given = code.upper().replace("!", "/").replace("#", "/").split("/")
         name = aliases.get(name, name)
-        modifiers = in_order(said, table[name].modifiers) if name in table else None
+        modifiers = in_order(given, table[name].modifiers) if name in table else None
         if modifiers is not None:
             found.append("/".join([name, *modifiers]))
     return list(dict.fromkeys(found))
@@ -158,8 +158,8 @@ def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
 
     If teams play, choice and file mean the teams (`team_order_of`).
     """
-    said = [] if tournament.has_teams else known(tournament.tie_break_order) or known(of_file(tournament))
-    return said[:USED] or list(ROUND_ROBIN if is_round_robin else SWISS)
+    given = [] if tournament.has_teams else known(tournament.tie_break_order) or known(of_file(tournament))
+    return given[:USED] or list(ROUND_ROBIN if is_round_robin else SWISS)
 
 
 def of_file(tournament: Tournament) -> list[str]:

@@ -62,11 +62,11 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
     if is_accepted:
         _require_whole(sent, reason)
     found = differences(stored, sent)
-    said = [*_people(stored, sent, found), *_games(stored, found), *_settings(stored, sent, found)]
+    corrections = [*_people(stored, sent, found), *_games(stored, found), *_settings(stored, sent, found)]
     if is_accepted:
-        for correction in said:
+        for correction in corrections:
             correction.tournament, correction.made_by, correction.reason = stored, by, reason
-        Correction.objects.bulk_create(said)
+        Correction.objects.bulk_create(corrections)
         decisions.affiliate_missing(stored)
         GamesDigest.renew([stored.pk])
         ranking.later([stored.pk], by)
@@ -82,14 +82,14 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
     if by:
         admin_log.write(by, Tournament, [(stored, CHANGE, describe_changes(found))])
     if is_accepted:
-        correction_mails.later(stored, said, by)
+        correction_mails.later(stored, corrections, by)
     return found
 
 
 def describe_changes(found: Differences) -> str:
     """Return how much was changed, in the reader's language."""
-    told = ngettext("Tournament updated: %(count)s change.", "Tournament updated: %(count)s changes.", found.count)
-    return told % {"count": found.count}
+    sentence = ngettext("Tournament updated: %(count)s change.", "Tournament updated: %(count)s changes.", found.count)
+    return sentence % {"count": found.count}
 
 
 def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
@@ -103,10 +103,10 @@ def rounds_to_come(tournament: Tournament) -> list[int] | None:
     upload = tournament.upload
     if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
         return None
-    told = Upload.objects.filter(sha256=upload.sha256).filter(
+    uploads = Upload.objects.filter(sha256=upload.sha256).filter(
         Q(tournaments=tournament) | Q(updated_tournaments=tournament)
     )
-    if any(not each.is_for_some_rounds for each in told):
+    if any(not each.is_for_some_rounds for each in uploads):
         return None
     return list(tournament.pairings.order_by("round").values_list("round", flat=True).distinct())
 
@@ -183,22 +183,22 @@ def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
     """Add new participants; update the others with what the file says, and with a better match of the member."""
     as_sent = {person.pk: person for person in sent.participants.select_related("member")}
-    said = [correction for each in found.described if (correction := _correction_of(each, stored))]
+    corrections = [correction for each in found.described if (correction := _correction_of(each, stored))]
     known_now = {each.person.pk for each in found.described if each.name == "member"}
     for pk, person in found.people.items():
         for name in DECISION if person.pk in known_now else ():
             setattr(person, name, getattr(as_sent[pk], name))
         for name in FACTS:
-            told = getattr(as_sent[pk], name)
-            if told not in ("", None) or name in CLAIMS:  # a format with fewer facts removes nothing
-                setattr(person, name, told)
+            value = getattr(as_sent[pk], name)
+            if value not in ("", None) or name in CLAIMS:  # a format with fewer facts removes nothing
+                setattr(person, name, value)
     bulk.update(list(found.people.values()), [*FACTS, *DECISION])
     highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
     for number, person in enumerate(found.added, start=highest + 1):
         person.tournament, person.number = stored, number
-        said.append(Correction(field="participant", after=str(person.member or "")[:100], participant=person))
+        corrections.append(Correction(field="participant", after=str(person.member or "")[:100], participant=person))
     bulk.update(found.added, ["tournament", "number"])
-    return said
+    return corrections
 
 
 def _correction_of(each: Described, stored: Tournament) -> Correction | None:
@@ -212,24 +212,24 @@ def _correction_of(each: Described, stored: Tournament) -> Correction | None:
 
 def _games(stored: Tournament, found: Differences) -> list[Correction]:
     """Update results, days and colours, add new games; a game that is missing in the file was not played."""
-    said = [correction for change in found.changed for correction in _changed(change)]
+    corrections = [correction for change in found.changed for correction in _changed(change)]
     bulk.update([change.stored for change in found.changed], GAME)
     for game in found.new_games:
         game.tournament = stored
         for seat in SEATS:
             setattr(game, f"{seat}_id", _here(getattr(game, f"{seat}_id"), found))
         if game.black_id is not None:
-            said.append(Correction(field="game", after=_letters(game), pairing=game))
+            corrections.append(Correction(field="game", after=_letters(game), pairing=game))
     bulk.update(found.new_games, ["tournament", *SEATS])
     games = [game for game in found.gone_games if game.black_id is not None]
     rated = games if games and stored.was_accepted else []
     for game in rated:
-        said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
+        corrections.append(Correction(field="game_gone", before=_letters(game), pairing=game))
         game.white_result = game.black_result = Result.PENDING.value
     bulk.update(rated, GAME)  # ledgers refer to the row of a rated game, so it stays without a result
     kept = {game.pk for game in rated}
     Pairing.objects.filter(pk__in=[game.pk for game in found.gone_games if game.pk not in kept]).delete()
-    return said
+    return corrections
 
 
 def _changed(change: Changed) -> Iterator[Correction]:
@@ -256,22 +256,22 @@ def _changed(change: Changed) -> Iterator[Correction]:
 
 def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
     """Update the settings; one that a person changed stays if the file still says the same as before."""
-    said = []
+    corrections = []
     for setting in found.settings:
         setattr(stored, setting.name, setting.after)
         before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
-        said.append(Correction(field=setting.name, before=before, after=after))
+        corrections.append(Correction(field=setting.name, before=before, after=after))
     stored.file_facts, stored.file_problems = _file_facts(stored, sent), sent.file_problems
     stored.guid = sent.guid or stored.guid
     stored.save(update_fields=["file_facts", "file_problems", "guid", *(each.name for each in found.settings)])
-    return said
+    return corrections
 
 
 def _file_facts(stored: Tournament, sent: Tournament) -> dict[str, object]:
     """Return what the later file says of the event, filled up from the earlier one if their formats differ."""
     if sent.format == stored.format:
         return sent.file_facts
-    return stored.file_facts | {name: told for name, told in sent.file_facts.items() if told not in ("", None, [])}
+    return stored.file_facts | {name: value for name, value in sent.file_facts.items() if value not in ("", None, [])}
 
 
 def _here(sent_id: int | None, found: Differences) -> int | None:

@@ -76,17 +76,17 @@ def difference_lines(found: Differences) -> list[DifferenceGroup]:
 def _changed(change: Changed) -> DifferenceLine:
     """Return what differs in a game, with the players if their colours are exchanged."""
     game, sent = change.stored, change.sent
-    told = []
+    changes = []
     if change.is_turned:
-        told.append((f"{_names(game)} {game.score}", f"{_names(sent)} {sent.score}"))
+        changes.append((f"{_names(game)} {game.score}", f"{_names(sent)} {sent.score}"))
     elif change.has_other_result:
-        told.append(_two_scores(game, sent))
+        changes.append(_two_scores(game, sent))
     if change.has_other_day:
-        told.append((_day(game.date), _day(sent.date)))
+        changes.append((_day(game.date), _day(sent.date)))
     for name, after in change.other_terms.items():
         label, before = Pairing._meta.get_field(name).verbose_name, getattr(game, name)
-        told.append((f"{label} {_shown(before)}", f"{label} {_shown(after)}"))
-    before, after = (" · ".join(texts) for texts in zip(*told, strict=True))
+        changes.append((f"{label} {_shown(before)}", f"{label} {_shown(after)}"))
+    before, after = (" · ".join(texts) for texts in zip(*changes, strict=True))
     return DifferenceLine(_where(game), before, after)
 
 

@@ -70,7 +70,7 @@ def cut(letters: int) -> Form:
     """Return the function that cuts texts to this many letters of the code page, without anything that would end their
     cell.
     """
-    return lambda column: [told(cell(text))[:letters] for text in column]
+    return lambda column: [in_code_page(cell(text))[:letters] for text in column]
 
 
 def cell(text: str) -> str:
@@ -78,7 +78,7 @@ def cell(text: str) -> str:
     return _FORMULA.sub("", text.translate(_BREAKERS))
 
 
-def told(text: str, encoding: str = WINDOWS) -> str:
+def in_code_page(text: str, encoding: str = WINDOWS) -> str:
     """Return the text in letters of the code page: others lose their accents, and may become two letters."""
     return text.encode(encoding, _PLAIN).decode(encoding)
 

@@ -4,7 +4,7 @@ Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
 """
 
 from federation.files.unique_values import map_unique
-from ratings.exports.programs.cells import told, windows
+from ratings.exports.programs.cells import in_code_page, windows
 from ratings.exports.snapshot import Snapshot
 from tournaments.formats.go.cell_writer import country_of
 
@@ -35,7 +35,7 @@ def write(snapshot: Snapshot) -> bytes:
 def _name(last: str, first: str) -> str:
     """Return the name with compound parts joined by underscores: its first blank separates last and first name."""
     name = f"{'_'.join(last.upper().split())} {'_'.join(first.split())}"
-    return f"{told(name, ENCODING):38.38}"
+    return f"{in_code_page(name, ENCODING):38.38}"
 
 
 def _fitting(licence: str) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ratings.backtests.backtest import compute
 from ratings.lists.job_queue import queue_backtest
-from ratings.management.rating_command import RatingCommand, Said, find_pool
+from ratings.management.rating_command import Answer, RatingCommand, find_pool
 from ratings.models import Backtest
 
 
@@ -18,14 +18,14 @@ class Command(RatingCommand):
         super().add_arguments(parser)
         parser.add_argument("--queue", action="store_true", help="hand it to the worker")
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         pool = find_pool(options["pool"])
         if options["queue"]:
             job = queue_backtest(pool)
             facts = {"job": str(job.pk), "state": job.state, "pool": pool.slug}
-            return Said(facts, [_("Queued: job %(job)s.") % facts])
+            return Answer(facts, [_("Queued: job %(job)s.") % facts])
         kept = compute(pool)
-        return Said({"pool": pool.slug, "computed_at": kept.computed_at, **kept.result}, _sentences(kept))
+        return Answer({"pool": pool.slug, "computed_at": kept.computed_at, **kept.result}, _sentences(kept))
 
 
 def _sentences(kept: Backtest) -> list[str]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
-from ratings.management.rating_command import RatingCommand, Said
+from ratings.management.rating_command import Answer, RatingCommand
 from ratings.pools.creation import create_pool
 
 
@@ -27,7 +27,7 @@ class Command(RatingCommand):
             "--months", nargs="*", type=int, default=[1, 7], help="months on whose first a list appears"
         )
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         pool = create_pool(
             options["pool"],
             options["system"],
@@ -36,7 +36,7 @@ class Command(RatingCommand):
             **{name: options[name] for name in ("name", "paces", "months", "discipline")},
         )
         facts = {"pool": pool.slug, "name": pool.name, "system": pool.system, "rules": options["rules"]}
-        return Said(facts, [_("Rating type %(pool)s: %(system)s, rules %(rules)s.") % facts])
+        return Answer(facts, [_("Rating type %(pool)s: %(system)s, rules %(rules)s.") % facts])
 
 
 def _parameters(text: str) -> dict[str, Any]:

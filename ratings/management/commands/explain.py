@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.models import Member
 from ratings.errors import RatingError
 from ratings.figures import in_words
-from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
 from ratings.models import RatingPool
 from ratings.players.ledger import Explanation, Line, explain
 from ratings.wording.numbers import signed
@@ -27,7 +27,7 @@ class Command(RatingCommand):
         languages = [code for code, _name in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, help="of the sentences; English, if none is said")
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         with translation.override(options["language"]):
             rating_list = find_list(options)
             member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
@@ -37,7 +37,7 @@ class Command(RatingCommand):
             if found.rating is None and not found.lines:
                 facts = {"matricule": member.matricule, "date": rating_list.date}
                 raise RatingError(noop("Member %(matricule)s is not in the list of %(date)s."), **facts)
-            return Said(_facts(found), _sentences(found))
+            return Answer(_facts(found), _sentences(found))
 
 
 def _facts(found: Explanation) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
 from ratings.exports import WRITERS
-from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
 
 TEXTS = {"csv", "json"}
 
@@ -25,17 +25,17 @@ class Command(RatingCommand):
             "-o", "--output", type=Path, metavar="F", help="file to write; without it CSV and JSON are printed"
         )
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         rating_list, output = find_list(options), options["output"]
         if output is None and (options["format"] not in TEXTS or options["json"]):
             raise RatingError(noop("Name the file to write with -o."))
         content = WRITERS[options["format"]](rating_list)
         if output is None:
             self.stdout.write(content.decode(), ending="")
-            return Said({}, [])
+            return Answer({}, [])
         try:
             output.write_bytes(content)
         except OSError as problem:
             raise RatingError(f"{output}: {problem.strerror}") from None
         facts = list_facts(rating_list) | {"file": str(output), "bytes": len(content)}
-        return Said(facts, [_("%(file)s: %(players)s members, %(bytes)s bytes, checksum %(digest)s.") % facts])
+        return Answer(facts, [_("%(file)s: %(players)s members, %(bytes)s bytes, checksum %(digest)s.") % facts])

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from ratings.management.rating_command import RatingCommand, Said, add_date, find_pool, list_facts, read_file
+from ratings.management.rating_command import Answer, RatingCommand, add_date, find_pool, list_facts, read_file
 from ratings.starting_lists.create import import_ratings
 
 
@@ -21,7 +21,7 @@ class Command(RatingCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
         add_date(parser)
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         made = import_ratings(find_pool(options["pool"]), options["date"], read_file(options["file"]))
         facts = list_facts(made)
-        return Said(facts, [_("Starting list of %(date)s: %(players)s members.") % facts])
+        return Answer(facts, [_("Starting list of %(date)s: %(players)s members.") % facts])

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from ratings.lists.publication import publish
-from ratings.management.rating_command import RatingCommand, Said, add_date, find_list, list_facts
+from ratings.management.rating_command import Answer, RatingCommand, add_date, find_list, list_facts
 
 
 class Command(RatingCommand):
@@ -16,6 +16,8 @@ class Command(RatingCommand):
         super().add_arguments(parser)
         add_date(parser)
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         facts = list_facts(publish(find_list(options | {"draft": True})))
-        return Said(facts, [_("Published: the list of %(date)s, revision %(revision)s, checksum %(digest)s.") % facts])
+        return Answer(
+            facts, [_("Published: the list of %(date)s, revision %(revision)s, checksum %(digest)s.") % facts]
+        )

@@ -10,7 +10,7 @@ from ratings.errors import RatingError
 from ratings.lists import diffs
 from ratings.lists.job_queue import queue_rating
 from ratings.lists.rating_run import rate, rate_from_zero, revise
-from ratings.management.rating_command import RatingCommand, Said, add_date, find_pool, list_facts
+from ratings.management.rating_command import Answer, RatingCommand, add_date, find_pool, list_facts
 from ratings.models import RatingList, RatingPool
 
 
@@ -27,7 +27,7 @@ class Command(RatingCommand):
         several.add_argument("--from-zero", action="store_true", help="recalculate all lists up to that day")
         parser.add_argument("--publish", action="store_true", help="with --from-zero: publish each list at once")
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         pool, date = find_pool(options["pool"]), options["date"]
         if options["publish"] and not options["from_zero"]:
             raise RatingError(
@@ -41,22 +41,22 @@ class Command(RatingCommand):
             drafts = rate_from_zero(pool, date, publish=options["publish"], **wishes)
         else:
             drafts = revise(pool, date, **wishes) if options["revise"] else [rate(pool, date, **wishes)]
-        said = [_said(draft) for draft in drafts]
-        if not said:
-            return Said({"drafts": []}, [_("All lists up to %(date)s match the published ones.") % {"date": date}])
-        return Said(
-            said[-1][0] | {"drafts": [facts for facts, _sentences in said]},
-            [sentence for _facts, sentences in said for sentence in sentences],
+        answers = [_answer(draft) for draft in drafts]
+        if not answers:
+            return Answer({"drafts": []}, [_("All lists up to %(date)s match the published ones.") % {"date": date}])
+        return Answer(
+            answers[-1][0] | {"drafts": [facts for facts, _sentences in answers]},
+            [sentence for _facts, sentences in answers for sentence in sentences],
         )
 
 
-def _queued(pool: RatingPool, date: Any, **wishes: Any) -> Said:
+def _queued(pool: RatingPool, date: Any, **wishes: Any) -> Answer:
     job = queue_rating(pool, date, **wishes)
     facts = {"job": str(job.pk), "state": job.state, "pool": pool.slug, "date": date}
-    return Said(facts, [_("Queued: job %(job)s.") % facts])
+    return Answer(facts, [_("Queued: job %(job)s.") % facts])
 
 
-def _said(made: RatingList) -> tuple[dict[str, Any], list[str]]:
+def _answer(made: RatingList) -> tuple[dict[str, Any], list[str]]:
     facts = list_facts(made) | diffs.against_previous(made).counts._asdict()
     is_draft = made.state == RatingList.State.DRAFT
     stands = _("Draft of %(date)s:") if is_draft else _("Published list of %(date)s:")

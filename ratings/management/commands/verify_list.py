@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ratings.lists.stale_lists import staleness
 from ratings.lists.verification import Check, verify
-from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
 from tournaments.models import GamesDigest
 
 
@@ -18,7 +18,7 @@ class Command(RatingCommand):
         super().add_arguments(parser)
         add_list(parser)
 
-    def run(self, options: dict[str, Any]) -> Said:
+    def run(self, options: dict[str, Any]) -> Answer:
         rating_list = find_list(options)
         found = verify(rating_list)
         facts = list_facts(rating_list) | {
@@ -30,14 +30,14 @@ class Command(RatingCommand):
         sentences = [_sentence(check) for check in found.checks]
         if found.passed:
             sentences.append(_("Verified: the list of %(date)s, checksum %(digest)s.") % facts)
-            return Said(facts, sentences)
+            return Answer(facts, sentences)
         # Somebody may have changed rows past the site: from here on it knows.
         GamesDigest.renew(rating_list.tournaments.values_list("tournament", flat=True))
         stale = staleness(rating_list)
         if stale:
             sentences.append(_("Changed since it was calculated:"))
             sentences += stale.causes
-        return Said(facts, sentences, _("The list of %(date)s failed verification.") % facts)
+        return Answer(facts, sentences, _("The list of %(date)s failed verification.") % facts)
 
 
 def _sentence(check: Check) -> str:

@@ -61,8 +61,8 @@ def test_who_comes_late_meets_who_is_free_and_who_stayed_away_plays_after_all():
     tournament.set_day(made, 1, played.DAYS[0])
     late = tournament.add_member(made, cast.member(10009), None)
     ids = ids_of(made)
-    manual_pairing.seat(made, 1, ids[3], late.pk)
-    manual_pairing.seat(made, 1, ids[5], ids[4], played.WIN)
+    manual_pairing.add_board(made, 1, ids[3], late.pk)
+    manual_pairing.add_board(made, 1, ids[5], ids[4], played.WIN)
     assert played.boards(made, 1) == [(1, 2), (3, 6), (5, 4)]
     assert [game.score for game in made.pairings.order_by("board")] == ["*", "*", "1–0"]
     assert {game.date for game in made.pairings.all()} == {played.DAYS[0]}
@@ -76,14 +76,16 @@ def test_a_board_that_was_taken_away_is_the_next_one_to_be_filled():
     made = played.tournament(5)
     played.pair(made, 1)  # 1-3 4-2 5
     ids, first = ids_of(made), made.pairings.get(board=1)
-    manual_pairing.part(made, 1, first.pk)
-    manual_pairing.part(made, 1, made.pairings.get(board=None).pk)
-    manual_pairing.seat(made, 1, ids[1], ids[5])
-    manual_pairing.seat(made, 1, ids[3], None)
+    manual_pairing.remove_board(made, 1, first.pk)
+    manual_pairing.remove_board(made, 1, made.pairings.get(board=None).pk)
+    manual_pairing.add_board(made, 1, ids[1], ids[5])
+    manual_pairing.add_board(made, 1, ids[3], None)
     assert played.boards(made, 1) == [(1, 5), (4, 2), (3, None)]
-    assert refusal(manual_pairing.part, made, 1, first.pk) == tournament.PAIRING_UNDONE
+    assert refusal(manual_pairing.remove_board, made, 1, first.pk) == tournament.PAIRING_UNDONE
     played.play(made, 1)
-    assert refusal(manual_pairing.part, made, 1, made.pairings.get(board=1).pk) == manual_pairing.SEAT_HAS_RESULT
+    assert (
+        refusal(manual_pairing.remove_board, made, 1, made.pairings.get(board=1).pk) == manual_pairing.SEAT_HAS_RESULT
+    )
 
 
 def test_who_has_a_game_gets_no_second_one():
@@ -91,9 +93,9 @@ def test_who_has_a_game_gets_no_second_one():
     played.pair(made, 1)  # 1-3 4-2 5
     ids, other = ids_of(made), played.tournament(1).participants.get()
     for white, black in ((ids[5], ids[1]), (ids[1], None), (ids[5], ids[5]), (ids[5], other.pk), (0, None)):
-        assert refusal(manual_pairing.seat, made, 1, white, black) == manual_pairing.NOT_FREE
-    assert refusal(manual_pairing.seat, made, 2, ids[1], ids[2]) == next_round.RESULTS_MISSING
-    assert refusal(manual_pairing.seat, made, 0, ids[1], ids[2]) == next_round.ALL_PAIRED
+        assert refusal(manual_pairing.add_board, made, 1, white, black) == manual_pairing.NOT_FREE
+    assert refusal(manual_pairing.add_board, made, 2, ids[1], ids[2]) == next_round.RESULTS_MISSING
+    assert refusal(manual_pairing.add_board, made, 0, ids[1], ids[2]) == next_round.ALL_PAIRED
     assert played.boards(made, 1) == [(1, 3), (4, 2), (5, None)]
 
 
@@ -102,9 +104,9 @@ def test_rounds_are_made_by_hand_and_the_next_one_is_paired_by_the_rules():
     tournament.ask_bye(played.somebody(made, 6), 2, Result.HALF_BYE)
     ids = ids_of(made)
     for number in (1, 2):  # the same two meet twice, two are free at once: on paper all may happen
-        manual_pairing.seat(made, number, ids[1], ids[2], played.WIN)
-        manual_pairing.seat(made, number, ids[3], None)
-        manual_pairing.seat(made, number, ids[4], None)
+        manual_pairing.add_board(made, number, ids[1], ids[2], played.WIN)
+        manual_pairing.add_board(made, number, ids[3], None)
+        manual_pairing.add_board(made, number, ids[4], None)
     assert played.boards(made, 2) == [(1, 2), (3, None), (4, None), (6, None)]
     found = {frozenset(pair) for pair in played.pair(made, 3)}
     assert len(found) == 3 and frozenset((1, 2)) not in found
@@ -116,7 +118,7 @@ def test_a_round_robin_keeps_its_pairs():
     ids, game = ids_of(made), made.pairings.first()
     for verb, *args in (
         (manual_pairing.swap, ids[1], ids[2]),
-        (manual_pairing.seat, ids[1], ids[2]),
-        (manual_pairing.part, game.pk),
+        (manual_pairing.add_board, ids[1], ids[2]),
+        (manual_pairing.remove_board, game.pk),
     ):
         assert refusal(verb, made, 1, *args) == next_round.FIXED

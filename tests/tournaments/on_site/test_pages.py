@@ -24,7 +24,7 @@ def test_what_the_rules_do_not_want_is_told_and_a_forfeit_is_no_meeting() -> Non
     ids = dict(made.participants.values_list("number", "pk"))
     for number, boards in ROUNDS.items():
         for white, black, results in boards:
-            manual_pairing.seat(made, number, ids[white], ids[black] if black else None, results)
+            manual_pairing.add_board(made, number, ids[white], ids[black] if black else None, results)
     assert {number: found.doubts for number in ROUNDS if (found := paired_round(made, number))} == {
         1: [],
         2: ["Claes, Chloé has had a bye or a win by forfeit in round 1 already."],

@@ -42,7 +42,7 @@ def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
     one, other, half, none = tournament.participants.order_by("number")
     on_site.ask_bye(half, 1, Result.HALF_BYE)
     on_site.ask_bye(none, 1, Result.ZERO_BYE)
-    manual_pairing.seat(tournament, 1, one.pk, other.pk)
+    manual_pairing.add_board(tournament, 1, one.pk, other.pk)
     on_site.show(tournament, OnSiteVisibility.PUBLIC)
     page = rows(client.get(reverse("running_tournament", args=[tournament.pk])))
     boards, standings = page[:2], page[2:]

@@ -163,7 +163,7 @@ def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     )
     tournament.refresh_from_db()
     assert (tournament.pairings.count(), tournament.first_colour) == (0, "w")
-    manual_pairing.seat(tournament, 1, *tournament.participants.values_list("pk", flat=True)[:2], played.DRAW)
+    manual_pairing.add_board(tournament, 1, *tournament.participants.values_list("pk", flat=True)[:2], played.DRAW)
     page = secretary.get(reverse("event", args=[tournament.pk]))
     assert "pairing program failed" not in page.text  # it is another round's
 

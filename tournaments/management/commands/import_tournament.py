@@ -52,14 +52,14 @@ class Command(BaseCommand):
             edits.require_soon(options["counts_from"])
         except Refused as refused:
             raise CommandError(str(refused)) from None
-        said: list[dict[str, object]] = []
+        results: list[dict[str, object]] = []
         failures: list[str] = []
         for path, upload, is_new in _read(options["files"], club):
             if isinstance(upload, str):
                 failures.append(f"{path}: {upload}")
                 continue
-            facts = _told(path, upload, options) | {"new": is_new}
-            said.append(facts)
+            facts = _process(path, upload, options) | {"new": is_new}
+            results.append(facts)
             if not options["json"]:
                 self.stdout.write(_as_text(facts))
             waiting = [fact["name"] for fact in facts["tournaments"] if fact["stage"] != Stage.ACCEPTED]
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                     f"{path}: {len(waiting)} of {len(facts['tournaments'])} tournaments were not accepted: {names}"
                 )
         if options["json"]:
-            self.stdout.write(json.dumps(said, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(results, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
         if failures:
             raise CommandError("\n".join(failures))
 
@@ -132,15 +132,15 @@ def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) ->
     return [(path, *((content, False) if isinstance(content, str) else next(kept))) for path, content in files]
 
 
-def _told(path: Path, upload: Upload, wishes: dict[str, Any]) -> dict[str, Any]:
+def _process(path: Path, upload: Upload, options: dict[str, Any]) -> dict[str, Any]:
     """Return the facts of a file that was read, after its tournaments were changed as the options ask."""
     tournaments = list(upload.tournaments.select_related("club").order_by("position"))
     ids = [tournament.pk for tournament in tournaments]
-    if wishes["counts_from"] is not None:
-        edits.count_from(ids, wishes["counts_from"])
-    if wishes["history"]:
+    if options["counts_from"] is not None:
+        edits.count_from(ids, options["counts_from"])
+    if options["history"]:
         edits.keep_as_history(ids)
-    if wishes["accept"]:
+    if options["accept"]:
         findings = decisions.accept_many(ids, None).findings
     else:
         findings = problems_of([tournament for tournament in tournaments if tournament.stage != Stage.ACCEPTED])
