@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background.kinds import Report, no_progress
 from ratings.backtests.statistics import DIGITS, baselines, evidence, plain
-from ratings.calculation.predictions import Forecasts, run, stretches
+from ratings.backtests.trial import Forecasts, days, run
 from ratings.errors import NothingToTest
 from ratings.lists.rating_run import Writing
 from ratings.models import Backtest, PoolComparison, RatingList, RatingPool
@@ -33,8 +33,8 @@ def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing 
     Raise `NothingToTest` without games, or another `RatingError` if the lists cannot be calculated.
     """
     digest = lists_digests([pool])[pool.pk]
-    spans = stretches(pool, timezone.localdate())
-    trial = run(pool, spans, report=lambda percent, _step: report(percent * 9 // 10, STEP))
+    lists = days(pool, timezone.localdate())
+    trial = run(pool, lists, report=lambda percent, _step: report(percent * 9 // 10, STEP))
     if not len(trial.forecasts):
         raise NothingToTest(noop("The rating type %(pool)s has not predicted any games yet."), pool=pool.slug)
     found = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput
 from ratings.backtests import what_if
-from ratings.calculation.predictions import days
+from ratings.backtests.trial import days
 from ratings.errors import RatingError
 from ratings.models import RatingPool, WhatIf
 from ratings.pools.parameter_fields import TODAY, ParametersForm, filled_parameters

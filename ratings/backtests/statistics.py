@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from ratings.calculation.predictions import Forecasts, Trial
+from ratings.backtests.trial import Forecasts, Trial
 from ratings.systems.common.prediction_scores import calibration, calibration_error, score, scores_by
 
 BAND = {"chess": 200, "go": 500}  # points; in go five ranks

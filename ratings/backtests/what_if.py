@@ -12,13 +12,12 @@ from django.utils.translation import gettext_noop as noop
 from federation.background.kinds import Report, no_progress
 from ratings.backtests.backtest import lists_digests
 from ratings.backtests.statistics import BAND, evidence, plain
-from ratings.calculation.chain import RulesOfDay
-from ratings.calculation.predictions import Forecasts, Stretch, Trial, run, stretches
+from ratings.backtests.trial import Forecasts, Trial, days, run
 from ratings.errors import RatingError
 from ratings.games.players import look_up
 from ratings.lists.rating_run import Writing
 from ratings.models import PoolRules, RatingPool, WhatIf
-from ratings.pools.rules import parameters_of, rules_of, system_of
+from ratings.pools.rules import RulesOfDay, parameters_of, rules_of, system_of
 from ratings.systems.common.prediction_scores import log_losses, paired_difference
 from ratings.systems.period import NONE, Ints
 
@@ -29,37 +28,37 @@ EDGES = (-200, -100, -50, -25, -10, 0, 1, 11, 26, 51, 101, 201)  # lower ends of
 
 
 def rules_by_day(
-    pool: RatingPool, days: list[dt.date], profile: str, parameters: Mapping[str, Any]
-) -> dict[dt.date, Any]:
+    pool: RatingPool, lists: list[dt.date], profile: str, parameters: Mapping[str, Any]
+) -> dict[dt.date, tuple[PoolRules, Any]]:
     """Return the rules of each day with the changes; without a profile they are applied to the pool's rules of the day.
 
     Raise `RatingError` with the system's sentence if the rules are invalid.
     """
     system = system_of(pool)
     found = {}
-    for day in days:
+    for day in lists:
         if profile:
             rules = PoolRules(profile=profile, parameters=dict(parameters))
         else:
             own = rules_of(pool, day)
             rules = PoolRules(profile=own.profile, parameters={**own.parameters, **parameters})
-        found[day] = parameters_of(rules, system)
+        found[day] = rules, parameters_of(rules, system)
     return found
 
 
-def days_since(pool: RatingPool, since: dt.date) -> list[Stretch]:
+def days_since(pool: RatingPool, since: dt.date) -> list[dt.date]:
     """Return the days of the pool's lists from this day on. Raise `RatingError` if there is none."""
-    spans = stretches(pool, timezone.localdate(), since)
-    if not spans:
+    lists = days(pool, timezone.localdate(), since)
+    if not lists:
         raise RatingError(
             noop("The rating type %(pool)s has no list of %(date)s or later."), pool=pool.slug, date=since
         )
-    return spans
+    return lists
 
 
 def check(pool: RatingPool, since: dt.date, profile: str, parameters: Mapping[str, Any]) -> None:
     """Raise `RatingError` if the what-if cannot be calculated: there are no lists, or the rules make no sense."""
-    rules_by_day(pool, _days(days_since(pool, since)), profile, parameters)
+    rules_by_day(pool, days_since(pool, since), profile, parameters)
 
 
 def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> WhatIf:
@@ -69,12 +68,12 @@ def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing =
     """
     pool = what_if.pool
     digest = lists_digests([pool])[pool.pk]
-    spans = days_since(pool, what_if.since)
-    other: RulesOfDay = rules_by_day(pool, _days(spans), what_if.profile, what_if.parameters).__getitem__
-    real = run(pool, spans, report=lambda percent, _step: report(percent // 2, REAL))
-    copy = run(pool, spans, rules_of_day=other, report=lambda percent, _step: report(50 + percent // 2, COPY))
-    last = spans[-1].days[-1]
-    rules = {"real": parameters_of(rules_of(pool, last), system_of(pool)).as_dict(), "copy": other(last).as_dict()}
+    lists = days_since(pool, what_if.since)
+    other: RulesOfDay = rules_by_day(pool, lists, what_if.profile, what_if.parameters).__getitem__
+    real = run(pool, lists, report=lambda percent, _step: report(percent // 2, REAL))
+    copy = run(pool, lists, rules_of_day=other, report=lambda percent, _step: report(50 + percent // 2, COPY))
+    last = lists[-1]
+    rules = {"real": parameters_of(rules_of(pool, last), system_of(pool)).as_dict(), "copy": other(last)[1].as_dict()}
     what_if.result = {**compared(real, copy), "rules": rules}
     what_if.lists_digest, what_if.computed_at = digest, timezone.now()
     with writing():  # it may have been deleted meanwhile
@@ -152,7 +151,3 @@ def _bands(before: Ints, change: Ints, width: int) -> list[dict[str, Any]]:
 def _movers(rows: Ints, member: Ints, before: Ints, after: Ints) -> list[dict[str, int]]:
     columns = (member[rows].tolist(), before[rows].tolist(), after[rows].tolist())
     return [{"member": who, "real": was, "copy": would} for who, was, would in zip(*columns, strict=True)]
-
-
-def _days(spans: list[Stretch]) -> list[dt.date]:
-    return [day for span in spans for day in span.days]

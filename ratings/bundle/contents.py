@@ -17,8 +17,7 @@ from federation.models import Member
 from ratings.bundle.identities import Identities
 from ratings.calculation.arrays import CHUNK, LedgerLines, RatingLines
 from ratings.calculation.period_builder import Gathered
-from ratings.games.digest_records import OF_TOURNAMENTS
-from ratings.games.selection import NO_LETTER
+from ratings.games.digest_records import NO_LETTER, OF_TOURNAMENTS
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
 Form = Callable[[Any], Cells]
@@ -52,7 +51,7 @@ class Contents:
 
     def players(self, names: Sequence[str]) -> Table:
         """Return all players as the system received them. ``names`` come from `public_names`."""
-        players, ids = self._gathered.period.players, self._ids(self._gathered.rows)
+        players, ids = self._gathered.period.players, self._gathered.member_ids
         rows = self._who.sorted(ids)
         columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
         del columns["number"]
@@ -62,7 +61,7 @@ class Contents:
     def games(self) -> Table:
         """Return every pairing of the period in order of play, numbered from 1, with a reason if it does not count."""
         pairings = self._gathered.games.pairings
-        columns = {field.name: getattr(pairings, field.name) for field in fields(pairings)}
+        columns = {name: pairings[name] for name in pairings.dtype.names}
         columns = {"game": np.arange(1, len(columns.pop("id")) + 1), **columns}
         if not isinstance(self._gathered.period.games, BughouseGames):
             columns = {name: column for name, column in columns.items() if name not in PARTNERS}
@@ -79,14 +78,14 @@ class Contents:
         """Return the ratings of the previous list; ``now`` is the record of today, which differs after a merge."""
         columns = self._columns(lines)
         listed = columns.pop("player")
-        now = self._ids(self._gathered.people.rows(listed))
+        now = self._ids(self._gathered.games.people.rows(listed))
         return self._table({"player": listed, "now": now, **columns})
 
     def entries(self, ledger: LedgerLines) -> Table:
         """Return the ledger; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
         pairings = self._gathered.games.pairings
-        order = np.argsort(pairings.id)
-        places = np.searchsorted(pairings.id[order], ledger.pairing)
+        order = np.argsort(pairings["id"])
+        places = np.searchsorted(pairings["id"][order], ledger.pairing)
         rows = self._who.sorted(ledger.member)
         columns = {field.name: getattr(ledger, field.name)[rows] for field in fields(ledger)}
         game = np.where(ledger.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
@@ -103,7 +102,7 @@ class Contents:
         return Table(columns, self._forms)
 
     def _ids(self, rows: Ints) -> Ints:
-        return np.append(self._gathered.people.ids, 0)[rows]
+        return np.append(self._gathered.games.people.ids, 0)[rows]
 
 
 PARTNERS = {"white_partner", "black_partner"}

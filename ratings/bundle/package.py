@@ -47,11 +47,11 @@ def write(rating_list: RatingList) -> bytes:
 def read(rating_list: RatingList) -> Facts:
     """Return what the bundle contains. Raise `NoBundle` as `write` does."""
     gathered, previous = _gathered(rating_list), rating_list.previous
-    who = identities(rating_list, gathered.people)
+    who = identities(rating_list, gathered.games.people)
     return Facts(
         gathered,
         who,
-        names=public_names(gathered.people.ids[gathered.rows], who),
+        names=public_names(gathered.member_ids, who),
         before=ratings_of(previous.ratings.all() if previous else Rating.objects.none()),
         ratings=read_ratings(rating_list),
         ledger=read_ledger(rating_list),

@@ -1,24 +1,48 @@
-"""Calculate many lists of a pool in memory, each from the previous one. Nothing is written."""
+"""Calculate the lists of a pool in memory, each from the previous one: facts -> plan -> compute. Nothing is written."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cached_property
 from typing import Any
 
+import numpy as np
 from django.db.models import Min
-from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import previous_ratings
+from ratings.calculation.affiliations import read_intervals
+from ratings.calculation.inputs_digest import Inputs, of_archive
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
-from ratings.errors import RatingError
+from ratings.calculation.previous_ratings import Carried
+from ratings.games.archive import Archive, read_archive, tournaments_of
 from ratings.games.players import People, read_people
-from ratings.games.selection import Pairings, cut, read_archive, tournaments_of
-from ratings.models import RatingList, RatingPool
-from ratings.pools.rules import rules_by_day, system_of
-from ratings.systems.period import Ints, Outcome, Period
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
+from ratings.systems.period import Outcome
 
-RulesOfDay = Callable[[dt.date], Any]  # the rules of a day, as the pool's system takes them
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts behind the lists of a pool."""
+
+    archive: Archive
+    first: dt.date  # the days of the first and of the last list
+    last: dt.date
+
+    @property
+    def people(self) -> People:
+        """All members."""
+        return self.archive.people
+
+    @cached_property
+    def intervals(self) -> np.ndarray:
+        """The affiliations of these days (`affiliations.INTERVAL`): two queries when they are first asked for."""
+        return read_intervals(self.people, self.first, self.last)
+
+    @cached_property
+    def inputs(self) -> Inputs:
+        """The same facts without the games."""
+        return of_archive(self.archive)
 
 
 @dataclass(frozen=True)
@@ -26,70 +50,82 @@ class Step:
     """One list: its facts, its rules, its outcome."""
 
     date: dt.date
+    facts: Facts
+    after: dt.date | None  # its games are later than this day
+    start: RatingList | None  # the stored list that it was calculated from; None: the previous step, or nothing
     gathered: Gathered
-    rules: Any  # as the system takes them
+    rules: PoolRules
+    parameters: Any  # the rules as the system takes them
     outcome: Outcome
+    handed_on: Carried  # what the next list begins with
 
-    @property
-    def period(self) -> Period:
-        """The input of the system."""
-        return self.gathered.period
 
-    @property
-    def people(self) -> People:
-        """All members; the same for all steps."""
-        return self.gathered.people
+def read_facts(
+    pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
+) -> Facts:
+    """Return the facts for lists from ``first`` to ``last``; the games of the first are those after ``after``.
 
-    @property
-    def rows(self) -> Ints:
-        """The rows of ``people`` beside ``period.players``."""
-        return self.gathered.rows
-
-    @property
-    def counted(self) -> Pairings:
-        """The pairings beside ``period.games``, with their ids."""
-        return self.gathered.counted
+    ``people`` are read if they are None. Six queries, three of them for people.
+    """
+    return Facts(read_archive(pool, people or read_people(), after, last), first, last)
 
 
 def steps(
     pool: RatingPool,
-    dates: Iterable[dt.date],
+    days: Sequence[dt.date],
     *,
-    start: RatingList | None = None,
+    facts: Facts | None = None,
+    published: Mapping[dt.date, RatingList] | None = None,
     rules_of_day: RulesOfDay | None = None,
     ledger: bool = True,
 ) -> Iterator[Step]:
     """Yield the lists of these days, in ascending order.
 
-    They follow ``start``, a list of an earlier day, or begin from nothing: then every game counts. FIDE ratings are
-    those of the list published for the day, else those of today. The pool's own rules hold unless ``rules_of_day``
-    gives others. Raise `RatingError` if there are none, or if a day does not follow the previous one.
+    They follow the list published before the first of them, or begin from nothing: then every game counts. An imported
+    list begins anew. FIDE ratings are those of the list ``published`` for the day, else those of today. What is None is
+    read, and nothing else after the first step, except of published and imported lists. Raise `RatingError` if there
+    are no rules for a day.
     """
-    days = _ascending(dates, start)
     if not days:
         return
-    system, people = system_of(pool), read_people()
-    published = {each.date: each for each in pool.lists.published().filter(imported=False).defer("manifest")}
-    before, after = previous_ratings.from_list(start, people), counts_after(start)
-    archive = read_archive(pool, people, after, days[-1])
-    own = rules_by_day(pool)
-    for date in days:
-        rules = rules_of_day(date) if rules_of_day else own(date)[1]
-        games = cut(archive, people, after, date, digests=False)
-        then = published.get(date)
-        found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=then)
-        outcome = system.rate(found.period, rules, ledger=ledger)
-        yield Step(date, found, rules, outcome)
-        before, after = previous_ratings.after(before, found.rows, people, outcome), date
+    lists = pool.lists.published().defer("manifest")
+    start = lists.before(days[0]).first()
+    imported = list(lists.filter(imported=True, date__gte=days[0]).order_by("-date"))
+    if published is None:
+        published = {each.date: each for each in lists.filter(imported=False, date__in=days)}
+    after = counts_after(start)
+    facts = facts or read_facts(pool, after, days[0], days[-1])
+    before = previous_ratings.from_list(start, facts.people)
+    rules = rules_of_day or rules_by_day(pool)
+    for day in days:
+        while imported and imported[-1].date < day:
+            start = imported.pop()
+            before = previous_ratings.from_list(start, facts.people)
+        then = published.get(day)
+        found = step(pool, day, facts, before, after, rules_of_day=rules, start=start, as_published=then, ledger=ledger)
+        yield found
+        start, before, after = None, found.handed_on, day
 
 
-def _ascending(dates: Iterable[dt.date], start: RatingList | None) -> list[dt.date]:
-    days = list(dates)
-    for last, date in pairwise([start.date if start else dt.date.min, *days]):
-        if date <= last:
-            facts = {"date": date, "last": last}
-            raise RatingError(noop("The list of %(date)s cannot follow on that of %(last)s."), **facts)
-    return days
+def step(
+    pool: RatingPool,
+    date: dt.date,
+    facts: Facts,
+    before: Carried,
+    after: dt.date | None,
+    *,
+    rules_of_day: RulesOfDay,
+    start: RatingList | None = None,
+    as_published: RatingList | None = None,
+    ledger: bool = True,
+) -> Step:
+    """Return the list of the day, calculated from ``before`` and the games later than ``after``."""
+    rules, parameters = rules_of_day(date)
+    games = facts.archive.between(after, date)
+    found = gathered(before, games, after, date, discipline=pool.discipline, as_published=as_published)
+    outcome = system_of(pool).rate(found.period, parameters, ledger=ledger)
+    handed_on = previous_ratings.after(before, found.rows, facts.people, outcome)
+    return Step(date, facts, after, start, found, rules, parameters, outcome, handed_on)
 
 
 def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:

@@ -1,8 +1,8 @@
-"""Compute a whole list in memory: players and games, ratings, ledger, digests. Nothing is written."""
+"""Turn a step into a list that is ready to be stored: clubs, ranks, the ledger, digests. Nothing is written."""
 
 import datetime as dt
 from dataclasses import dataclass
-from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,48 +10,20 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background.kinds import Report, no_progress
 from ratings.calculation import previous_ratings
-from ratings.calculation.affiliations import belonging, read_intervals, settled_belonging
+from ratings.calculation.affiliations import Belonging, belonging, settled_belonging
 from ratings.calculation.arrays import LedgerLines, RatingLines
-from ratings.calculation.inputs_digest import Inputs, of_archive
-from ratings.calculation.list_lines import ledger_lines, rating_lines
+from ratings.calculation.chain import Facts, Step, read_facts, step
 from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
-from ratings.calculation.period_builder import Gathered, counts_after, gathered
-from ratings.calculation.previous_ratings import Carried
+from ratings.calculation.period_builder import Gathered, counts_after
 from ratings.calculation.store import read_ratings
-from ratings.games.archive import Archive
-from ratings.games.players import People, read_people
-from ratings.games.selection import ListGames, cut, read_archive
+from ratings.games.archive import HALF_POINTS
+from ratings.games.digest_records import NO_LETTER
 from ratings.models import RatingList, RatingPool
-from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
-from ratings.systems.period import Outcome
+from ratings.pools.rules import rules_by_day, system_of
+from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
+from tournaments.models import Result
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
-
-
-@dataclass(frozen=True)
-class Facts:
-    """The facts behind the lists of a pool."""
-
-    people: People
-    archive: Archive
-    intervals: np.ndarray  # `affiliations.INTERVAL`
-    last: dt.date  # the last day that they hold for
-
-    @cached_property
-    def inputs(self) -> Inputs:
-        """The same facts without the games."""
-        return of_archive(self.archive, self.people)
-
-
-def read_facts(
-    pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
-) -> Facts:
-    """Return the facts for lists from ``first`` to ``last``; the games of the first are those after ``after``.
-
-    ``people`` are read if they are None. Eight queries, three of them for people.
-    """
-    people = people or read_people()
-    return Facts(people, read_archive(pool, people, after, last), read_intervals(people, first, last), last)
 
 
 @dataclass(frozen=True)
@@ -59,13 +31,16 @@ class ComputedList:
     """A list that is ready to be stored."""
 
     pool: RatingPool
-    date: dt.date
     previous: RatingList | None
-    gathered: Gathered
+    step: Step
     ratings: RatingLines
     ledger: LedgerLines
     manifest: dict[str, Any]
-    handed_on: Carried  # what the next list begins with
+
+    @property
+    def date(self) -> dt.date:
+        """The day of the list."""
+        return self.step.date
 
     @property
     def digest(self) -> str:
@@ -80,68 +55,160 @@ class ComputedList:
         return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
 
 
-def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
-    """Return the published list before the day, or None."""
-    return pool.lists.before(date).first()
-
-
 def compute_list(
     pool: RatingPool,
     date: dt.date,
     previous: RatingList | None,
     *,
-    before: Carried | None = None,
     once_more: RatingList | None = None,
     settled: bool = False,
     facts: Facts | None = None,
-    rules_of_day: RulesOfDay | None = None,
     report: Report = no_progress,
 ) -> ComputedList:
     """Return the list of the day, calculated from the accepted games and the previous list.
 
-    ``before`` is what the previous list hands on (`ComputedList.handed_on`), ``facts`` the games and members,
-    ``rules_of_day`` the rules (`rules_by_day`): each is read if it is None. With all three there is no query, unless a
-    list of the day is published or the previous list is an imported one.
-    ``once_more`` is the published list of the same day: its FIDE ratings are used again. If ``settled``, so are its
-    affiliations, as verification needs them.
+    ``facts`` are read if they are None. ``once_more`` is the published list of the same day: its FIDE ratings are used
+    again. If ``settled``, so are its affiliations, as verification needs them.
     """
-    system = system_of(pool)
-    rules, parameters = (rules_of_day or rules_by_day(pool))(date)
     report(10, noop("Reading the games"))
     after = counts_after(previous)
     facts = facts or read_facts(pool, after, date, date)
-    people = facts.people
-    games = cut(facts.archive, people, after, date)
-    before = previous_ratings.from_list(previous, people) if before is None else before
-    found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
+    before = previous_ratings.from_list(previous, facts.people)
     report(40, noop("Calculating the ratings"))
-    outcome = system.rate(found.period, parameters)
+    found = step(pool, date, facts, before, after, rules_of_day=rules_by_day(pool), as_published=once_more)
     report(60, noop("Writing the list"))
-    member = people.ids[found.rows]
-    if once_more and settled:
-        belongs = settled_belonging(once_more, member)
+    return listed(pool, found, previous, once_more if settled else None)
+
+
+def listed(
+    pool: RatingPool, found: Step, previous: RatingList | None, settled: RatingList | None = None
+) -> ComputedList:
+    """Return the list of a step. ``settled`` is a list whose clubs and affiliations are used again."""
+    gathered, outcome, facts = found.gathered, found.outcome, found.facts
+    if settled:
+        belongs = settled_belonging(settled, gathered.member_ids)
     else:
-        belongs = belonging(facts.intervals, people, found.rows, date)
-    ratings = rating_lines(member, found.period.players, outcome, belongs, system)
-    ledger = ledger_lines(found, outcome)
+        belongs = belonging(facts.intervals, facts.people, gathered.rows, found.date)
+    ratings = rating_lines(gathered.member_ids, gathered.period.players, outcome, belongs, system_of(pool))
+    ledger = ledger_lines(gathered, outcome)
     contents = manifest(
         pool,
-        date,
+        found.date,
         ratings=ratings,
         ledger=ledger,
         previous=previous,
-        games=games,
-        rules=rules_part(rules, parameters.as_stored()),
-        facts=_facts(outcome, games, facts),
+        games=gathered.games,
+        rules=rules_part(found.rules, found.parameters.as_stored()),
+        facts=_facts_for_staff(found),
     )
-    handed_on = previous_ratings.after(before, found.rows, people, outcome)
-    return ComputedList(pool, date, previous, found, ratings, ledger, contents, handed_on)
+    return ComputedList(pool, previous, found, ratings, ledger, contents)
 
 
-def _facts(outcome: Outcome, games: ListGames, facts: Facts) -> dict[str, Any]:
+def _facts_for_staff(found: Step) -> dict[str, Any]:
     """Return what staff must know of the run: the tournaments whose adjustment did not converge (A12)."""
-    ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
-    if not ids:
-        return {}
-    names = {event.id: event.name for event in facts.archive.events}
-    return {"not_converged": [names[number] for number in ids]}
+    ids = [found.gathered.games.ids[number] for number in found.outcome.facts.get("not_converged", [])]
+    names = {event.id: event.name for event in found.facts.archive.events} if ids else {}
+    return {"not_converged": [names[number] for number in ids]} if ids else {}
+
+
+def rating_lines(
+    member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
+) -> RatingLines:
+    """Return a line for each player with a rating, now or before, or a counted game. ``member``: their ids."""
+    lines = RatingLines(
+        member=member,
+        matricule=players.number,
+        club=belongs.club,
+        club_number=belongs.club_number,
+        rating=outcome.rating,
+        games=outcome.games,
+        status=outcome.status,
+        rank=ranks(players, outcome, belongs, system),
+        previous_rating=np.where(players.rated, players.rating, 0),
+        was_rated=players.rated.astype(np.int64),
+        previous_games=players.games,
+        period_games=outcome.period_games,
+        opponents_sum=outcome.opponents_sum,
+        half_points=outcome.half_points,
+        deviation=outcome.deviation,
+        last_day=outcome.last_day,
+        last_minute=np.zeros_like(outcome.last_day) if outcome.last_minute is None else outcome.last_minute,
+        affiliated=belongs.affiliated,
+    )
+    # A player who loses a rating that came without games (FIDE's) keeps a line: the ledger explains the loss.
+    return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
+
+
+def ranks(players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType) -> Ints:
+    """Return 1, 2 ... for affiliated players with an established or FIDE rating, in the system's order; else 0."""
+    best_first = system.order(outcome, players)
+    ranked = best_first[(belongs.affiliated[best_first] > 0) & (outcome.status[best_first] >= Status.ESTABLISHED)]
+    rank = np.zeros(len(players.number), np.int64)
+    rank[ranked] = np.arange(1, len(ranked) + 1)
+    return rank
+
+
+def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
+    """Return the system's entries, and after them each member's games that could not count."""
+    entries, games = outcome.ledger, gathered.counted
+    people = gathered.games.people
+    mine = gathered.rows[entries.player]
+    seats = ("white", "white_partner", "black")
+    white, partner, black = (np.append(games[seat], NONE)[entries.game] for seat in seats)
+    theirs = np.where((white == mine) | (partner == mine), black, white)
+    parts = [
+        {
+            "row": mine,
+            "kind": entries.kind,
+            "reason": entries.reason,
+            "pairing": np.append(games["id"], 0)[entries.game],
+            "opponent_row": theirs,
+            "opponent_rating": entries.opponent_rating,
+            "difference": entries.difference,
+            "expected": entries.expected,
+            "k": entries.k,
+            "half_points": entries.half_points,
+            "change": entries.change,
+            "game_number": entries.game_number,
+        },
+        _not_counted(gathered.games.pairings[~gathered.games.counts]),
+    ]
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    order = np.argsort(columns["row"], kind="stable")
+    columns = {name: column[order] for name, column in columns.items()}
+    row, opponent = columns.pop("row"), columns.pop("opponent_row")
+    starts = np.flatnonzero(np.diff(row, prepend=NONE))
+    return LedgerLines(
+        member=people.ids[row],
+        matricule=people.matricules[row],
+        number=np.arange(1, len(row) + 1) - np.repeat(starts, np.diff(starts, append=len(row))),
+        opponent=np.append(people.ids, 0)[opponent],
+        opponent_matricule=np.append(people.matricules, 0)[opponent],
+        **columns,
+    )
+
+
+def _not_counted(games: np.ndarray) -> dict[str, Ints]:
+    """Return an entry for each member at a board, in order of play: White's, Black's, then those of their partners."""
+    mine = _seats(games["white"], games["black"], games["white_partner"], games["black_partner"])
+    letter = _sides(games["white_letter"], games["black_letter"])
+    nothing = np.zeros(len(mine), np.int64)
+    columns = {
+        "row": mine,
+        "kind": np.full(len(mine), Kind.NOT_COUNTED, np.int64),
+        "reason": _sides(games["reason"], games["reason"]),
+        "pairing": _sides(games["id"], games["id"]),
+        "opponent_row": _sides(games["black"], games["white"]),
+        "opponent_rating": _sides(games["black_given"], games["white_given"]),
+        "half_points": np.where((letter == ord(Result.PENDING)) | (letter == NO_LETTER), -1, HALF_POINTS[letter]),
+        **dict.fromkeys(("difference", "expected", "k", "change", "game_number"), nothing),
+    }
+    return {name: column[mine != NONE] for name, column in columns.items()}
+
+
+def _sides(white: Ints, black: Ints) -> Ints:
+    return _seats(white, black, white, black)
+
+
+def _seats(*seats: Ints) -> Ints:
+    return np.column_stack(seats).ravel()

@@ -20,14 +20,15 @@ from typing import NamedTuple
 import numpy as np
 
 from federation.database import bulk
-from ratings.games.archive import Archive, Event, read_events
+from ratings.games.archive import WHOLE_TOURNAMENTS, Archive, Event, read_events, window
 from ratings.games.players import People
-from ratings.games.selection import WHOLE_TOURNAMENTS, window
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import Ints
 
 VERSION = 2  # of what `archive` and `digest_records` make of games: another one has all games compared anew
 WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fifth of the time that JSON takes
+
+Lists = dict[RatingList, dt.date | None]  # each with the day before its games
 
 
 class Span(NamedTuple):
@@ -38,20 +39,11 @@ class Span(NamedTuple):
     members: int
 
 
-class Fits(NamedTuple):
-    """What is kept with a list that fits."""
-
-    digest: str
-    members: int
-
-
 @dataclass(frozen=True)
 class Inputs:
     """The tournaments that feed a pool, by id and without their games, and all members."""
 
     events: list[Event]
-    first: Ints  # beside them: no game of theirs counts before this day,
-    last: Ints  # none after that one
     people: People
     whole: bool  # tournaments are rated as a whole
 
@@ -60,73 +52,48 @@ class Inputs:
         """The highest id of a member."""
         return int(self.people.known_ids.max(initial=0))
 
-    @property
-    def is_sure(self) -> bool:
-        """Whether the digest of every tournament's games is known."""
-        return all(event.games_digest for event in self.events)
+    @cached_property
+    def _days(self) -> tuple[Ints, Ints]:
+        """Beside the tournaments: no game of theirs counts before the first day, none after the other."""
+        first, last = np.array([event.days for event in self.events], np.int64).reshape(-1, 2).T
+        ends = np.array([event.end for event in self.events], np.int64)
+        return np.maximum(first, ends) if self.whole else first, last
 
     def digests(self, spans: Iterable[Span]) -> list[str]:
         """Return the digest of the inputs of a list for each of these spans."""
-        spans = list(spans)
-        identities = self._identities({span.members for span in spans})
+        spans, people, (first, last) = list(spans), self.people, self._days
+        whose = np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
+        ends = {span.members: np.searchsorted(people.known_ids, span.members, side="right") for span in spans}
+        identities = {members: sha256(whose[:end]).hexdigest() for members, end in ends.items()}
         found = []
         for span in spans:
             after, until = span.after.toordinal() if span.after else 0, span.until.toordinal()
-            places = np.flatnonzero((self.first <= until) & (self.last > after)).tolist()
+            places = np.flatnonzero((first <= until) & (last > after)).tolist()
             events = [tuple(self.events[place]) for place in places]
             facts = [VERSION, self.whole, after, until, identities[span.members], events]
             found.append(sha256(marshal.dumps(facts, WITHOUT_REFERENCES)).hexdigest())
         return found
 
-    @cached_property
-    def _whose(self) -> Ints:
-        """Every id of a member, and beside it the member number for which it counts."""
-        people = self.people
-        return np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
+    def known_to_fit(self, lists: Lists) -> set[RatingList]:
+        """Return the lists that are known to fit: none if the digest of a tournament's games is not known."""
+        if not all(event.games_digest for event in self.events):
+            return set()
+        digests = self.digests(Span(after, each.date, each.fits_members) for each, after in lists.items())
+        return {each for each, digest in zip(lists, digests, strict=True) if each.fits == digest}
 
-    def _identities(self, members: set[int]) -> dict[int, str]:
-        """Return for each of these ids a digest of whom all ids up to it count for. Later members do not change it."""
-        whole, start, found = sha256(), 0, {}
-        for last in sorted(members):
-            end = int(np.searchsorted(self.people.known_ids, last, side="right"))
-            whole.update(self._whose[start:end])
-            found[last], start = whole.hexdigest(), end
-        return found
+    def keep(self, lists: Lists) -> None:
+        """Keep with these lists that they fit: their games were compared with those of the tournaments."""
+        digests = self.digests(Span(after, each.date, self.members) for each, after in lists.items())
+        for each, digest in zip(lists, digests, strict=True):
+            each.fits, each.fits_members = digest, self.members
+        bulk.update(list(lists), ("fits", "fits_members"))
 
 
 def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Inputs:
     """Return the inputs between two days: one query."""
-    return of_events(read_events(window(pool, after, until)), people, whole=pool.system in WHOLE_TOURNAMENTS)
+    return Inputs(read_events(window(pool, after, until)), people, pool.system in WHOLE_TOURNAMENTS)
 
 
-def of_archive(archive: Archive, people: People) -> Inputs:
+def of_archive(archive: Archive) -> Inputs:
     """Return the inputs of games that were read."""
-    return of_events(sorted(archive.events, key=attrgetter("id")), people, whole=archive.whole)
-
-
-def of_events(events: list[Event], people: People, *, whole: bool) -> Inputs:
-    """Return the inputs of these tournaments, which come by id."""
-    first, last = np.array([event.days for event in events], np.int64).reshape(-1, 2).T
-    ends = np.array([event.end for event in events], np.int64)
-    return Inputs(events, np.maximum(first, ends) if whole else first, last, people, whole)
-
-
-def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
-    """Return what to keep with a list of these days that fits these inputs."""
-    [digest] = inputs.digests([Span(after, until, inputs.members)])
-    return Fits(digest, inputs.members)
-
-
-def known_to_fit(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> set[RatingList]:
-    """Return the lists that are known to fit. ``lists`` maps each to the day before its games."""
-    if not inputs.is_sure:
-        return set()
-    digests = inputs.digests(Span(after, each.date, each.fits_members) for each, after in lists.items())
-    return {each for each, digest in zip(lists, digests, strict=True) if each.fits == digest}
-
-
-def keep(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> None:
-    """Keep with these lists that they fit: their games were compared with those of ``inputs``."""
-    for each, after in lists.items():
-        each.fits, each.fits_members = fits(inputs, after, each.date)
-    bulk.update(list(lists), ("fits", "fits_members"))
+    return Inputs(sorted(archive.events, key=attrgetter("id")), archive.people, archive.whole)

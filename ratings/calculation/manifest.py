@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
-from ratings.games.selection import ListGames
+from ratings.games.archive import ListGames
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.systems.period import Floats, Ints
 
@@ -53,8 +53,8 @@ def manifest(
 def games_part(games: ListGames) -> dict[str, Any]:
     """Return the number of games and tournaments, and their digest."""
     return {
-        "count": int(games.pairings.counts.sum()),
-        "not_counted": int((~games.pairings.counts).sum()),
+        "count": int(games.counts.sum()),
+        "not_counted": int((~games.counts).sum()),
         "tournaments": len(games.tournaments),
         "digest": games.digest,
     }

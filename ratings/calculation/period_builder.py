@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ from django.db.models import Min
 
 from ratings.calculation import previous_ratings
 from ratings.calculation.previous_ratings import Carried
+from ratings.games.archive import HALF_POINTS, ListGames, read_archive
 from ratings.games.players import People, read_people
-from ratings.games.selection import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import (
     MINUTES_A_DAY,
@@ -33,18 +34,22 @@ class Gathered:
     """The input of a list, with the ids beside the arrays."""
 
     period: Period
-    people: People
-    rows: Ints  # beside period.players: rows of `people`
-    counted: Pairings  # beside period.games
-    not_counted: Pairings
+    rows: Ints  # beside period.players: rows of ``games.people``
     games: ListGames
+
+    @cached_property
+    def counted(self) -> np.ndarray:
+        """The pairings beside ``period.games``."""
+        return self.games.pairings[self.games.counts]
+
+    @property
+    def member_ids(self) -> Ints:
+        """The ids of the members beside ``period.players``."""
+        return self.games.people.ids[self.rows]
 
 
 def gather(
-    pool: RatingPool,
-    previous: RatingList | None,
-    until: dt.date,
-    as_published: RatingList | None = None,
+    pool: RatingPool, previous: RatingList | None, until: dt.date, as_published: RatingList | None = None
 ) -> Gathered:
     """Return everything that a list of the day ``until`` is calculated from. A constant number of queries.
 
@@ -52,15 +57,13 @@ def gather(
     game up to ``until`` that was in no list calculated here before. FIDE ratings are those of today, or those of
     ``as_published`` if a list of the same day is calculated again.
     """
-    people = read_people()
-    after = counts_after(previous)
-    games = read_games(pool, people, after, until)
+    people, after = read_people(), counts_after(previous)
+    games = read_archive(pool, people, after, until).between(after, until)
     before = previous_ratings.from_list(previous, people)
-    return gathered(people, before, games, after, until, discipline=pool.discipline, as_published=as_published)
+    return gathered(before, games, after, until, discipline=pool.discipline, as_published=as_published)
 
 
 def gathered(
-    people: People,
     before: Carried,
     games: ListGames,
     after: dt.date | None,
@@ -71,28 +74,21 @@ def gathered(
 ) -> Gathered:
     """Return the games after ``after``, with the players of these games and of the previous list.
 
-    ``before`` comes from `previous_ratings`, in the rows of ``people``; ``discipline`` decides the kind of `Games`. At
-    most three queries, for ``as_published``.
+    ``before`` comes from `previous_ratings`, in the rows of ``games.people``; ``discipline`` decides the kind of
+    `Games`. At most three queries, for ``as_published``.
     """
-    counted = games.pairings.take(games.pairings.counts)
+    people, counted = games.people, games.pairings[games.counts]
     plays = np.zeros(len(people.ids), bool)
     for name in ("white", "black", *PARTNERS[discipline]):
-        side = getattr(counted, name)
+        side = counted[name]
         plays[side[side != NONE]] = True
     foreign = _foreign_ratings(people, plays, as_published)
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
-    first = _first_day(counted, after, until)
     players = PLAYERS[discipline](people, before, foreign, rows, counted)
-    return Gathered(
-        period=Period(first, until, players, GAMES[discipline](counted, place)),
-        people=people,
-        rows=rows,
-        counted=counted,
-        not_counted=games.pairings.take(~games.pairings.counts),
-        games=games,
-    )
+    period = Period(_first_day(counted, after, until), until, players, GAMES[discipline](counted, place))
+    return Gathered(period, rows, games)
 
 
 def counts_after(previous: RatingList | None) -> dt.date | None:
@@ -142,14 +138,14 @@ def _common(people: People, before: Carried, foreign: Ints, rows: Ints) -> dict[
     }
 
 
-def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _counted: Pairings) -> TimedPlayers:
+def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _counted: np.ndarray) -> TimedPlayers:
     return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
 
 
-def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
+def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: np.ndarray) -> GoPlayers:
     """Return the players with the first level that any tournament's file gives; the system knows which games count."""
-    who = np.column_stack((counted.white, counted.black)).ravel()
-    told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()
+    who = np.column_stack((counted["white"], counted["black"])).ravel()
+    told = np.column_stack((counted["white_entry"], counted["black_entry"])).ravel()
     who, told = who[told != 0], told[told != 0]
     entry = np.zeros(len(people.ids), np.int64)
     entry[who[::-1]] = told[::-1]  # the first is written last
@@ -157,32 +153,36 @@ def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, coun
     return GoPlayers(**_common(people, before, foreign, rows), known=known, entry_level=entry[rows])
 
 
-def _common_of_games(counted: Pairings, place: Ints) -> dict[str, Ints]:
+def _common_of_games(counted: np.ndarray, place: Ints) -> dict[str, Ints]:
     names = ("white_given", "black_given", "day", "tournament", "round", "rounds", "participants")
     return {
-        "white": place[counted.white],
-        "black": place[counted.black],
-        "white_half_points": HALF_POINTS[counted.white_letter],
-        **{name: getattr(counted, name) for name in (*names, "handicap", "board_size", "tempo")},
+        "white": place[counted["white"]],
+        "black": place[counted["black"]],
+        "white_half_points": HALF_POINTS[counted["white_letter"]],
+        **_columns(counted, *names, "handicap", "board_size", "tempo"),
     }
 
 
-def _timed_games(counted: Pairings, place: Ints) -> TimedGames:
+def _columns(counted: np.ndarray, *names: str) -> dict[str, Ints]:
+    return {name: np.ascontiguousarray(counted[name]) for name in names}
+
+
+def _timed_games(counted: np.ndarray, place: Ints) -> TimedGames:
     return TimedGames(**_common_of_games(counted, place), minute=_minutes(counted))
 
 
-def _go_games(counted: Pairings, place: Ints) -> GoGames:
+def _go_games(counted: np.ndarray, place: Ints) -> GoGames:
     names = ("white_guest", "black_guest", "white_entry", "black_entry")
-    return GoGames(**_common_of_games(counted, place), **{name: getattr(counted, name) for name in names})
+    return GoGames(**_common_of_games(counted, place), **_columns(counted, *names))
 
 
-def _bughouse_games(counted: Pairings, place: Ints) -> BughouseGames:
-    partners = {name: place[getattr(counted, name)] for name in PARTNERS[Discipline.BUGHOUSE]}
+def _bughouse_games(counted: np.ndarray, place: Ints) -> BughouseGames:
+    partners = {name: place[counted[name]] for name in PARTNERS[Discipline.BUGHOUSE]}
     return BughouseGames(**_common_of_games(counted, place), minute=_minutes(counted), **partners)
 
 
-def _minutes(counted: Pairings) -> Ints:
-    return MINUTES_A_DAY * counted.day + counted.minute
+def _minutes(counted: np.ndarray) -> Ints:
+    return MINUTES_A_DAY * counted["day"] + counted["minute"]
 
 
 # What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
@@ -191,7 +191,7 @@ GAMES = {Discipline.CHESS: _timed_games, Discipline.GO: _go_games, Discipline.BU
 PARTNERS = {Discipline.CHESS: (), Discipline.GO: (), Discipline.BUGHOUSE: ("white_partner", "black_partner")}
 
 
-def _first_day(counted: Pairings, after: dt.date | None, until: dt.date) -> dt.date:
+def _first_day(counted: np.ndarray, after: dt.date | None, until: dt.date) -> dt.date:
     if after:
         return after + dt.timedelta(days=1)
-    return dt.date.fromordinal(min(counted.day.tolist(), default=until.toordinal()))
+    return dt.date.fromordinal(min(counted["day"].tolist(), default=until.toordinal()))

@@ -7,24 +7,27 @@ of each is the rating day of all its games.
 
 import datetime as dt
 from dataclasses import dataclass
-from hashlib import sha256
-from itertools import combinations, groupby
+from functools import cached_property
+from itertools import combinations, groupby, starmap
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
 from federation.database import records
 from federation.database.records import DayNumber, LetterCode, MinuteOfDay
-from ratings.games import digest_records
-from ratings.games.digest_records import OF_TOURNAMENTS, matricules
+from ratings.games.digest_records import GAME, digest, matricules, records_of
 from ratings.games.players import People, look_up
+from ratings.models import RatingPool
+from ratings.systems.fqe import rate as fqe
 from ratings.systems.period import NONE, Flags, Ints, Reason
 from tournaments.models import Discipline, Pace, Pairing, Participant, Result, Tournament
 
 TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
+# Q03, QA12: systems that rate a competition as a whole once it is over. Facts of go are so already.
+WHOLE_TOURNAMENTS = {fqe.KEY}
 NO_BOARD = -1
 FOREVER = dt.date.max.toordinal()
 NO_RATING = -(2**31)
@@ -61,7 +64,7 @@ EVENT = (
     *("id", "rounds", "name", "city", "pace", "discipline", "start", "end", "counts_from"),
     "games_digest__digest",
 )
-Columns = dict[str, NDArray[Any]]
+STORED = np.dtype([(name, "i8" if name == "id" else "i4") for name in GAME.names])  # half the memory
 
 
 def _reasons_of_letters() -> NDArray[np.int32]:
@@ -106,26 +109,91 @@ class Event(NamedTuple):
         return max(min(told, default=0), self.counts_from), max(max(told, default=FOREVER), self.counts_from)
 
 
+class TournamentGames(NamedTuple):
+    """The share of one tournament in a list."""
+
+    id: int
+    game_count: int  # games that may count
+    digest: str  # of its pairings in the list: see `digest_records`
+
+
+@dataclass(frozen=True)
+class ListGames:
+    """The games between two lists, and their digests."""
+
+    pairings: np.ndarray  # `digest_records.GAME`
+    ids: list[int]  # of the tournaments, in the order of their running numbers
+    people: People
+    whole: bool  # tournaments are rated as a whole
+
+    @cached_property
+    def counts(self) -> Flags:
+        """Mask of the games that may count."""
+        mask: Flags = self.pairings["reason"] == Reason.NONE
+        return mask
+
+    @cached_property
+    def tournaments(self) -> tuple[TournamentGames, ...]:
+        """The tournaments, in the order of their running numbers."""
+        number = self.pairings["tournament"]
+        by_event = np.argsort(number, kind="stable")
+        starts = np.searchsorted(number[by_event], np.arange(1, len(self.ids)))
+        parts = np.split(records_of(self.pairings, self.people, whole=self.whole)[by_event], starts)
+        counts = np.bincount(number[self.counts], minlength=len(self.ids)).tolist()
+        shares = zip(self.ids, counts, (digest(part).hex() for part in parts), strict=False)
+        return tuple(starmap(TournamentGames, shares))
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all games: see `digest_records`."""
+        return digest(b"".join(bytes.fromhex(each.digest) for each in self.tournaments)).hex()
+
+
 @dataclass(frozen=True)
 class Archive:
     """The games in order of play."""
 
     events: list[Event]  # in their order
-    columns: Columns  # as `digest_records.COLUMNS`; seats are rows of people, ``tournament`` is a place in ``events``
+    pairings: np.ndarray  # `STORED`; ``tournament`` is a place in ``events``
+    people: People
     whole: bool  # tournaments are rated as a whole
 
-    def between(self, after: dt.date | None, until: dt.date) -> slice:
-        """Return the rows of the pairings later than ``after`` and not after ``until``."""
-        first = after.toordinal() if after else 0
-        return slice(*np.searchsorted(self.columns["day"], [first, until.toordinal()], side="right").tolist())
+    def between(self, after: dt.date | None, until: dt.date) -> ListGames:
+        """Return the pairings later than ``after`` and not after ``until``."""
+        days = [after.toordinal() if after else 0, until.toordinal()]
+        first, end = np.searchsorted(self.pairings["day"], days, side="right")
+        pairings = self.pairings[first:end].astype(GAME)
+        ranks, pairings["tournament"] = np.unique(pairings["tournament"], return_inverse=True)
+        return ListGames(pairings, [self.events[rank].id for rank in ranks.tolist()], self.people, self.whole)
+
+
+def read_archive(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Archive:
+    """Return all games of the tournaments that may have games between the two days."""
+    return read(window(pool, after, until), people, whole=pool.system in WHOLE_TOURNAMENTS)
+
+
+def tournaments_of(pool: RatingPool) -> QuerySet[Tournament]:
+    """Return the accepted tournaments whose games feed the pool (B38)."""
+    accepted = Tournament.objects.accepted().filter(discipline=pool.discipline, unrated_history=False)
+    return accepted.filter(pace__in=pool.paces) if pool.paces else accepted
+
+
+def window(pool: RatingPool, after: dt.date | None, until: dt.date) -> QuerySet[Tournament]:
+    """Return the tournaments that feed the pool and may have games between the two days."""
+    undated = Q(start=None, end=None)
+    found = tournaments_of(pool).filter(undated | Q(start__lte=until) | Q(end__lte=until))
+    found = found.filter(Q(counts_from=None) | Q(counts_from__lte=until))
+    if after:
+        found = found.filter(undated | Q(start__gt=after) | Q(end__gt=after) | Q(counts_from__gt=after))
+    return found
 
 
 def read_events(tournaments: QuerySet[Tournament]) -> list[Event]:
     """Return the facts of the tournaments, by id: one query."""
     found = []
-    for *facts, start, end, counts_from, digest in tournaments.order_by("pk").values_list(*EVENT):
+    for *facts, start, end, counts_from, known in tournaments.order_by("pk").values_list(*EVENT):
         days = (day.toordinal() if day else 0 for day in (start, end, counts_from))
-        found.append(Event(*facts, *days, digest or ""))
+        found.append(Event(*facts, *days, known or ""))
     return found
 
 
@@ -137,28 +205,27 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
     events = read_events(tournaments)  # first, so that its digests are not newer than the games
     seated = _read(Participant.objects.filter(tournament__in=tournaments), PARTICIPANT, events)
     seated = seated[np.argsort(seated["id"])]
-    pairings = _read(Pairing.objects.filter(tournament__in=tournaments), PAIRING, events)
-    byes = np.isin(pairings["white_letter"], BYES) | np.isin(pairings["black_letter"], BYES) | (pairings["black"] == 0)
-    games = pairings[~byes]
-    places = {seat: look_up(seated["id"], np.arange(len(seated)), games[seat]) for seat in SEATS}
-    columns = _columns(games, places, seated, events, people)
+    rows = _read(Pairing.objects.filter(tournament__in=tournaments), PAIRING, events)
+    byes = np.isin(rows["white_letter"], BYES) | np.isin(rows["black_letter"], BYES) | (rows["black"] == 0)
+    played = rows[~byes]
+    places = {seat: look_up(seated["id"], np.arange(len(seated)), played[seat]) for seat in SEATS}
+    games = _games(played, places, seated, events, people)
     if whole:
-        beside = _of_tournaments(pairings, places, seated, events)
-        columns |= {name: each[columns["tournament"]] for name, each in zip(OF_TOURNAMENTS, beside, strict=True)}
+        _add_sizes(games, rows, places, seated, events)
     has_member = np.logical_or.reduce([np.append(seated["member"], 0)[place] > 0 for place in places.values()])
-    columns = _in_order(columns, people, has_member)
-    last_days = _last_days(columns, events)
-    somebody = np.logical_or.reduce([columns[seat] != NONE for seat in SEATS])  # of the people asked for
+    games = _in_order(games[has_member], people)
+    last_days = _last_days(games, events)
+    somebody = np.logical_or.reduce([games[seat] != NONE for seat in SEATS])  # of the people asked for
     if not somebody.all():
-        columns = _taken(columns, somebody)
-    order = _order(events, last_days, columns, people, whole)
+        games = games[somebody]
+    order = _order(events, last_days, games, people, whole)
     rank = np.empty(len(events), np.int32)
     rank[order] = np.arange(len(events))
     if whole:
-        columns["day"] = last_days[columns["tournament"]]
-    columns["tournament"] = rank[columns["tournament"]]
-    columns = _taken(columns, np.lexsort((columns["tournament"], columns["day"])))
-    return Archive([events[place] for place in order], columns, whole)
+        games["day"] = last_days[games["tournament"]]
+    games["tournament"] = rank[games["tournament"]]
+    games = games[np.lexsort((games["tournament"], games["day"]))]
+    return Archive([events[place] for place in order], games, people, whole)
 
 
 def _read(rows: QuerySet[Any], wanted: dict[str, Any], events: list[Event]) -> np.ndarray:
@@ -169,32 +236,33 @@ def _read(rows: QuerySet[Any], wanted: dict[str, Any], events: list[Event]) -> n
     return found[found["tournament"] != NONE]
 
 
-def _taken(columns: Columns, rows: Any) -> Columns:
-    return {name: column[rows] for name, column in columns.items()}
-
-
-def _columns(
-    games: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event], people: People
-) -> Columns:
-    """Return the columns of the games, and why a game does not count as far as that is known without rating it."""
+def _games(
+    played: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event], people: People
+) -> np.ndarray:
+    """Return the games, and why a game does not count as far as that is known without rating it."""
+    games = np.zeros(len(played), STORED)
+    for name in ("id", "tournament", "round", "board", "handicap", "board_size", "white_letter", "black_letter"):
+        games[name] = played[name]
+    games["tempo"] = np.array([TEMPO[event.pace] for event in events], np.int32)[played["tournament"]]
     of_go = np.array([event.discipline == Discipline.GO for event in events], bool)
     go = of_go[seated["tournament"]]
     row = people.compact_rows(np.append(seated["member"], 0))
     given = np.append(_given(seated, go), 0)
     guest = np.append(np.where(go & (seated["member"] == 0), seated["number"], 0), 0)
     irregular = np.append(seated["irregular"], 0)
-    columns = {name: games[name] for name in ("tournament", "round", "board", "handicap", "board_size")}
-    columns |= {name: games[name] for name in ("white_letter", "black_letter")}
-    columns |= {seat: row[place] for seat, place in places.items()}
+    for seat, place in places.items():
+        games[seat] = row[place]
     for side in SEATS[:2]:
-        columns |= {f"{side}_given": given[places[side]], f"{side}_guest": guest[places[side]]}
-    played = np.where(of_go[games["tournament"]], 0, games["day"])  # go is rated as a whole: no day cuts a tournament
-    columns["day"] = _rating_days(played, games["tournament"], events)
+        nobody, told = games[side] == NONE, given[places[side]]
+        games[f"{side}_given"], games[f"{side}_entry"] = np.where(nobody, told, 0), np.where(nobody, 0, told)
+        games[f"{side}_guest"] = guest[places[side]]
+    by_day = np.where(of_go[played["tournament"]], 0, played["day"])  # go is rated as a whole: no day cuts a tournament
+    games["day"] = _rating_days(by_day, played["tournament"], events)
     # Games that count later than they were played are all of one day: their rounds say which came first.
-    moved = (games["day"] != 0) & (games["day"] != columns["day"])
-    columns["minute"] = np.where(moved, 0, games["minute"])
-    columns["reason"] = _reasons(columns, irregular[places["white"]] | irregular[places["black"]])
-    return {"id": games["id"], **{name: column.astype(np.int32) for name, column in columns.items()}}
+    moved = (played["day"] != 0) & (played["day"] != games["day"])
+    games["minute"] = np.where(moved, 0, played["minute"])
+    games["reason"] = _reasons(games, irregular[places["white"]] | irregular[places["black"]])
+    return games
 
 
 def _given(seated: np.ndarray, go: Flags) -> Ints:
@@ -218,67 +286,61 @@ def _rating_days(played: Ints, event: Ints, events: list[Event]) -> Ints:
     return np.maximum(np.where(played > 0, inside, np.where(end > 0, end, start)), counts_from)
 
 
-def _reasons(columns: Columns, irregular: Ints) -> Ints:
+def _reasons(games: np.ndarray, irregular: Ints) -> Ints:
     """Return why games do not count; the last reason that applies holds."""
-    reason = LETTER_REASONS.take(columns["white_letter"] + LETTERS * columns["black_letter"], mode="clip")
+    reason = LETTER_REASONS.take(games["white_letter"] + LETTERS * games["black_letter"], mode="clip")
     unknown = np.zeros(len(reason), bool)
     for side in SEATS[:2]:
-        unknown |= (columns[side] == NONE) & (columns[f"{side}_given"] == 0)
+        unknown |= (games[side] == NONE) & (games[f"{side}_given"] == 0)
     for one, other in combinations(SEATS, 2):  # two records of one person, merged since
-        unknown |= (columns[one] == columns[other]) & (columns[one] != NONE)
+        unknown |= (games[one] == games[other]) & (games[one] != NONE)
     reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
     reason[irregular > 0] = Reason.IRREGULAR  # B45, BA16: 0F-0F
     return reason
 
 
-def _of_tournaments(
-    pairings: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event]
-) -> tuple[NDArray[np.int32], ...]:
-    """Return the rounds and the participants of each tournament (`digest_records.OF_TOURNAMENTS`)."""
+def _add_sizes(
+    games: np.ndarray, rows: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event]
+) -> None:
+    """Write beside the games how many rounds and participants their tournaments have."""
     rounds = np.array([event.rounds for event in events], np.int32)  # QA6: what it tells, and no fewer than were paired
-    np.maximum.at(rounds, pairings["tournament"], pairings["round"])
+    np.maximum.at(rounds, rows["tournament"], rows["round"])
     sits = np.zeros(len(seated) + 1, bool)
     for place in places.values():
         sits[place] = True
-    paired = np.bincount(seated["tournament"][sits[:-1]], minlength=len(events)).astype(np.int32)
-    return rounds, paired
+    paired = np.bincount(seated["tournament"][sits[:-1]], minlength=len(events))
+    games["rounds"], games["participants"] = rounds[games["tournament"]], paired[games["tournament"]]
 
 
-def _in_order(columns: Columns, people: People, has_member: Flags) -> Columns:
-    """Return the games with a member, by tournament, rating day, round, board, member numbers, letters and id."""
-    columns = _taken(columns, has_member)
-    keys = [columns[name] for name in ("id", "black_letter", "white_letter")]
+def _in_order(games: np.ndarray, people: People) -> np.ndarray:
+    """Return the games by tournament, rating day, round, board, member numbers, letters and id."""
+    keys = [games[name] for name in ("id", "black_letter", "white_letter")]
     for side in ("black", "white"):
-        nobody = columns[side] == NONE
-        keys.append(np.where(nobody, -columns[f"{side}_given"], matricules(columns[side], people)))
-    keys += [columns[name] for name in ("board", "round", "day", "tournament")]
-    return _taken(columns, np.lexsort(keys))
+        nobody = games[side] == NONE
+        keys.append(np.where(nobody, -games[f"{side}_given"], matricules(games[side], people)))
+    keys += [games[name] for name in ("board", "round", "day", "tournament")]
+    return games[np.lexsort(keys)]
 
 
-def _last_days(columns: Columns, events: list[Event]) -> NDArray[np.int32]:
+def _last_days(games: np.ndarray, events: list[Event]) -> NDArray[np.int32]:
     """Return when each tournament is over (Q03): on its last day, and not before its last game."""
     last = np.array([event.end for event in events], np.int32)
-    np.maximum.at(last, columns["tournament"], columns["day"])
+    np.maximum.at(last, games["tournament"], games["day"])
     return last
 
 
-def _order(events: list[Event], last_days: Ints, columns: Columns, people: People, whole: bool) -> list[int]:
+def _order(events: list[Event], last_days: Ints, games: np.ndarray, people: People, whole: bool) -> list[int]:
     """Return the places of the tournaments in their order: by content where start, name and town are equal."""
     days = last_days.tolist() if whole else [0] * len(events)
     keys = [(day, event.place) for day, event in zip(days, events, strict=True)]
     order = sorted(range(len(events)), key=keys.__getitem__)
-    bounds = np.searchsorted(columns["tournament"], np.arange(len(events) + 1)).tolist()
+    bounds = np.searchsorted(games["tournament"], np.arange(len(events) + 1)).tolist()
     found: list[int] = []
     for _key, alike in groupby(order, keys.__getitem__):
         places = list(alike)
         if len(places) > 1:
-            places.sort(key=lambda place: _content(events[place], columns, slice(*bounds[place : place + 2]), people))
+            rows = {place: slice(*bounds[place : place + 2]) for place in places}
+            contents = {place: digest(records_of(games[rows[place]], people, whole=whole)) for place in places}
+            places.sort(key=contents.__getitem__)
         found += places
     return found
-
-
-def _content(event: Event, columns: Columns, rows: slice, people: People) -> bytes:
-    mine = _taken(columns, rows)
-    mine["tempo"] = np.full(len(mine["id"]), TEMPO[event.pace])
-    whole = "rounds" in mine
-    return sha256(digest_records.records(mine, len(mine["id"]), people, whole=whole)).digest()

@@ -10,59 +10,76 @@ start; its pairings keep the order of the days on which they would count by them
 the `COLUMNS` of each.
 """
 
-from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratings.games.players import People
-from ratings.systems.period import NONE, Ints
+from ratings.systems.period import Ints
 
+# A pairing with at least one member, no bye, as lists and bundles have it: whole numbers.
+GAME = np.dtype(
+    [
+        (name, "i8")
+        for name in (
+            "id",
+            "day",  # rating day as date ordinal: 1 January of the year 1 is 1
+            "round",
+            "rounds",  # of the tournament, and who were paired in it: 0 but where tournaments are rated as a whole
+            "participants",
+            "board",  # -1 = none
+            "tournament",  # running number, from 0, in order of play
+            "white",  # rows of `People`, NONE for somebody who is no member
+            "black",
+            "white_given",  # rating that the file gives for a player who is no member, in go the level; 0 = none
+            "black_given",
+            "white_letter",  # ASCII code of the letter of the result; 0 = none
+            "black_letter",
+            "handicap",  # stones; 0 = even or chess
+            "board_size",  # lines; 0 = not told or chess
+            "tempo",  # 0 standard, 1 rapid, 2 blitz
+            "reason",  # systems.period.Reason: why it cannot count; 0 = it may
+            "white_entry",  # go: level that the file gives for a member; 0 = none
+            "black_entry",
+            "white_guest",  # go: number in the tournament of who is no member; 0 = not told
+            "black_guest",
+            "minute",  # of the day, when the game ended; 0 = not told
+            "white_partner",  # bughouse: as the players
+            "black_partner",
+        )
+    ]
+)
+NO_LETTER = 0
+# The columns of a digest. Seats are matricules in it, 0 = no member, and what the file gives is of members, too.
 COLUMNS = (
-    "day",  # rating day as date ordinal: 1 January of the year 1 is 1
-    "round",
-    "board",  # -1 = none
-    "white",  # matricule; 0 = no member
-    "black",
-    "white_given",  # the rating that the file gives for somebody who is no member, in go for everybody; 0 = none
-    "black_given",
-    "white_letter",  # ASCII code of the letter of the result; 0 = none
-    "black_letter",
-    "handicap",  # stones; 0 = even or chess
-    "board_size",  # lines; 0 = not told or chess
-    "tempo",  # 0 standard, 1 rapid, 2 blitz
-    "reason",  # systems.period.Reason: why it cannot count; 0 = it may
-    "white_guest",  # go: number in the tournament of who is no member
-    "black_guest",
-    "minute",  # of the day, when the game ended; 0 = not told
-    "white_partner",  # bughouse: matricule; 0 = no member
-    "black_partner",
+    *("day", "round", "board", "white", "black", "white_given", "black_given", "white_letter", "black_letter"),
+    *("handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute"),
+    *("white_partner", "black_partner"),
 )
-OF_TOURNAMENTS = (
-    "rounds",  # that are played in all
-    "participants",  # who were paired with somebody
-)
+OF_TOURNAMENTS = ("rounds", "participants")
 RECORD = np.dtype("<i4")
-SEATS = {"white", "black", "white_partner", "black_partner"}
 
 
-def records(
-    columns: Mapping[str, NDArray[np.integer]], count: int, people: People, *, whole: bool = False
-) -> NDArray[np.int32]:
-    """Return the records of so many pairings, a row each. Seats are rows of ``people``; a missing column is 0.
-
-    If ``whole``, tournaments are rated as a whole.
-    """
+def records_of(games: np.ndarray, people: People, *, whole: bool) -> NDArray[np.int32]:
+    """Return the records of these games, a row each. If ``whole``, tournaments are rated as a whole."""
     names = (*COLUMNS, *OF_TOURNAMENTS) if whole else COLUMNS
-    found = np.zeros((count, len(names)), RECORD)
+    found = np.empty((len(games), len(names)), RECORD)
     for place, name in enumerate(names):
-        if name in columns:
-            found[:, place] = matricules(columns[name], people) if name in SEATS else columns[name]
+        found[:, place] = games[name]
+    for seat in ("white", "black", "white_partner", "black_partner"):
+        found[:, names.index(seat)] = matricules(games[seat], people)
+    for side in ("white", "black"):
+        found[:, names.index(f"{side}_given")] += games[f"{side}_entry"].astype(RECORD)
     return found
+
+
+def digest(data: Any) -> bytes:
+    """Return the SHA-256 of records, or of digests."""
+    return sha256(data).digest()
 
 
 def matricules(rows: NDArray[np.integer], people: People) -> Ints:
     """Return the member numbers of rows of ``people``; 0 for NONE."""
-    if not len(people.matricules):
-        return np.zeros(len(rows), np.int64)
-    return np.where(rows == NONE, 0, people.matricules[rows])
+    return np.append(people.matricules, 0)[rows]

@@ -10,7 +10,7 @@ from federation.database import bulk
 from federation.models import Job
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
-from ratings.calculation.inputs_digest import Fits
+from ratings.calculation.inputs_digest import Span
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_backtest, queue_rendering
 from ratings.lists.stale_lists import staleness
@@ -18,11 +18,11 @@ from ratings.models import RatedTournament, RatingList, RatingPool
 
 
 def store(
-    computed: ComputedList, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
+    computed: ComputedList, *, published: RatingList | None, reason: str = "", job: Job | None = None
 ) -> RatingList:
     """Store a computed list as the draft of its day, in place of the last one; the caller opens a transaction.
 
-    ``fits`` are its inputs; ``published`` is the list of the day that it would revise. Two runs at once give one draft:
+    ``published`` is the list of the day that it would revise. Two runs at once give one draft:
     the second finds it there. Raise `RatingError` if the lists it builds on have changed.
     """
     pool = RatingPool.objects.select_for_update().get(pk=computed.pool.pk)
@@ -39,6 +39,8 @@ def store(
     if draft:
         remove(draft)
         del same_day[draft.revision]
+    inputs = computed.step.facts.inputs
+    [fits] = inputs.digests([Span(computed.step.after, computed.date, inputs.members)])
     draft = RatingList.objects.create(
         pool=pool,
         date=computed.date,
@@ -51,14 +53,14 @@ def store(
         digest=computed.digest,
         job=job,
         computed_at=timezone.now(),
-        fits=fits.digest,
-        fits_members=fits.members,
+        fits=fits,
+        fits_members=inputs.members,
     )
     rows.write(draft, computed.ratings, computed.ledger)
     bulk.write(
         RatedTournament,
         ("list", "tournament", "game_count", "digest"),
-        [(draft.pk, event.id, event.game_count, event.digest) for event in computed.gathered.games.tournaments],
+        [(draft.pk, event.id, event.game_count, event.digest) for event in computed.step.gathered.games.tournaments],
     )
     return draft
 

@@ -15,9 +15,8 @@ from django.utils.translation import gettext_noop as noop
 from federation.background import jobs
 from federation.background.kinds import Report, no_progress
 from federation.models import Job
-from ratings.calculation.chain import dates_from_zero
-from ratings.calculation.compute import ComputedList, Facts, compute_list, previous_list, read_facts
-from ratings.calculation.inputs_digest import fits
+from ratings.calculation.chain import Facts, dates_from_zero, read_facts, steps
+from ratings.calculation.compute import ComputedList, compute_list, listed
 from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError
 from ratings.games.players import read_people
@@ -26,7 +25,7 @@ from ratings.lists.job_queue import queue_backtest
 from ratings.lists.stale_lists import stale_lists
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
-from ratings.pools.rules import rules_by_day, rules_of
+from ratings.pools.rules import rules_of
 
 Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
 
@@ -59,15 +58,14 @@ def rate(
             "The list of %(date)s no longer matches the games: revise it first (rate %(pool)s --date %(day)s)."
         )
         raise RatingError(refusal, date=first, pool=pool.slug, day=first.isoformat())
-    previous = previous_list(pool, date)
-    after = counts_after(previous)
-    facts = read_facts(pool, after, date, date, people)
+    previous = pool.lists.before(date).first()
+    facts = read_facts(pool, counts_after(previous), date, date, people)
     computed = compute_list(pool, date, previous, once_more=published, facts=facts, report=report)
     if published and published.digest == computed.digest:
         raise RatingError(noop("The list of %(date)s matches the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
-        return publication.store(computed, fits(facts.inputs, after, date), published=published, reason=reason, job=job)
+        return publication.store(computed, published=published, reason=reason, job=job)
 
 
 def revise(
@@ -91,7 +89,7 @@ def revise(
     if date not in days:
         _require_place(pool, date, None)
         days.append(date)
-    facts = read_facts(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
+    facts = read_facts(pool, counts_after(pool.lists.before(days[0]).first()), days[0], date, people)
     chain = _chain(pool, days, facts, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
     made = list(chain)
     if not made:
@@ -157,10 +155,9 @@ def _chain(
     the one ``asked`` for.
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
-    imported = list(pool.lists.published().filter(imported=True).order_by("date"))
-    made = _computed_lists(pool, days, facts, published=published, imported=imported, asked=asked)
+    made = _computed_lists(pool, days, facts, published=published, asked=asked)
     first = next(made)  # of the list before, which is read
-    asks_database = published or any(each.date >= days[0] for each in imported)
+    asks_database = published or pool.lists.published().filter(imported=True, date__gte=days[0]).exists()
     stored = None
     for number, (found, stays) in enumerate(chain([first], made if asks_database else _one_ahead(made))):
         report(100 * number // len(days), "")
@@ -170,9 +167,8 @@ def _chain(
         _require_reason(there, reason)
         follows_on_stored = found.previous and found.previous.pk is None
         computed = replace(found, previous=stored) if follows_on_stored else found
-        known = fits(facts.inputs, counts_after(computed.previous), computed.date)
         with writing():
-            stored = publication.store(computed, known, published=there, reason=reason if there else "", job=job)
+            stored = publication.store(computed, published=there, reason=reason if there else "", job=job)
             finish(stored)
         yield stored
 
@@ -183,24 +179,21 @@ def _computed_lists(
     facts: Facts,
     *,
     published: dict[dt.date, RatingList],
-    imported: list[RatingList],
     asked: dt.date | None,
 ) -> Iterator[tuple[ComputedList, bool]]:
     """Yield the lists of the days, and whether each is the same as the published one.
 
     If the previous list is one of these days, which is not stored yet, ``previous`` has no id.
     """
-    previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
-    for day in days:
-        begins_anew = next((each for each in reversed(imported) if each.date < day), None)
-        if begins_anew and previous and begins_anew.date > previous.date:
-            previous, before = begins_anew, None
-        there = published.get(day)
-        computed = compute_list(pool, day, previous, before=before, once_more=there, facts=facts, rules_of_day=rules)
-        stays = there is not None and (computed.digest == there.digest or (day != asked and computed.is_as(there)))
+    previous = None
+    for step in steps(pool, days, facts=facts, published=published):
+        computed = listed(pool, step, step.start or previous)
+        there = published.get(step.date)
+        stays = there is not None and (
+            computed.digest == there.digest or (step.date != asked and computed.is_as(there))
+        )
         yield computed, stays
-        previous = there if stays else RatingList(pool=pool, date=day, digest=computed.digest)
-        before = computed.handed_on
+        previous = there if stays else RatingList(pool=pool, date=step.date, digest=computed.digest)
 
 
 def _one_ahead(computed_lists: Iterator[tuple[ComputedList, bool]]) -> Iterator[tuple[ComputedList, bool]]:

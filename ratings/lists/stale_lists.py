@@ -7,18 +7,17 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from federation.models import Member
-from ratings.calculation.compute import previous_list
-from ratings.calculation.inputs_digest import keep, known_to_fit, of_archive, read_inputs
+from ratings.calculation.inputs_digest import Lists, of_archive, read_inputs
 from ratings.calculation.period_builder import counts_after
-from ratings.games.archive import Archive
+from ratings.games.archive import Archive, read_archive
 from ratings.games.players import People, read_people
-from ratings.games.selection import cut, read_archive
 from ratings.models import PoolRules, RatedTournament, Rating, RatingList, RatingPool
+from ratings.models.lists import RatingListQuerySet
 from tournaments.models import Stage, Tournament
 
 ASKED_OF_LISTS = (
     *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members"),
-    *(f"previous__{name}" for name in ("pool", "date", "imported", "digest")),
+    *(f"previous__{name}" for name in ("pool", "date", "state", "imported", "digest")),
 )
 
 
@@ -62,58 +61,44 @@ AS_THEY_WERE = _Games()
 def stale_lists(
     pool: RatingPool, people: People | None = None, *, until: dt.date = dt.date.max, remember: bool = False
 ) -> list[StaleList]:
-    """The published lists of the pool up to a day that a new run would make differently, the earliest first.
+    """Return the published lists of the pool up to a day that a new run would make differently, the earliest first.
 
-    A list that follows on a stale one is not yet stale: it becomes so when the revision is published. Imported
-    starting lists never are. ``people``: where they have been read. Games are read only of lists that are not known to
-    fit (`inputs`); ``remember``: of those that do it is known from then on. A constant number of queries, and one more
-    for each list that is stale.
+    A list that follows on a stale one is not yet stale: it becomes so when the revision is published. ``people``: where
+    they have been read. Games are read only of lists that are not known to fit (`Inputs`); ``remember``: of those that
+    do it is known from then on. A constant number of queries, and one more for each list that is stale.
     """
-    lists = pool.lists.published().filter(date__lte=until).select_related("previous").only(*ASKED_OF_LISTS)
-    published = list(lists.order_by("date"))
-    computed = {each: counts_after(each.previous) for each in published if not each.imported}
-    if not computed:
-        return []
-    games = _games(pool, people or read_people(), computed, remember=remember)
-    rules = list(pool.rules.order_by("valid_from"))
-    found = []
-    for place, rating_list in enumerate(published):
-        if not rating_list.imported:
-            before = published[place - 1] if place else None
-            holds = _rules_of(rules, rating_list.date)
-            found.append(_changes(rating_list, games.get(rating_list, AS_THEY_WERE), before, holds))
-    return [stale for stale in found if stale]
+    return _stale(pool, pool.lists.published().filter(date__lte=until), people, remember=remember)
 
 
 def stale_drafts(pool: RatingPool, people: People | None = None, *, remember: bool = False) -> list[StaleList]:
-    """The drafts of the pool that a new run would make differently, the earliest first.
+    """Return the drafts of the pool that a new run would make differently, the earliest first.
 
     A draft that was calculated from another one fits as long as that one is there: they are published in their order.
-    ``people``, ``remember`` and queries: as for `stale_lists`, and one for each draft that no other one goes before.
+    ``people``, ``remember`` and queries: as for `stale_lists`.
     """
-    drafts = pool.lists.filter(state=RatingList.State.DRAFT, imported=False).select_related("previous")
-    lists = {each: counts_after(each.previous) for each in drafts.defer("previous__manifest").order_by("date")}
-    return _stale(pool, lists, people, remember=remember) if lists else []
+    return _stale(pool, pool.lists.filter(state=RatingList.State.DRAFT), people, remember=remember)
 
 
 def staleness(rating_list: RatingList) -> StaleList | None:
-    """What changed since the list was calculated, draft or published; None where it still fits the facts."""
-    if rating_list.imported:
-        return None
-    stale = _stale(rating_list.pool, {rating_list: counts_after(rating_list.previous)}, None, remember=False)
+    """Return what changed since the list was calculated, draft or published; None if it still fits the facts."""
+    stale = _stale(rating_list.pool, RatingList.objects.filter(pk=rating_list.pk), None, remember=False)
     return stale[0] if stale else None
 
 
-def _stale(
-    pool: RatingPool, lists: dict[RatingList, dt.date | None], people: People | None, *, remember: bool
-) -> list[StaleList]:
-    """``lists``: by date, with the days before their games; each with its previous one."""
-    games = _games(pool, people or read_people(), lists, remember=remember)
+def _stale(pool: RatingPool, lists: RatingListQuerySet, people: People | None, *, remember: bool) -> list[StaleList]:
+    """Imported starting lists never are stale."""
+    calculated = lists.filter(imported=False).select_related("previous").only(*ASKED_OF_LISTS).order_by("date")
+    after = {each: counts_after(each.previous) for each in calculated}
+    if not after:
+        return []
+    games = _games(pool, people or read_people(), after, remember=remember)
     rules = list(pool.rules.order_by("valid_from"))
+    published = list(pool.lists.published().only("pool", "date", "digest").order_by("-date"))
     found = []
-    for each in lists:
+    for each in after:
         is_built_on_draft = each.previous and each.previous.state == RatingList.State.DRAFT
-        previous = each.previous if is_built_on_draft else previous_list(pool, each.date)
+        before = next((other for other in published if other.date < each.date), None)
+        previous = each.previous if is_built_on_draft else before
         found.append(_changes(each, games.get(each, AS_THEY_WERE), previous, _rules_of(rules, each.date)))
     return [stale for stale in found if stale]
 
@@ -138,29 +123,26 @@ def _rules_of(rules: list[PoolRules], date: dt.date) -> PoolRules | None:
     return next((each for each in reversed(rules) if each.valid_from <= date), None)
 
 
-def _games(
-    pool: RatingPool, people: People, lists: dict[RatingList, dt.date | None], *, remember: bool = False
-) -> dict[RatingList, _Games]:
+def _games(pool: RatingPool, people: People, lists: Lists, *, remember: bool) -> dict[RatingList, _Games]:
     """What is different of those that are not known to fit. ``lists``: by date, with the days before their games."""
     first, last = next(iter(lists.values())), next(reversed(lists)).date
-    known = known_to_fit(read_inputs(pool, people, first, last), lists)
+    known = read_inputs(pool, people, first, last).known_to_fit(lists)
     doubtful = {each: after for each, after in lists.items() if each not in known}
     if not doubtful:
         return {}
     archive = read_archive(pool, people, next(iter(doubtful.values())), next(reversed(doubtful)).date)
-    found = _compared(doubtful, archive, people)
+    found = _compared(doubtful, archive)
     if remember:
-        fitting = {each: after for each, after in doubtful.items() if found[each] == AS_THEY_WERE}
-        keep(of_archive(archive, people), fitting)
+        of_archive(archive).keep({each: after for each, after in doubtful.items() if found[each] == AS_THEY_WERE})
     return found
 
 
-def _compared(lists: dict[RatingList, dt.date | None], archive: Archive, people: People) -> dict[RatingList, _Games]:
+def _compared(lists: Lists, archive: Archive) -> dict[RatingList, _Games]:
     """Three queries, and one more for each list that holds other games today."""
     rated, merged = _rated_tournaments(list(lists)), _with_merged_records(list(lists))
     found = {}
     for each, after in lists.items():
-        games = cut(archive, people, after, each.date)
+        games = archive.between(after, each.date)
         changed = {event for event, _ in rated[each.pk] ^ {(event.id, event.digest) for event in games.tournaments}}
         events = tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else ()
         moved = not changed and games.digest != each.manifest["games"]["digest"]

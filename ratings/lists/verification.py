@@ -116,7 +116,9 @@ def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLin
     tournaments = set(RatedTournament.objects.filter(list=rating_list).values_list("tournament_id", "digest"))
     return [
         Check("games", again.manifest["games"] == stored["games"]),
-        Check("tournaments", tournaments == {(event.id, event.digest) for event in again.gathered.games.tournaments}),
+        Check(
+            "tournaments", tournaments == {(event.id, event.digest) for event in again.step.gathered.games.tournaments}
+        ),
         Check("rules", _rules_hold(stored["rules"], again.manifest["rules"])),
         _same("recomputed_ratings", ratings, again.ratings),
         _same("recomputed_ledger", ledger, again.ledger),

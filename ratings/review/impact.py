@@ -5,25 +5,24 @@ published lists from the first one that it affects, and those to come by the poo
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import ModuleType
 
 import numpy as np
 
 from federation.web.dry_run import Change, rolled_back
-from ratings.calculation.affiliations import belonging, read_intervals
+from ratings.calculation.affiliations import belonging
 from ratings.calculation.chain import Step, steps
+from ratings.calculation.compute import ranks
 from ratings.calculation.inputs_digest import Span, read_inputs
-from ratings.calculation.list_lines import ranks
-from ratings.calculation.predictions import Stretch, split
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
 from ratings.lists.diffs import Differences, differences
 from ratings.models import RatingPool
 from ratings.pools.creation import day_after, next_date
 from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.systems.period import Ints
 
 LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "rank", "status")])
 
@@ -61,16 +60,8 @@ class _Plan:
 
     def lists(self, since: dt.date) -> Lines:
         """Return the lists from a day on as they would come out now."""
-        days = [day for day in self.days if day >= since]
-        return [line for span in split(self.pool, days) for line in self._lines(span)]
-
-    def _lines(self, span: Stretch) -> Iterator[tuple[dt.date, np.ndarray]]:
-        system, intervals = system_of(self.pool), None
-        for step in steps(self.pool, span.days, start=span.start, ledger=False):
-            if intervals is None:
-                intervals = read_intervals(step.people, span.days[0], span.days[-1])
-            belongs = belonging(intervals, step.people, step.rows, step.date)
-            yield step.date, _records(step, ranks(step.period.players, step.outcome, belongs, system))
+        days, system = [day for day in self.days if day >= since], system_of(self.pool)
+        return [(step.date, _records(step, system)) for step in steps(self.pool, days, ledger=False)]
 
 
 def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, public: bool) -> list[Foreseen]:
@@ -114,9 +105,11 @@ def _has_rules(pool: RatingPool, day: dt.date) -> bool:
     return True
 
 
-def _records(step: Step, rank: Ints) -> np.ndarray:
-    lines = np.zeros(len(rank), LINE)
-    lines["matricule"], lines["rank"] = step.period.players.number, rank
+def _records(step: Step, system: ModuleType) -> np.ndarray:
+    players = step.gathered.period.players
+    belongs = belonging(step.facts.intervals, step.facts.people, step.gathered.rows, step.date)
+    lines = np.zeros(len(players.number), LINE)
+    lines["matricule"], lines["rank"] = players.number, ranks(players, step.outcome, belongs, system)
     for name in ("rating", "games", "status"):
         lines[name] = getattr(step.outcome, name)
     return lines

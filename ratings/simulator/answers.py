@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from federation.models import Member
 from federation.web.tables import points
 from ratings.calculation import store
-from ratings.calculation.list_lines import ledger_lines
+from ratings.calculation.compute import ledger_lines
 from ratings.figures import in_words
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
 from ratings.players.ledger import Explanation, Line, attach_games, line_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -21,8 +21,9 @@ from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.calculation.previous_ratings import Carried
 from ratings.errors import RatingError
 from ratings.find_lists import latest_lists
+from ratings.games.archive import NO_BOARD, TEMPO, ListGames, read_archive, window
+from ratings.games.digest_records import GAME
 from ratings.games.players import People, read_people, with_merged
-from ratings.games.selection import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.pools.creation import day_after
 from ratings.pools.rules import parameters_of, rules_of, system_of
@@ -30,7 +31,6 @@ from ratings.systems.period import NONE, Ints, Outcome, Status
 from tournaments.models import Pace, Participant, Result, Tournament
 
 LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
-NO_GAMES = ListGames(Pairings(**{field.name: np.zeros(0, np.int64) for field in fields(Pairings)}), (), "")
 ONE_DAY = dt.timedelta(days=1)
 IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game does not affect earlier games (Q03, A13, K3)
 
@@ -72,7 +72,7 @@ class Basis:
     def rate(self, games: Sequence[Game], ledger: bool = True) -> Simulation:
         """Calculate the next list of these people with the imagined games."""
         together, discipline = self._with(games), self.pool.discipline
-        found = gathered(self.people, self.before, together, self.after, self.until, discipline=discipline)
+        found = gathered(self.before, together, self.after, self.until, discipline=discipline)
         outcome = self.system.rate(found.period, self.rules, ledger=ledger)
         return Simulation(self, found, outcome)
 
@@ -81,12 +81,12 @@ class Basis:
 
         It saves work if many results are tried.
         """
-        days = self.games.pairings.day
+        days = self.games.pairings["day"]
         if self.system.KEY not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
             return self
         now = self.rate((), ledger=False)
         before = previous_ratings.after(self.before, now.gathered.rows, self.people, now.outcome)
-        return replace(self, before=before, games=NO_GAMES)
+        return replace(self, before=before, games=_no_games(self.people))
 
     def row(self, member: Member) -> int:
         return int(self.people.rows(np.array([member.pk]))[0])
@@ -101,17 +101,13 @@ class Basis:
     def _with(self, games: Sequence[Game]) -> ListGames:
         """Return the accepted and the imagined games in order of play; the latter have the ids -1, -2 ..."""
         accepted, imagined = self.games.pairings, self._pairings(games)
-        columns = {
-            field.name: np.concatenate((getattr(accepted, field.name), getattr(imagined, field.name)))
-            for field in fields(Pairings)
-        }
-        together = Pairings(**columns)
-        together = together.take(np.argsort(together.day, kind="stable"))
+        together = np.concatenate((accepted, imagined))
+        together = together[np.argsort(together["day"], kind="stable")]
         if self.games.whole:  # a tournament that is not over yet would come after the imagined one
-            together = replace(together, tournament=_as_they_come(together.tournament))
+            together["tournament"] = _as_they_come(together["tournament"])
         return replace(self.games, pairings=together)
 
-    def _pairings(self, games: Sequence[Game]) -> Pairings:
+    def _pairings(self, games: Sequence[Game]) -> np.ndarray:
         rounds = np.arange(1, len(games) + 1)
         me = np.full(len(games), self.row(self.member))
         white = np.array([game.is_white for game in games], bool)
@@ -119,7 +115,6 @@ class Basis:
         given = np.array([game.opponent.rating for game in games], np.int64)
         letters = np.array([[ord(letter) for letter in LETTERS[game.half_points]] for game in games], np.int64)
         mine, other = letters.reshape(-1, 2).T
-        nothing, nobody = np.zeros(len(games), np.int64), np.full(len(games), NONE)
         known = {
             "id": -rounds,
             "day": np.full(len(games), self.today.toordinal()),
@@ -127,7 +122,7 @@ class Basis:
             "rounds": np.full(len(games), len(games)),
             "participants": np.full(len(games), 1 + _opponents(games)),
             "board": np.full(len(games), NO_BOARD),
-            "tournament": np.full(len(games), max(self.games.pairings.tournament, default=NONE) + 1),
+            "tournament": np.full(len(games), self.games.pairings["tournament"].max(initial=NONE) + 1),
             "white": np.where(white, me, theirs),
             "black": np.where(white, theirs, me),
             "white_given": np.where(white, 0, given),
@@ -137,10 +132,12 @@ class Basis:
             "handicap": np.array([game.handicap for game in games], np.int64),
             "board_size": np.array([game.board_size for game in games], np.int64),
             "tempo": np.array([TEMPO[Pace(game.pace)] for game in games], np.int64),
-            "white_partner": nobody,
-            "black_partner": nobody,
         }
-        return Pairings(**{field.name: known.get(field.name, nothing) for field in fields(Pairings)})
+        found = np.zeros(len(games), GAME)
+        for name, column in known.items():
+            found[name] = column
+        found["white_partner"] = found["black_partner"] = NONE
+        return found
 
 
 def _as_they_come(tournament: Ints) -> Ints:
@@ -224,7 +221,7 @@ def bases(
             people=people,
             before=previous_ratings.from_list(plan.previous, people, among),
             after=plan.after,
-            games=_accepted(plan, people) if plan.pool.pk in played else NO_GAMES,
+            games=_accepted(plan, people) if plan.pool.pk in played else _no_games(people),
         )
         for plan in plans
     ]
@@ -258,5 +255,8 @@ def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Pa
 
 
 def _accepted(plan: _Plan, people: People) -> ListGames:
-    archive = read_archive(plan.pool, people, plan.after, plan.until)
-    return cut(archive, people, plan.after, plan.until, digests=False)
+    return read_archive(plan.pool, people, plan.after, plan.until).between(plan.after, plan.until)
+
+
+def _no_games(people: People) -> ListGames:
+    return ListGames(np.zeros(0, GAME), [], people, whole=False)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.web.tables import MINUS
-from ratings.games.selection import TEMPO
+from ratings.games.archive import TEMPO
 from ratings.systems.ffg.levels import grade_of_level
 from ratings.systems.period import Kind, Reason
 from ratings.wording import common

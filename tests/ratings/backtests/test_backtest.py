@@ -16,7 +16,7 @@ from federation.background import worker
 from federation.background.worker import claim
 from federation.models import Job
 from ratings.backtests.backtest import compared, compute, is_of_today, lists_digests, packed, unpacked
-from ratings.calculation.predictions import Forecasts
+from ratings.backtests.trial import Forecasts
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_backtest
 from ratings.models import Backtest, PoolComparison, RatingPool

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ratings.backtests.statistics import evidence
-from ratings.calculation.predictions import Forecasts, ListLine, Ratings, Trial
+from ratings.backtests.trial import Forecasts, ListLine, Ratings, Trial
 from ratings.models import RatingPool
 
 NOBODY = Ratings(np.empty(0, np.int64), np.empty(0, np.int64))

@@ -66,13 +66,13 @@ def test_the_change_holds_from_its_day_on(pool: RatingPool) -> None:
 def test_without_a_profile_the_rules_of_each_day_stay_beside_the_changes(pool: RatingPool) -> None:
     PoolRules.objects.create(pool=pool, valid_from=scene.NEXT, profile="2015", parameters={"floor": 1300})
     found = rules_by_day(pool, [scene.LIST, scene.NEXT], "", {"difference_cap": 200})
-    assert [(rules.difference_cap, rules.floor) for rules in found.values()] == [(200, 1150), (200, 1300)]
-    assert [rules.highest_percent for rules in found.values()] == [99, 92]
+    assert [(rules.difference_cap, rules.floor) for _rules, rules in found.values()] == [(200, 1150), (200, 1300)]
+    assert [rules.highest_percent for _rules, rules in found.values()] == [99, 92]
 
 
 def test_a_profile_stands_in_place_of_the_pools_rules(pool: RatingPool) -> None:
     PoolRules.objects.filter(pool=pool).update(parameters={"floor": 1300})
-    [found] = rules_by_day(pool, [scene.LIST], "2009", {"big_change": 90}).values()
+    [(_rules, found)] = rules_by_day(pool, [scene.LIST], "2009", {"big_change": 90}).values()
     assert (found.highest_percent, found.big_change, found.floor) == (89, 90, 1150)
 
 

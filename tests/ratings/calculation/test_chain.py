@@ -7,11 +7,8 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.calculation.chain import Step, list_dates, steps
-from ratings.calculation.list_lines import rating_lines
-from ratings.calculation.manifest import lines_part
-from ratings.errors import RatingError
+from ratings.calculation.compute import listed
 from ratings.models import RatingList, RatingPool
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.period import Status
@@ -40,10 +37,7 @@ def pool() -> RatingPool:
 
 def digest(step: Step, pool: RatingPool) -> dict[str, object]:
     """What the manifest of the list would say of its ratings."""
-    member = step.people.ids[step.rows]
-    stretches = read_intervals(step.people, step.date, step.date)
-    belongs = belonging(stretches, step.people, step.rows, step.date)
-    return lines_part(rating_lines(member, step.period.players, step.outcome, belongs, system_of(pool)))
+    return listed(pool, step, None).manifest["ratings"]
 
 
 def test_it_calculates_what_is_published_list_by_list(pool: RatingPool) -> None:
@@ -56,26 +50,29 @@ def test_it_calculates_what_is_published_list_by_list(pool: RatingPool) -> None:
 
 def test_it_may_start_from_any_list(pool: RatingPool) -> None:
     published = [scene.published(pool, day) for day in DAYS]
-    [step] = steps(pool, DAYS[2:], start=published[1])
+    [step] = steps(pool, DAYS[2:])
+    assert step.start == published[1]
     assert digest(step, pool) == published[2].manifest["ratings"]
-    assert step.period.start == DAYS[1] + dt.timedelta(days=1)
+    assert step.gathered.period.start == DAYS[1] + dt.timedelta(days=1)
 
 
 def test_it_follows_on_a_starting_list(pool: RatingPool) -> None:
     start = scene.starting_list(pool)
     published = scene.published(pool)
-    [step] = steps(pool, [scene.LIST], start=start)
+    [step] = steps(pool, [scene.LIST])
+    assert step.start == start
     assert digest(step, pool) == published.manifest["ratings"]
 
 
 def test_other_rules_may_be_given_day_by_day(pool: RatingPool) -> None:
-    start = scene.starting_list(pool)
-    usual = parameters_of(rules_of(pool, scene.LIST), system_of(pool))
+    scene.starting_list(pool)
+    rules = rules_of(pool, scene.LIST)
+    usual = parameters_of(rules, system_of(pool))
     other = system_of(pool).rules("seed", {"floor": 1795})
-    [step] = steps(pool, [scene.LIST], start=start, rules_of_day={scene.LIST: other}.__getitem__)
-    assert step.rules == other != usual
-    [plain] = steps(pool, [scene.LIST], start=start)
-    assert plain.rules == usual
+    [step] = steps(pool, [scene.LIST], rules_of_day=lambda _day: (rules, other))
+    assert step.parameters == other != usual
+    [plain] = steps(pool, [scene.LIST])
+    assert plain.parameters == usual
     assert (step.outcome.rating != plain.outcome.rating).any()
 
 
@@ -85,7 +82,7 @@ def test_fide_ratings_of_a_published_list_are_those_of_its_day(pool: RatingPool)
     foreigner.fide_rating = 1900
     foreigner.save()
     for step, rating in zip(steps(pool, DAYS[:2]), (2230, 1900), strict=True):
-        row = step.period.players.number.tolist().index(10008)
+        row = step.gathered.period.players.number.tolist().index(10008)
         assert step.outcome.rating[row] == rating
         assert step.outcome.status[row] == Status.FOREIGN
 
@@ -101,9 +98,14 @@ def test_nothing_is_written(pool: RatingPool) -> None:
     assert not RatingList.objects.exists()
 
 
-def test_a_list_follows_on_an_earlier_one(pool: RatingPool) -> None:
-    with pytest.raises(RatingError, match="The list of 2026-07-01 cannot follow on that of 2026-07-01"):
-        list(steps(pool, [scene.LIST, scene.LIST]))
+def test_an_imported_list_begins_anew(pool: RatingPool) -> None:
+    RatingList.objects.all().delete()
+    start, published = scene.starting_list(pool), scene.published(pool)
+    again = scene.starting_list(pool, date=dt.date(2026, 9, 1))
+    first, second = steps(pool, DAYS[:2])
+    assert [first.start, second.start] == [start, again]
+    assert second.after == published.date
+    assert digest(second, pool) == scene.published(pool, scene.NEXT).manifest["ratings"]
 
 
 def test_lists_fall_on_the_published_days(pool: RatingPool) -> None:

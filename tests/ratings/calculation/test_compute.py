@@ -7,7 +7,7 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from ratings.calculation.compute import compute_list, previous_list
+from ratings.calculation.compute import compute_list
 from ratings.calculation.previous_ratings import NAMES, from_list
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.lists.rating_run import rate
@@ -30,10 +30,10 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
 @pytest.mark.parametrize("system", ["frbe", "fqe", "fics"])
 def test_what_a_list_hands_on_is_what_it_is_read_as(system: str) -> None:
     pool = scene.spring_pool(system=system)
-    reckoned = compute_list(pool, scene.LIST, previous_list(pool, scene.LIST))
-    read = from_list(scene.published(pool), reckoned.gathered.people)
+    reckoned = compute_list(pool, scene.LIST, pool.lists.before(scene.LIST).first())
+    read = from_list(scene.published(pool), reckoned.step.facts.people)
     for name in NAMES:
-        np.testing.assert_array_equal(reckoned.handed_on[name], read[name], name)
+        np.testing.assert_array_equal(reckoned.step.handed_on[name], read[name], name)
 
 
 def test_a_line_says_what_was_and_what_is() -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from dataclasses import fields
 
-import numpy as np
 import pytest
 
+from ratings.games.archive import ListGames, read_archive
 from ratings.games.players import read_people
-from ratings.games.selection import ListGames, Pairings, cut, read_archive, read_games
 from ratings.models import RatingPool
 from tests import cast
 from tests.ratings import scene
@@ -23,17 +21,16 @@ SPANS = [(None, scene.LIST), (scene.LIST, scene.NEXT), (None, scene.NEXT)]
 
 
 def same(one: ListGames, other: ListGames) -> bool:
-    names = [field.name for field in fields(Pairings)]
-    columns = (np.array_equal(getattr(one.pairings, name), getattr(other.pairings, name)) for name in names)
-    return all(columns) and (one.tournaments, one.digest) == (other.tournaments, other.digest)
+    facts = [(games.tournaments, games.digest, games.pairings.tolist()) for games in (one, other)]
+    return facts[0] == facts[1]
 
 
 def read(pool: RatingPool) -> list[ListGames]:
-    return [read_games(pool, read_people(), *span) for span in SPANS]
+    return [read_archive(pool, read_people(), *span).between(*span) for span in SPANS]
 
 
 def boards(games: ListGames) -> dict[int, int]:
-    return dict(zip(games.pairings.id.tolist(), games.pairings.board.tolist(), strict=True))
+    return dict(zip(games.pairings["id"].tolist(), games.pairings["board"].tolist(), strict=True))
 
 
 def test_large_numbers_are_read_as_they_are() -> None:
@@ -59,13 +56,13 @@ def test_one_reading_serves_many_lists(django_assert_num_queries) -> None:
     apart = read(pool)
     with django_assert_num_queries(3):
         archive = read_archive(pool, people, None, scene.NEXT)
-        together = [cut(archive, people, *span) for span in SPANS]
+        together = [archive.between(*span) for span in SPANS]
     assert all(map(same, together, apart))
 
 
 def test_a_pool_without_games_has_none() -> None:
-    found = read_games(scene.pool(), read_people(), None, scene.LIST)
-    assert (len(found.pairings.id), found.tournaments) == (0, ())
+    found = read(scene.pool())[0]
+    assert (len(found.pairings["id"]), found.tournaments) == (0, ())
 
 
 def test_games_that_count_later_than_they_were_played_have_no_minute() -> None:
@@ -73,9 +70,9 @@ def test_games_that_count_later_than_they_were_played_have_no_minute() -> None:
     made = scene.tournament(["10001 10002 1-0"], start=ended["date"])
     made.pairings.update(**ended)
     pool = scene.pool()
-    assert read(pool)[0].pairings.minute.tolist() == [21 * 60 + 5]
+    assert read(pool)[0].pairings["minute"].tolist() == [21 * 60 + 5]
     Tournament.objects.update(counts_from=scene.LIST)
-    assert read(pool)[0].pairings.minute.tolist() == [0]
+    assert read(pool)[0].pairings["minute"].tolist() == [0]
 
 
 def test_the_days_of_games_are_those_of_the_model() -> None:
@@ -90,6 +87,6 @@ def test_the_days_of_games_are_those_of_the_model() -> None:
         each.pairings.update(date=chance.choice(days))
     expected = {each.pk: each.rating_day for each in Pairing.objects.select_related("tournament") if each.rating_day}
     found = read(scene.pool())[0].pairings
-    assert {pk: dt.date.fromordinal(day) for pk, day in zip(found.id.tolist(), found.day.tolist(), strict=True)} == {
-        pk: day for pk, day in expected.items() if day <= scene.LIST
-    }
+    assert {
+        pk: dt.date.fromordinal(day) for pk, day in zip(found["id"].tolist(), found["day"].tolist(), strict=True)
+    } == {pk: day for pk, day in expected.items() if day <= scene.LIST}

@@ -50,8 +50,8 @@ def test_only_games_that_come_before_the_imagined_ones_are_calculated_once_for_a
     rating_pool = pool("fics")
     scene.tournament(["10001 10004 0-1"], name="Next", start=start)
     found = basis(rating_pool, [])
-    assert len(found.games.pairings.id) == 6
-    assert len(found.settled().games.pairings.id) == (0 if start == TODAY else 6)
+    assert len(found.games.pairings) == 6
+    assert len(found.settled().games.pairings) == (0 if start == TODAY else 6)
 
 
 def test_the_least_score_is_found_where_more_points_give_less() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from ratings.calculation.predictions import run, stretches
+from ratings.backtests.trial import days, run
 from ratings.models import RatingPool
 from ratings.systems.period import POINT, Kind
 from tests import cast
@@ -26,7 +26,7 @@ def pool() -> RatingPool:
 
 
 def test_forecasts_are_what_the_ledgers_used(pool: RatingPool) -> None:
-    games = run(pool, stretches(pool, TODAY)).forecasts
+    games = run(pool, days(pool, TODAY)).forecasts
     found = dict(zip(games.pairing.tolist(), (games.expected * POINT).round().astype(int).tolist(), strict=True))
     of_white = {
         entry.pairing_id: entry.expected
@@ -40,20 +40,20 @@ def test_forecasts_are_what_the_ledgers_used(pool: RatingPool) -> None:
 
 
 def test_a_forecast_knows_its_game(pool: RatingPool) -> None:
-    games = run(pool, stretches(pool, TODAY)).forecasts
+    games = run(pool, days(pool, TODAY)).forecasts
     first = Pairing.objects.get(pk=games.pairing[0])
     assert (first.white.member.matricule, first.black.member.matricule) == (10001, 10002)
     assert (games.year[0], games.expected[0], games.half_points[0], games.level[0]) == (2026, 0.7, 2, 1725)
 
 
 def test_games_of_who_is_not_rated_are_counted_apart(pool: RatingPool) -> None:
-    trial = run(pool, stretches(pool, TODAY))
+    trial = run(pool, days(pool, TODAY))
     assert (len(trial.forecasts), trial.unpredicted) == (10, 3)
 
 
 @pytest.mark.parametrize(("place", "day", "games"), [(0, scene.LIST, 8), (1, scene.NEXT, 5)])
 def test_a_line_says_where_the_pool_stands(pool: RatingPool, place: int, day: dt.date, games: int) -> None:
-    line = run(pool, stretches(pool, TODAY)).lists[place]
+    line = run(pool, days(pool, TODAY)).lists[place]
     lines = stored.lines(pool.lists.get(date=day)).values()
     ratings = [each.rating for each in lines if each.rating is not None]
     assert (line.date, line.games, line.rated) == (day, games, len(ratings))
@@ -65,7 +65,7 @@ def test_a_line_says_where_the_pool_stands(pool: RatingPool, place: int, day: dt
 
 
 def test_the_last_list_is_the_published_one(pool: RatingPool) -> None:
-    last = run(pool, stretches(pool, TODAY)).last
+    last = run(pool, days(pool, TODAY)).last
     lines = stored.lines(pool.lists.get(date=scene.NEXT)).values()
     assert dict(zip(last.member.tolist(), last.rating.tolist(), strict=True)) == {
         line.member_id: line.rating for line in lines if line.rating is not None
@@ -73,38 +73,21 @@ def test_the_last_list_is_the_published_one(pool: RatingPool) -> None:
 
 
 def test_ratings_that_others_gave_are_left_out(pool: RatingPool) -> None:
-    before = run(pool, stretches(pool, TODAY)).lists[-1].rated
+    before = run(pool, days(pool, TODAY)).lists[-1].rated
     foreigner = cast.member(10008)
     foreigner.fide_federation, foreigner.fide_rating = "NED", 2230
     foreigner.save()
     other = trials.of_two_lists("other")
-    assert run(other, stretches(other, TODAY)).lists[-1].rated == before - 1
+    assert run(other, days(other, TODAY)).lists[-1].rated == before - 1
 
 
-def test_a_stretch_follows_on_the_starting_list(pool: RatingPool) -> None:
-    [found] = stretches(pool, TODAY)
-    assert (found.start.date, found.days) == (scene.START, [scene.LIST, scene.NEXT])
-
-
-def test_a_stretch_may_begin_later(pool: RatingPool) -> None:
-    [found] = stretches(pool, TODAY, since=scene.LIST + dt.timedelta(days=1))
-    assert (found.start.date, found.days) == (scene.LIST, [scene.NEXT])
-
-
-def test_an_imported_list_begins_a_new_stretch() -> None:
-    pool = scene.spring_pool()
-    scene.published(pool)
-    scene.starting_list(pool, date=dt.date(2026, 9, 1))
-    trials.autumn()
-    scene.published(pool, scene.NEXT)
-    first, second = stretches(pool, TODAY)
-    assert [first.start.date, *first.days] == [scene.START, scene.LIST]
-    assert [second.start.date, *second.days] == [dt.date(2026, 9, 1), scene.NEXT]
-    assert len(run(pool, [first, second]).lists) == 2
+def test_it_takes_the_published_lists_since_a_day(pool: RatingPool) -> None:
+    assert days(pool, TODAY) == [scene.LIST, scene.NEXT]
+    assert days(pool, TODAY, since=scene.LIST + dt.timedelta(days=1)) == [scene.NEXT]
 
 
 def test_no_days_give_an_empty_trial(pool: RatingPool) -> None:
-    assert stretches(pool, TODAY, since=TODAY) == []
+    assert days(pool, TODAY, since=TODAY) == []
     trial = run(pool, [])
     assert (len(trial.forecasts), trial.lists, len(trial.last.member)) == (0, (), 0)
 
@@ -112,7 +95,7 @@ def test_no_days_give_an_empty_trial(pool: RatingPool) -> None:
 def test_the_queries_grow_with_the_lists_alone(
     pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    spans = stretches(pool, TODAY)
+    spans = days(pool, TODAY)
     scene.tournament(["10001 10002 1-0"] * 40, name="Long", start=dt.date(2026, 5, 1))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         run(pool, spans)

@@ -4,7 +4,7 @@ Back-tests and what-ifs are made of a trial: arrays over all games, and a line f
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
@@ -12,9 +12,9 @@ import numpy as np
 from django.db.models import Max
 
 from federation.background.kinds import Report, no_progress
-from ratings.calculation.chain import RulesOfDay, Step, list_dates, steps
-from ratings.calculation.compute import previous_list
-from ratings.models import RatingList, RatingPool
+from ratings.calculation.chain import Step, list_dates, steps
+from ratings.models import RatingPool
+from ratings.pools.rules import RulesOfDay
 from ratings.systems.period import POINT, Flags, Floats, Ints, Status
 from ratings.systems.predictions import ASKS_THE_LEDGER, Predictions, predictions
 
@@ -74,60 +74,33 @@ class Trial:
     last: Ratings  # of the last list
 
 
-@dataclass(frozen=True)
-class Stretch:
-    """Days of consecutive lists, and the list before the first of them."""
-
-    start: RatingList | None
-    days: list[dt.date]
-
-
-def days(pool: RatingPool, today: dt.date) -> list[dt.date]:
-    """Return the days of all published lists, or those of the pool's calendar up to today if there are none."""
+def days(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[dt.date]:
+    """Return the days since ``since`` of all published lists, or of the pool's calendar up to today without any."""
     last = pool.lists.published().aggregate(last=Max("date"))["last"]
-    return list_dates(pool, max(today, last or today))
-
-
-def stretches(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
-    """Return the days of the pool's lists since ``since``."""
-    return split(pool, [day for day in days(pool, today) if day >= since])
-
-
-def split(pool: RatingPool, ascending: Iterable[dt.date]) -> list[Stretch]:
-    """Return these days of lists as stretches. An imported list begins a new one."""
-    imported = list(pool.lists.published().filter(imported=True).order_by("date"))
-    found: list[Stretch] = []
-    before = dt.date.max
-    for day in ascending:
-        start = next((each for each in reversed(imported) if before < each.date < day), None)
-        if start or not found:
-            found.append(Stretch(start or previous_list(pool, day), []))
-        found[-1].days.append(day)
-        before = day
-    return found
+    return [day for day in list_dates(pool, max(today, last or today)) if day >= since]
 
 
 def run(
     pool: RatingPool,
-    spans: Iterable[Stretch],
+    ascending: Sequence[dt.date],
     *,
     rules_of_day: RulesOfDay | None = None,
     report: Report = no_progress,
 ) -> Trial:
-    """Calculate all lists of the stretches. The pool's own rules hold unless ``rules_of_day`` gives others.
+    """Calculate the lists of these days. The pool's own rules hold unless ``rules_of_day`` gives others.
 
     Report progress in per cent. Raise `RatingError` as `chain.steps` does.
     """
-    spans = list(spans)
-    number = sum(len(span.days) for span in spans)
     parts, lines, unpredicted = [_nothing()], [], 0
     last = Ratings(np.empty(0, np.int64), np.empty(0, np.int64))
-    for done, step in enumerate(_steps(pool, spans, rules_of_day)):
-        report(100 * done // number, "")
-        found = predictions(pool.system, step.period, step.outcome, step.rules)
+    lists = steps(pool, ascending, rules_of_day=rules_of_day, ledger=pool.system in ASKS_THE_LEDGER)
+    for done, step in enumerate(lists):
+        report(100 * done // len(ascending), "")
+        period = step.gathered.period
+        found = predictions(pool.system, period, step.outcome, step.parameters)
         parts.append(_forecasts(step, found))
         lines.append(_line(step))
-        unpredicted += len(step.period.games.white) - len(found.game)
+        unpredicted += len(period.games.white) - len(found.game)
         last = _ratings(step)
     forecasts = Forecasts(
         **{field.name: np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Forecasts)}
@@ -135,21 +108,15 @@ def run(
     return Trial(pool, forecasts, tuple(lines), unpredicted, last)
 
 
-def _steps(pool: RatingPool, spans: list[Stretch], rules_of_day: RulesOfDay | None) -> Iterator[Step]:
-    ledger = pool.system in ASKS_THE_LEDGER
-    for span in spans:
-        yield from steps(pool, span.days, start=span.start, rules_of_day=rules_of_day, ledger=ledger)
-
-
 def _nothing() -> Forecasts:
     return Forecasts(**{field.name: np.empty(0, np.int64) for field in fields(Forecasts)})
 
 
 def _forecasts(step: Step, found: Predictions) -> Forecasts:
-    day = step.counted.day[found.game]
+    games = step.gathered.counted[found.game]
     return Forecasts(
-        pairing=step.counted.id[found.game],
-        year=(day - EPOCH).astype("datetime64[D]").astype("datetime64[Y]").astype(np.int64) + 1970,
+        pairing=games["id"],
+        year=(games["day"] - EPOCH).astype("datetime64[D]").astype("datetime64[Y]").astype(np.int64) + 1970,
         # Whole ten-thousandths, as ledgers have them: so they are stored.
         expected=np.rint(found.expected * POINT) / POINT,
         half_points=found.half_points,
@@ -158,7 +125,7 @@ def _forecasts(step: Step, found: Predictions) -> Forecasts:
 
 
 def _line(step: Step) -> ListLine:
-    outcome, before = step.outcome, step.period.players
+    outcome, before = step.outcome, step.gathered.period.players
     own = _own(step)
     rating = outcome.rating[own]
     played = own & before.rated & (outcome.period_games > 0)
@@ -166,7 +133,7 @@ def _line(step: Step) -> ListLine:
     tenth, median, ninetieth = np.quantile(rating, [0.1, 0.5, 0.9]).tolist() if len(rating) else (0.0, 0.0, 0.0)
     return ListLine(
         date=step.date,
-        games=len(step.period.games.white),
+        games=len(step.gathered.counted),
         rated=len(rating),
         mean=_mean(rating),
         deviation=float(rating.std()) if len(rating) else 0.0,
@@ -180,7 +147,7 @@ def _line(step: Step) -> ListLine:
 
 def _ratings(step: Step) -> Ratings:
     own = _own(step)
-    member, rating = step.people.ids[step.rows[own]], step.outcome.rating[own]
+    member, rating = step.gathered.member_ids[own], step.outcome.rating[own]
     order = np.argsort(member)
     return Ratings(member[order], rating[order])
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from ratings.games.archive import ListGames, read_archive
 from ratings.games.players import read_people
-from ratings.games.selection import ListGames, read_games
 from ratings.models import RatingPool
 from ratings.systems.period import NONE, Reason
 from tests import cast
@@ -21,11 +21,11 @@ UNTIL = dt.date(2026, 7, 1)
 
 
 def read(after: dt.date | None = None, until: dt.date = UNTIL, **pool: Any) -> ListGames:
-    return read_games(scene.pool(**pool), read_people(), after, until)
+    return read_archive(scene.pool(**pool), read_people(), after, until).between(after, until)
 
 
 def reasons(games: ListGames) -> list[Reason]:
-    return [Reason(reason) for reason in games.pairings.reason.tolist()]
+    return [Reason(reason) for reason in games.pairings["reason"].tolist()]
 
 
 def matricules(games: ListGames) -> list[tuple[int, int]]:
@@ -33,7 +33,7 @@ def matricules(games: ListGames) -> list[tuple[int, int]]:
     found = games.pairings
     return [
         tuple(0 if row == NONE else int(people.matricules[row]) for row in pair)
-        for pair in zip(found.white.tolist(), found.black.tolist(), strict=True)
+        for pair in zip(found["white"].tolist(), found["black"].tolist(), strict=True)
     ]
 
 
@@ -58,29 +58,29 @@ def test_without_a_list_before_every_old_game_counts() -> None:
 
 def test_a_date_outside_the_tournament_is_brought_inside() -> None:
     scene.tournament(["10001 10002 1-0 2031-03-02"], start=dt.date(2026, 3, 1), end=dt.date(2026, 3, 8))
-    assert read().pairings.day.tolist() == [dt.date(2026, 3, 8).toordinal()]
+    assert read().pairings["day"].tolist() == [dt.date(2026, 3, 8).toordinal()]
 
 
 def test_a_late_tournament_counts_from_the_day_that_was_decided() -> None:
     scene.tournament(["10001 10002 1-0"], start=dt.date(2025, 3, 1), counts_from=dt.date(2026, 2, 1))
-    assert len(read(after=dt.date(2026, 1, 1)).pairings.id) == 1
+    assert len(read(after=dt.date(2026, 1, 1)).pairings["id"]) == 1
 
 
 def test_a_tournament_that_counts_from_a_later_day_waits() -> None:
     scene.tournament(["10001 10002 1-0"], start=dt.date(2026, 3, 1), counts_from=dt.date(2026, 8, 1))
-    assert len(read().pairings.id) == 0
+    assert len(read().pairings["id"]) == 0
 
 
 def test_a_game_without_any_day_is_in_no_list() -> None:
     made = scene.tournament(["10001 10002 1-0"])
     Tournament.objects.filter(pk=made.pk).update(start=None, end=None)
-    assert len(read().pairings.id) == 0
+    assert len(read().pairings["id"]) == 0
 
 
 @pytest.mark.parametrize("stage", [Stage.READ, Stage.SUBMITTED, Stage.REJECTED])
 def test_only_accepted_tournaments_count(stage: Stage) -> None:
     scene.tournament(["10001 10002 1-0"], stage=stage)
-    assert len(read().pairings.id) == 0
+    assert len(read().pairings["id"]) == 0
 
 
 def test_a_pool_takes_its_paces_and_its_discipline() -> None:
@@ -123,7 +123,7 @@ def test_a_bye_leaves_no_trace() -> None:
 
 def test_a_game_of_two_strangers_is_nobodys() -> None:
     scene.tournament(["~1800 ~1900 1-0"])
-    assert len(read().pairings.id) == 0
+    assert len(read().pairings["id"]) == 0
 
 
 def test_the_rating_of_the_file_stands_only_for_an_outsider() -> None:
@@ -135,7 +135,7 @@ def test_the_rating_of_the_file_stands_only_for_an_outsider() -> None:
 def test_a_member_counts_with_his_own_rating_whatever_the_file_says() -> None:
     made = scene.tournament(["10001 10002 1-0"])
     made.participants.update(file_rating=2500)
-    assert read().pairings.black_given.tolist() == [0]
+    assert read().pairings["black_given"].tolist() == [0]
 
 
 def test_two_records_of_one_man_do_not_play_each_other() -> None:
@@ -157,11 +157,11 @@ def test_order_of_play_goes_by_day_then_tournament_then_round() -> None:
     )
     found = read()
     assert matricules(found) == [(10007, 10008), (10009, 10010), (10001, 10002), (10003, 10004), (10005, 10006)]
-    assert found.pairings.tournament.tolist() == [0, 0, 0, 1, 2]
+    assert found.pairings["tournament"].tolist() == [0, 0, 0, 1, 2]
 
 
 def digests(pool: RatingPool) -> dict[int, str]:
-    games = read_games(pool, read_people(), None, UNTIL)
+    games = read_archive(pool, read_people(), None, UNTIL).between(None, UNTIL)
     return {tournament.id: tournament.digest for tournament in games.tournaments}
 
 
@@ -183,4 +183,4 @@ def test_the_number_of_queries_does_not_grow(django_assert_num_queries) -> None:
         scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name=str(number))
     people = read_people()
     with django_assert_num_queries(3):
-        read_games(pool, people, dt.date(2026, 1, 1), UNTIL)
+        read_archive(pool, people, dt.date(2026, 1, 1), UNTIL)
