@@ -11,6 +11,7 @@ from tournaments.formats.belgium import checklist, chess_manager, elo_report, pa
 from tournaments.formats.games_csv import reader as games_csv
 from tournaments.formats.go import egd, ffg
 from tournaments.formats.open_gotha import reader as open_gotha
+from tournaments.formats.pairgoth import reader as pairgoth
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, TournamentReport, noop
@@ -57,6 +58,7 @@ FORMATS: dict[str, Format] = {
     "checklist": checklist,
     "chess_manager": chess_manager,
     "open_gotha": open_gotha,
+    "pairgoth": pairgoth,
     "egd_h9": egd,
     "ffg_tou": ffg,
     "pgn": pgn,
@@ -84,6 +86,7 @@ ENDINGS = {
     "checklist": (".dbf",),
     "chess_manager": (".dbf",),
     "open_gotha": (".xml",),
+    "pairgoth": (".tour",),
     "egd_h9": (".h9",),
     "ffg_tou": (".tou",),
     "pgn": (".pgn", ".bpgn"),

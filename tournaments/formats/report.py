@@ -206,6 +206,11 @@ PROBLEMS: dict[str, str] = {
         "%(player)s and %(opponent)s: together they got less than one point, as after a penalty. The game counts for "
         "the ratings; if it should not, have the file corrected."
     ),
+    "defaults_unknown": noop(
+        "Pairgoth does not store wins by default: they look like games. If there was one, correct it here."
+    ),
+    "boards_missing": noop("The file has no games of the boards of this team game; it was left out."),
+    "pairing_twice": noop("The player %(number)s has more than one game or bye in this round."),
     "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),
     "handicap_differs": noop("%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."),
     "handicap_unknown": noop("Games whose handicap is not in the file: %(count)s; they count as even."),

@@ -6,6 +6,7 @@ from tests.tournaments.formats import swiss_manager_files
 from tests.tournaments.formats.belgium import files as belgian_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.go import event as go_event
+from tests.tournaments.formats.pairgoth import files as pairgoth_files
 from tests.tournaments.formats.sharly_chess import files as sharly_files
 from tests.tournaments.formats.swar import files as swar_files
 from tests.tournaments.formats.swiss_chess import exports as swiss_chess_exports
@@ -35,6 +36,7 @@ FILES = {
     "checklist": belgian_files.checklist({}),
     "chess_manager": belgian_files.part24l({}),
     "open_gotha": open_gotha.write(go_event.REPORT),
+    "pairgoth": pairgoth_files.tour(),
     "egd_h9": egd_writer.write(go_event.REPORT),
     "ffg_tou": ffg_writer.write(go_event.REPORT),
     "pgn": b'[Event "Winter"]\n[White "anna"]\n[Black "bob"]\n[Result "1-0"]\n\n1. e4 1-0\n',
@@ -47,6 +49,7 @@ EVENTS = dict.fromkeys(("swar", "swar_binary", "swar_json", "pair_two", "elo_rep
     "checklist": "S_SWAR_S1_Open.601",
     "chess_manager": "25INT1A",
     "sharly_chess": "Winter Open",
+    "pairgoth": "Coupe des neuf pierres",
     **dict.fromkeys(("pgn", "chess_event"), "Winter"),
     **dict.fromkeys(("open_gotha", "egd_h9", "ffg_tou"), go_event.REPORT.name),
 }

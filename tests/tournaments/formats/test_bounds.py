@@ -19,6 +19,7 @@ from tournaments.formats.common import game_lists
 from tournaments.formats.games_csv import reader as games_csv
 from tournaments.formats.go import mcmahon
 from tournaments.formats.open_gotha import ranking_order
+from tournaments.formats.pairgoth import reader as pairgoth
 from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, ReportedPairing, Result
 from tournaments.formats.sharly_chess import players as sharly_players
@@ -94,6 +95,8 @@ PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 
     ("key", "module", "limit", "sentence"),
     [
         ("chess_event", chess_event, "MAX_PLAYERS", PLAYERS),
+        ("pairgoth", pairgoth, "MAX_PLAYERS", PLAYERS),
+        ("pairgoth", pairgoth, "MAX_BYTES", "The file is larger than any Pairgoth tournament."),
         ("sharly_chess", sharly_players, "MAX_PLAYERS", PLAYERS),
         ("sharly_chess", sharly_chess, "MAX_TOURNAMENTS", "The file has more than 0 tournaments."),
         ("swar_json", swar_json, "MAX_PLAYERS", PLAYERS),

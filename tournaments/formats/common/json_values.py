@@ -22,13 +22,18 @@ def is_object(data: bytes) -> bool:
 def parsed(data: bytes) -> Facts:
     """Return the object of a file, in UTF-8 or as older programs write. Raise `FormatError` if it is not complete."""
     try:
-        found = json.loads(decode(data)[0])
+        found = json.loads(decode(data)[0], parse_constant=_refuse)
     except json.JSONDecodeError as error:
         place = Place(line=error.lineno, column=error.colno)
         raise FormatError(noop("The file is not valid JSON: it was cut off or changed."), place) from None
     except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
         raise FormatError(noop("The file is not valid JSON: it was cut off or changed.")) from None
     return found if isinstance(found, dict) else {}
+
+
+def _refuse(word: str) -> None:
+    """Refuse NaN and Infinity, which JSON does not have."""
+    raise ValueError(word)
 
 
 def inside(facts: Facts, name: str) -> Facts:
