@@ -23,7 +23,6 @@ log = logging.getLogger(__name__)
 PLAYERS = 1000  # round 2, the hardest, takes up to four minutes and 1.5 GiB; others take seconds
 SECONDS = 900
 MEMORY = 3 * 2**30  # bytes of address space
-SYSTEM = "FIDE_DUTCH_2026"
 PAIRED, UNPAIRABLE = 0, 2  # status codes of gacrux; 2: no pairing obeys the absolute rules
 LIMITED = """
 import resource, runpy, sys
@@ -56,7 +55,7 @@ def pairs(facts: bytes, number: int) -> list[Pair]:
 
 def facts(report: TournamentReport, first_colour: str) -> bytes:
     """Return the input of the program: numbers, ratings and results. ``first_colour``: of number 1 in round 1."""
-    return trf.write(report, first_colour=first_colour, coded_kind=SYSTEM)
+    return trf.write(report, first_colour=first_colour, coded_kind=trf.DUTCH)
 
 
 def _asked(facts: bytes, number: int) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from ratings.exports.snapshot import Columns, Snapshot, chosen
 from ratings.exports.zip import zipped
 from tournaments.formats.trf import writer as trf
 
-SAME = ("matricule", "last_name", "first_name", "birth_date", "fide_id", "rating", "sex")
-WITHIN = ("title", "fide_federation", "nationality", "affiliated", "club", "club_name")
+SAME = ("matricule", "last_name", "first_name", "birth_date", "fide_id", "sex")
+WITHIN = ("title", "fide_federation", "nationality", "affiliated", "club", "club_name", "rating", "fide_rating")
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
@@ -27,7 +27,13 @@ def write_zip(snapshot: Snapshot) -> bytes:
 def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
     found = snapshot.for_pairing
     people = _by_club({name: found[name] for name in (*SAME, *WITHIN)})
-    columns = {name: people[name] for name in SAME} | {"title": titles(people), "federation": federations(people)}
+    columns = {
+        **{name: people[name] for name in SAME},
+        "title": titles(people),
+        "federation": federations(people),
+        "rating": people["fide_rating"],
+        "national_rating": people["rating"],
+    }
     clubs = np.array(people["club"])
     bounds = [*np.flatnonzero(np.diff(clubs, prepend=0)).tolist(), len(clubs)]
     for start, end in pairwise(bounds):

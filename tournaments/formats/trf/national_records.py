@@ -1,4 +1,4 @@
-"""What the national records of TRF26 add to the players: matricules and births (formats/trf 2.4)."""
+"""What the national records of TRF26 add to the players: matricules, births and ratings (formats/trf 2.4)."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -60,3 +60,17 @@ def completed(
     all_dates = [date or other_dates.get(number) for number, date in zip(numbers, dates, strict=True)]
     all_years = [year or other_years.get(number) for number, year in zip(numbers, years, strict=True)]
     return all_dates, [None if date else year for date, year in zip(all_dates, all_years, strict=True)]
+
+
+def rated(
+    ratings: Sequence[int | None], numbers: Sequence[int], rows: NationalRows, home: Collection[str]
+) -> Sequence[int | None]:
+    """Return the ratings of the players with these start numbers: FIDE's, else the national one; ``home`` as above."""
+    if None not in ratings or not rows.numbers:
+        return ratings
+    rows = _in_turn(rows, home)
+    national: dict[int, int] = {}
+    for number, rating in zip(rows.numbers, rows.ratings, strict=True):
+        if rating.isdecimal() and int(rating):
+            national.setdefault(number, int(rating))
+    return [national.get(number) if own is None else own for number, own in zip(numbers, ratings, strict=True)]

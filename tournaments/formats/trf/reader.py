@@ -32,7 +32,7 @@ from tournaments.formats.trf.cells import Cell, agreed, cell_like
 from tournaments.formats.trf.dates import Dates, resolve
 from tournaments.formats.trf.fields import NAMES
 from tournaments.formats.trf.line_ups import with_boards
-from tournaments.formats.trf.national_records import completed, matricules_of
+from tournaments.formats.trf.national_records import completed, matricules_of, rated
 from tournaments.formats.trf.records import ROUND_DATES, Records, collect_each
 from tournaments.formats.trf.rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf.scoring import read_scoring
@@ -219,7 +219,7 @@ class _Tournament:
             rows.federations,
             rows.fide_ids,
             licences,
-            rows.ratings,
+            rated(rows.ratings, numbers, nationals, home),
             repeat(""),  # TRF knows no clubs
             rows.titles,
             rows.sexes,

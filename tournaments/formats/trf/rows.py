@@ -43,7 +43,7 @@ _ALIGNED = re.compile(r" [ \d]{4} .{3} .{11} .{10} [ \d.,]{4} [ \d]{4}(?:  [ \d]
 _CELLS = re.compile(f".{{{CELL}}}")
 _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
 _EDGES = (48, 80, 91, 69, 57, 85)  # where rating, points, rounds, birth, FIDE id and rank begin
-_NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
+_NAME, _RATING, _ID, _BIRTH = slice(14, 47), slice(48, 52), slice(57, 68), slice(69, 79)
 _NAME_OF = itemgetter(_NAME)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
@@ -113,6 +113,11 @@ class NationalRows(NamedTuple):
     def births(self) -> list[str]:
         """Return the births as written; they are seldom needed."""
         return [line[_BIRTH] for line in self.lines]
+
+    @property
+    def ratings(self) -> list[str]:
+        """Return the national ratings as written; they count where FIDE's is missing."""
+        return [line[_RATING].strip() for line in self.lines]
 
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:

@@ -3,6 +3,9 @@
 UTF-8, CR LF. A bye and an open game are written as TRF has them; a game whose opponent the report does not know is a
 bye there too. Matricules have a place in TRF26 only: the national record of the federation. Teams stand in records 013
 (TRF16) or 310 (TRF26), with their players by start number; what they reached has a place in TRF26.
+
+Pairing programs refuse more than FIDE does (2.6b): what results are worth is written only where it is unusual, the
+number of rounds only if there is one, and the system of pairing only where it is known.
 """
 
 import datetime as dt
@@ -27,10 +30,12 @@ from tournaments.formats.trf.line_ups import line_ups
 
 EDITIONS = ("trf16", "trf26")
 PROGRAM = "Classement"
-KINDS = {"swiss": "Individual: Swiss-System", "round_robin": "Individual: Round-Robin", "team": "Team: Swiss-System"}
-CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
+SYSTEMS = {"swiss": ": Swiss-System", "round_robin": ": Round-Robin"}
+DUTCH = "FIDE_DUTCH_2026"  # codes of record 192
+BERGER = {1: "FIDE_ROUNDROBIN", 2: "FIDE_DOUBLEROUNDROBIN"}  # by cycles
+COLOURS = {"W": "white1", "B": "black1"}  # of record 152, as the older extension XXC has them
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
-LETTERS = ("W", "D", "L", "A", "P", "X")  # of record 162
+LETTERS = ("W", "D", "L", "A", "P")  # of record 162
 MATCH_LETTERS, MATCH_SCORING = ("TW", "TD", "TL"), (2.0, 1.0, 0.0)
 LONGEST_TEAM, POINTS_WIDTH, RATING_WIDTH, IDENTIFIER_WIDTH = 32, 4, 4, 11
 NO_GAME, ROUND = " " * 8, 10
@@ -67,28 +72,33 @@ def write(
     coded_kind: str = "",
     totals: Mapping[str, TeamTotals] | None = None,
     team_bye: TeamBye | None = None,
+    national_ratings: Mapping[int, int] | None = None,
 ) -> bytes:
-    """The file. ``federation``: three letters, of record 032 and of the national records with the matricules.
+    """Return the file. ``federation``: three letters, of record 032 and of the national records with the matricules.
 
-    TRF26 only: ``first_colour``, W or B, of the first number in round 1 (record 152), and ``coded_kind``, the system of
-    pairing (record 192), where it is more than the report's kind; ``totals`` of the teams, by name;
-    ``team_bye``, by itself half of a match. Tie-breaks of teams follow the match points, unless board points are the
-    first of them and match points another one.
+    ``first_colour``: W or B, of the first number in round 1. TRF26 only: ``coded_kind``, the system of pairing (record
+    192); ``totals`` of the teams, by name; ``team_bye``, by itself half of a match; ``national_ratings`` by start
+    number, while the rating of a player is FIDE's. Tie-breaks of teams follow the match points, unless board points are
+    the first of them and match points another one.
 
-    Raises `DoesNotFit` where TRF cannot say what the report says: a number above 9999, two games of a player in one
+    Raise `DoesNotFit` where TRF cannot say what the report says: a number above 9999, two games of a player in one
     round, or 100.5 points.
     """
     if edition not in EDITIONS:
         raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
     sides = _sides(report.pairings)
-    coded_kind = coded_kind or CODED_KINDS.get(report.kind, "")
     rated = sum(1 for player in report.players if player.rating)
     sayings = {"edition": edition, "federation": federation, "first_colour": first_colour, "coded_kind": coded_kind}
     lines = [line.rstrip() for line in _heading(report, len(report.players), rated, **sayings)]
     points = points_of(report.players, report.pairings, report.point_system)
     lines += [_player(player, points[player.number], report.rounds, sides) for player in report.players]
     if edition == "trf26":
-        lines += [_national(player, federation).rstrip() for player in report.players if player.matricule]
+        national = national_ratings or {}
+        lines += [
+            _identity(player, federation, player.matricule, rating=national.get(player.number)).rstrip()
+            for player in report.players
+            if player.matricule or player.number in national
+        ]
     teams = _teams(report)
     lines += [
         _team(number, name, players, totals or {}, edition)
@@ -101,10 +111,10 @@ def write(
 
 
 def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, federation: str = "BEL") -> bytes:
-    """As `write` in TRF26 of a Swiss tournament of that name before its first round, of many players by column.
+    """Return a TRF26 file as `write` does, of a Swiss before its first round, of many players by column.
 
-    ``players``: columns by the names of the fields of `ReportedPlayer`; they are numbered as they come, and everybody
-    has a matricule. Raises `DoesNotFit` for more players than TRF can number.
+    ``players``: columns by the names of the fields of `ReportedPlayer`, and ``national_rating``; they are numbered as
+    they come, and everybody has a matricule. Raise `DoesNotFit` for more players than TRF can number.
     """
     ratings = players["rating"]
     _require_number(len(ratings))
@@ -115,10 +125,12 @@ def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, fede
     strengths = map_unique(_rating, ratings)
     own = (strengths, federations, [_number(number, IDENTIFIER_WIDTH) for number in players["fide_id"]])
     everybody = map(_IDENTITY, repeat("001"), numbers, sexes, titles, names, *own, births)
-    none = repeat("")
-    again = map(_IDENTITY, repeat(federation), numbers, sexes, none, names, none, none, players["matricule"], births)
+    none, national = repeat(""), map_unique(_rating, players["national_rating"])
+    again = map(
+        _IDENTITY, repeat(federation), numbers, sexes, none, names, national, none, players["matricule"], births
+    )
     report = TournamentReport(format="trf", name=name, kind="swiss")
-    lines = [*_heading(report, len(ratings), rated, federation=federation, coded_kind=CODED_KINDS["swiss"])]
+    lines = [*_heading(report, len(ratings), rated, federation=federation)]
     lines += [f"{identity} {0:4.1f}" for identity in everybody]
     lines += again
     return "".join([f"{line.rstrip()}\r\n" for line in lines]).encode()
@@ -130,11 +142,10 @@ def _heading(
     rated: int,
     *,
     federation: str,
-    coded_kind: str,
     edition: str = "trf26",
     first_colour: str = "",
+    coded_kind: str = "",
 ) -> Iterable[str]:
-    kind = KINDS.get(report.kind, "Individual")
     pace = f" ({PACES[report.pace]})" if report.pace in PACES else ""
     yield f"012 {_plain(report.name)}"
     yield f"022 {_plain(report.city)}"
@@ -144,32 +155,71 @@ def _heading(
     yield f"062 {players}"
     yield f"072 {rated}"
     yield f"082 {len(_teams(report))}"
-    yield f"092 {kind}{pace}"
+    yield f"092 {_kind(report)}{pace}"
     yield f"102 {_plain(report.arbiters[0]) if report.arbiters else ''}"
     yield from (f"112 {_plain(name)}" for name in report.arbiters[1:])
     yield f"122 {_plain(report.time_control)}"
     if edition == "trf16":
-        yield f"XXR {report.rounds}"
-        if report.point_system != USUAL_POINTS:
-            yield f"XXS {' '.join(f'{code}={worth:.1f}' for code, worth in _codes(report.point_system))}"
+        yield from _pairing_of_trf16(report, first_colour)
     else:
-        yield f"142 {report.rounds}"
-        if first_colour:
-            yield f"152 {first_colour}"
-        scoring = zip(LETTERS, (*report.point_system, report.point_system.draw), strict=True)
-        yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in scoring)}"
-        if _teams(report):
-            worths = zip(MATCH_LETTERS, report.match_scoring or MATCH_SCORING, strict=True)
-            yield f"362 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in worths)}"
-        yield f"182 {_plain(report.program) or PROGRAM}"
-        if coded_kind:
-            yield f"192 {coded_kind}"
-        if report.tie_breaks:
-            yield f"202 {','.join(report.tie_breaks)}"
-            points = () if report.tie_breaks[0] == "GPTS" and "MPTS" in report.tie_breaks else ("PTS",)
-            yield f"212 {','.join((*points, *report.tie_breaks))}"
+        yield from _pairing_of_trf26(report, first_colour, coded_kind)
     if any(report.round_dates):
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
+
+
+def _kind(report: TournamentReport) -> str:
+    """Return whether players or teams meet, and by which system, as far as that is known."""
+    if report.kind != "team":
+        return f"Individual{SYSTEMS.get(report.kind, '')}"
+    teams = {player: number for number, players in enumerate(_teams(report).values()) for player in players}
+    met = {
+        frozenset((teams[each.white], teams[each.black]))
+        for each in report.pairings
+        if each.white in teams and each.black in teams
+    }
+    count = len({*teams.values()})
+    has_met_all = count > 2 and sum(len(pair) == 2 for pair in met) == count * (count - 1) // 2
+    return f"Team{SYSTEMS['round_robin'] if has_met_all else ''}"
+
+
+def _pairing_of_trf16(report: TournamentReport, first_colour: str) -> Iterable[str]:
+    """Rounds, colour and points in the records of JaVaFo (XX) and of bbpPairings (BB), which knows no XXS."""
+    if report.rounds:
+        yield f"XXR {report.rounds}"
+    if first_colour:
+        yield f"XXC {COLOURS[first_colour]}"
+    points = report.point_system
+    if points != USUAL_POINTS:
+        yield f"XXS {' '.join(f'{code}={worth:.1f}' for code, worth in _codes(points))}"
+        codes = zip("WDLZFU", (points.win, points.draw, points.loss, points.absent, *points[3:]), strict=True)
+        yield from (f"BB{code} {worth:4.1f}" for code, worth in codes)
+
+
+def _pairing_of_trf26(report: TournamentReport, first_colour: str, coded_kind: str) -> Iterable[str]:
+    """Rounds, colour, points, system and tie-breaks."""
+    if report.rounds:
+        yield f"142 {report.rounds}"
+    if first_colour:
+        yield f"152 {first_colour}"
+    usual = (*USUAL_POINTS[:4], report.point_system.win)  # the bye is worth a win where nothing is said
+    yield from _worths("162", LETTERS, report.point_system, usual)
+    if _teams(report):
+        yield from _worths("362", MATCH_LETTERS, report.match_scoring or MATCH_SCORING, MATCH_SCORING)
+    yield f"182 {_plain(report.program) or PROGRAM}"
+    if coded_kind:
+        yield f"192 {coded_kind}"
+    if report.tie_breaks:
+        yield f"202 {','.join(report.tie_breaks)}"
+        points = () if report.tie_breaks[0] == "GPTS" and "MPTS" in report.tie_breaks else ("PTS",)
+        yield f"212 {','.join((*points, *report.tie_breaks))}"
+
+
+def _worths(record: str, codes: Sequence[str], worths: Sequence[float], usual: Sequence[float]) -> Iterable[str]:
+    """The record of the results that are worth something else than usual, if there are any."""
+    told = zip(codes, worths, usual, strict=True)
+    unusual = [f"{code:>2}{worth:4.1f}" for code, worth, expected in told if worth != expected]
+    if unusual:
+        yield f"{record} {'   '.join(unusual)}"
 
 
 def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -> str:
@@ -186,11 +236,6 @@ def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -
         return f"{identity} {told:>4} {player.rank or '':>4}".rstrip()
     whole = len(cells) // ROUND * ROUND + len(NO_GAME)  # an open game ends in a blank, and some readers want it
     return f"{identity} {told:>4} {player.rank or '':>4}  {cells:<{whole}}"
-
-
-def _national(player: ReportedPlayer, federation: str) -> str:
-    """The national record: columns as 001 up to the birth date; class and national rating are not known here."""
-    return _identity(player, federation, player.matricule)
 
 
 def _teams(report: TournamentReport) -> dict[str, list[int]]:

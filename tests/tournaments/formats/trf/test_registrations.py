@@ -24,17 +24,19 @@ ANNA = ReportedPlayer(
     sex="F",
 )
 NOBODY = ReportedPlayer(number=2, last_name="Nemo", matricule="7")
+NATIONAL = {1: 1850, 2: 1500}
 COLUMNS = ("last_name", "first_name", "matricule", "birth_date", "federation", "fide_id", "rating", "title", "sex")
 
 
 def registrations(*players: ReportedPlayer) -> bytes:
     columns = {name: [getattr(player, name) for player in players] for name in COLUMNS}
+    columns["national_rating"] = [NATIONAL[player.number] for player in players]
     return trf.write_registrations("Tour  Blanche", columns, federation="LUX")
 
 
 def test_they_are_a_tournament_before_its_first_round() -> None:
     report = TournamentReport(format="trf", name="Tour  Blanche", kind="swiss", players=(ANNA, NOBODY))
-    assert registrations(ANNA, NOBODY) == trf.write(report, federation="LUX")
+    assert registrations(ANNA, NOBODY) == trf.write(report, federation="LUX", national_ratings=NATIONAL)
 
 
 def test_a_number_that_has_no_room_is_left_out_and_shifts_nothing() -> None:
@@ -44,7 +46,7 @@ def test_a_number_that_has_no_room_is_left_out_and_shifts_nothing() -> None:
     assert line[47:79] == "      BEL             1990/01/31"
     assert registrations(wide).replace(b"072 1", b"072 0") == registrations(without)
     report = TournamentReport(format="trf", name="Tour  Blanche", kind="swiss", players=(wide,))
-    assert registrations(wide) == trf.write(report, federation="LUX")
+    assert registrations(wide) == trf.write(report, federation="LUX", national_ratings=NATIONAL)
 
 
 def test_more_players_than_trf_can_number_are_refused() -> None:

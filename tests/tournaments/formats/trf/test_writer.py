@@ -57,8 +57,7 @@ def test_trf16_to_the_column() -> None:
 def test_trf26_to_the_column() -> None:
     assert trf.write(REPORT, edition="trf26", federation="NED").decode() == (
         "012 Tour Blanche Open\n022 Gent\n032 NED\n042 2025/03/01\n052 2025/03/02\n062 3\n072 1\n082 0\n"
-        "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\n142 2\n"
-        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5\n182 Classement\n192 CUSTOM_SWISS\n"
+        "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\n142 2\n182 Classement\n"
         + DATES
         + PLAYERS
         + "NED    1 w    Aerts, Anna                                      10001 1990/01/01\n"
@@ -92,7 +91,6 @@ def test_teams_in_trf26_to_the_column() -> None:
     totals = {"Tower": trf.TeamTotals(2.0, 1.5, 1)}
     assert records(trf.write(TEAMS, totals=totals), "082", "310", "320", "362") == [
         "082 2",
-        "362 TW 2.0   TD 1.0   TL 0.0",
         "310   1 Tower                                            2.0    1.5   1     1    3",
         "310   2 Bridge                                                              2",
     ]
@@ -198,11 +196,57 @@ def test_points_for_who_is_away_do_not_count_in_standings_and_are_told(edition: 
 
 
 def test_what_results_are_worth_to_the_column() -> None:
-    report = replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 3))
-    assert records(trf.write(report), "162") == ["162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0    X 1.0"]
-    assert records(trf.write(report, edition="trf16"), "XXS") == [
-        "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=3.0"
+    report = replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 1))
+    assert records(trf.write(report), "162") == ["162  W 3.0    D 1.0    P 1.0"]
+    assert records(trf.write(report, edition="trf16"), "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU") == [
+        "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=1.0",
+        *("BBW  3.0", "BBD  1.0", "BBL  0.0", "BBZ  0.0", "BBF  0.0", "BBU  1.0"),
     ]
+
+
+def test_a_bye_worth_a_win_is_not_mentioned() -> None:
+    assert records(trf.write(replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 3))), "162") == [
+        "162  W 3.0    D 1.0"
+    ]
+
+
+def test_what_a_match_is_worth_is_written_where_it_is_unusual() -> None:
+    report = replace(TEAMS, match_scoring=(3, 1, 0))
+    assert records(trf.write(report), "362") == ["362 TW 3.0"]
+
+
+def test_the_colour_and_the_system_are_written_where_they_are_known() -> None:
+    told = {"first_colour": "B", "coded_kind": "FIDE_DUTCH_2026"}
+    assert records(trf.write(REPORT, **told), "152", "192") == ["152 B", "192 FIDE_DUTCH_2026"]
+    assert records(trf.write(REPORT, edition="trf16", **told), "XXC", "192") == ["XXC black1"]
+
+
+def test_a_tournament_without_rounds_has_no_number_of_them() -> None:
+    report = replace(REPORT, rounds=0, pairings=())
+    assert [records(trf.write(report, edition=edition), "142", "XXR") for edition in trf.EDITIONS] == [[], []]
+
+
+def test_teams_that_all_met_play_a_round_robin() -> None:
+    teams = {1: "Tower", 2: "Bridge", 3: "Gate", 4: "Tower"}
+    players = tuple(ReportedPlayer(number, f"P{number}", team=team) for number, team in teams.items())
+    games = [(1, 2), (2, 3), (4, 3)]
+    pairings = tuple(
+        ReportedPairing(number, None, *game, Result.WIN, Result.LOSS) for number, game in enumerate(games, start=1)
+    )
+    report = replace(TEAMS, players=players, rounds=3, pace="")
+    kinds = [records(trf.write(replace(report, pairings=pairings[:count])), "092") for count in (2, 3)]
+    assert kinds == [["092 Team"], ["092 Team: Round-Robin"]]
+
+
+def test_national_ratings_are_read_back_where_fide_has_none() -> None:
+    (anna, bram, claes), national = REPORT.players, {1: 1950, 2: 1500}
+    data = trf.write(replace(REPORT, players=(anna, bram, replace(claes, rating=2100))), national_ratings=national)
+    assert [line[:52] for line in records(data, "BEL")] == [
+        "BEL    1 w    Aerts, Anna                       1950",
+        "BEL    2 m    Baeten, Bram                      1500",
+    ]
+    (back,) = reader.read(data)
+    assert [player.rating for player in back.players] == [2003, 1500, 2100]
 
 
 @given(tournaments())
