@@ -123,6 +123,8 @@ FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tourname
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
+# (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
+RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)

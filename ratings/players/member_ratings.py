@@ -2,15 +2,15 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Q
 
 from federation.models import Member
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RatingQuerySet
-from ratings.systems.period import POINT, Kind
-from tournaments.models import Participant, Tournament
+from ratings.systems.period import POINT, Kind, Status
+from tournaments.models import Discipline, Participant, Tournament
 
 # What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
 OF_LISTS = ("date", "revision", "state", "imported", "published_at", "pool")
@@ -119,6 +119,21 @@ def replaced(member: Member, rating_list: RatingList) -> list[Rating]:
         list__revision__lt=rating_list.revision,
     )
     return list(_with_lists(earlier).order_by("list__revision"))
+
+
+def ratings_in_force(members: Collection[int], pace: str, day: dt.date) -> dict[int, int]:
+    """Return the ratings of members, by id, in the list of chess that holds on a day for a pace. Three queries.
+
+    It is the list of the first public pool of that pace; ratings taken over from FIDE are left out.
+    """
+    pools = RatingPool.objects.filter(public=True, discipline=Discipline.CHESS)
+    pool = next((each for each in pools if not each.paces or pace in each.paces), None)
+    lists = RatingList.objects.published().filter(pool=pool, date__lte=day).order_by("-date")
+    held = lists.values_list("pk", flat=True).first() if pool else None
+    if held is None:
+        return {}
+    rated = Rating.objects.filter(list=held, member__in=members, rating__isnull=False)
+    return dict(rated.exclude(status=Status.FOREIGN.value).order_by().values_list("member", "rating"))
 
 
 def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:

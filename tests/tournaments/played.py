@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.on_site import next_round
 from tournaments.on_site import tournament as on_site
+from tournaments.public import downloads
+from tournaments.standings.report import Audience
 
 DAYS = (dt.date(2026, 3, 14), dt.date(2026, 3, 15))
 WIN, DRAW, LOSS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
@@ -69,15 +72,15 @@ def somebody(made: Tournament, number: int) -> Participant:
     return made.participants.get(number=number)
 
 
-def checked(made: Tournament, folder: Path) -> str:
-    """What the checker of the pairing engine says of all rounds that are played: its text."""
-    now = next_round.state(Tournament.objects.get(pk=made.pk))
-    seats = {participant.pk: participant.number for participant in now.participants}
-    facts = next_round.facts_of(now, now.last + 1, seats, now.tournament.first_colour)
+def replayed(made: Tournament, folder: Path) -> dict[int, bool]:
+    """Whether gacrux' checker pairs each round as it was paired here; it knows nothing but the TRF26 of the page."""
+    offer = downloads.offers(made)["trf26.trf"]
     given = folder / "tournament.trf"
-    given.write_bytes(facts.replace(b"142 %d\r" % (now.last + 1), b"142 %d\r" % now.tournament.rounds))
-    command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(given), "-m", "dutch", "-c", "-d", "T"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    given.write_bytes(downloads.written(Tournament.objects.get(pk=made.pk), offer, Audience.ANYONE))
+    command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(given), "-b", "utf-8", "-c"]
+    answer = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    assert answer["status"]["code"] in {0, 1}, answer["status"]
+    return {each["round"]: each["check"] for each in answer["pairingResult"]["roundpairing"]}
 
 
 def _by_rating(pairing: Pairing) -> tuple[Result, Result]:

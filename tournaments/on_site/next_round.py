@@ -15,14 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
-from federation.identity.names import folded
 from tournaments.errors import Refused
+from tournaments.formats.common.start_numbers import strength
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site import berger, pairing_engine
 from tournaments.standings.sides import ROUND_ROBIN, SWISS
 
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
 RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
 
 NOT_RUNNING = noop("This tournament is no longer being played.")
@@ -170,9 +169,7 @@ def _swiss(now: State, number: int) -> Plan:
 
 
 def _strength(participant: Participant) -> tuple[int, int, str, int]:
-    title = participant.file_title.upper()
-    rank = TITLES.index(title) if title in TITLES else len(TITLES)
-    return -(participant.file_rating or 0), rank, folded(str(participant)), participant.pk
+    return *strength(participant.file_rating, participant.file_title, str(participant)), participant.pk
 
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:

@@ -21,25 +21,29 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, 
 from tournaments.formats.trf import writer as trf
 from tournaments.formats.trf.writer import TeamBye, TeamTotals
 from tournaments.models import Discipline, Tournament
+from tournaments.public.trf_facts import trf_facts
 from tournaments.standings import report as reports
 from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import annulled, ranking
 from tournaments.standings.report import Audience
-from tournaments.standings.sides import half_points_of, is_round_robin, sides
+from tournaments.standings.sides import ROUND_ROBIN, half_points_of, is_round_robin, sides
 from tournaments.standings.team_standings import standings_of
 from tournaments.standings.team_tie_break_codes import after_the_points
 
-Write = Callable[[TournamentReport, "Teams"], bytes]
+Write = Callable[[TournamentReport, "Facts"], bytes]
 Check = Callable[[Sequence[ReportedPairing]], object]
 TEXT = "text/plain; charset=utf-8"
 LATIN = "text/plain; charset=iso-8859-15"
 
 
-class Teams(NamedTuple):
-    """The results of the teams by name, and the worth of the pairing-allocated bye; empty without teams."""
+class Facts(NamedTuple):
+    """What TRF says of a tournament beyond its report: what teams reached, by name, and how the players were paired."""
 
     totals: Mapping[str, TeamTotals] = {}
-    bye: TeamBye | None = None
+    team_bye: TeamBye | None = None
+    national_ratings: Mapping[int, int] = {}
+    coded_kind: str = ""
+    first_colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class Offer:
 
     name: str  # in its address
     label: str  # the format as people know it
-    write: Write  # the report and its teams; raises `DoesNotFit`
+    write: Write  # raises `DoesNotFit`
     content_type: str = TEXT
     check: Check | None = None  # go: whether the format has a place for these games
     needs_grades: bool = False  # go: it has no place for a player who has neither a grade nor a level
@@ -66,22 +70,21 @@ class Shelf:
     missing: list[tuple[Offer, str]]  # and why: a sentence
 
 
-def _trf(edition: str, report: TournamentReport, teams: Teams) -> bytes:
-    code = settings.FEDERATION_CODE
-    return trf.write(report, edition=edition, federation=code, totals=teams.totals, team_bye=teams.bye)
+def _trf(edition: str, report: TournamentReport, facts: Facts) -> bytes:
+    return trf.write(report, edition=edition, federation=settings.FEDERATION_CODE, **facts._asdict())
 
 
-def _without_teams(write: Callable[[TournamentReport], bytes]) -> Write:
-    return lambda report, _teams: write(report)
+def _of_report(write: Callable[[TournamentReport], bytes]) -> Write:
+    return lambda report, _facts: write(report)
 
 
 FIDE = (Offer("trf16.trf", "TRF16", partial(_trf, "trf16")), Offer("trf26.trf", "TRF26", partial(_trf, "trf26")))
-GAMES = Offer("games.csv", "CSV", lambda report, _teams: games_csv.write([report]), "text/csv; charset=utf-8")
-CHESS = (*FIDE, Offer("games.pgn", "PGN", _without_teams(pgn.write), "application/vnd.chess-pgn"), GAMES)
+GAMES = Offer("games.csv", "CSV", lambda report, _facts: games_csv.write([report]), "text/csv; charset=utf-8")
+CHESS = (*FIDE, Offer("games.pgn", "PGN", _of_report(pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
-    Offer("egd.h9", "EGD", _without_teams(egd_writer.write), TEXT, egd_writer.check, needs_grades=True),
-    Offer("ffg.tou", "FFG", _without_teams(ffg_writer.write), LATIN, cell_writer.board_of_cells, needs_grades=True),
-    Offer("opengotha.xml", "OpenGotha", _without_teams(open_gotha.write), "application/xml", cell_writer.board_of),
+    Offer("egd.h9", "EGD", _of_report(egd_writer.write), TEXT, egd_writer.check, needs_grades=True),
+    Offer("ffg.tou", "FFG", _of_report(ffg_writer.write), LATIN, cell_writer.board_of_cells, needs_grades=True),
+    Offer("opengotha.xml", "OpenGotha", _of_report(open_gotha.write), "application/xml", cell_writer.board_of),
     GAMES,
 )
 
@@ -131,9 +134,10 @@ def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
 
 
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
-    """Return the file, with points, ranks and tie-breaks as the pages show them. Two queries, one more for arbiters.
+    """Return the file, with points, ranks and tie-breaks as the pages show them.
 
-    Raise `DoesNotFit` if the format has no place for what the tournament is.
+    Two queries, one more for arbiters, and at most five for the ratings of TRF. Raise `DoesNotFit` if the format has no
+    place for what the tournament is.
     """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
@@ -145,12 +149,18 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )
-    used, teams, match_scoring = found.used, Teams(), None
+    used, facts, match_scoring = found.used, Facts(), None
     if tournament.has_teams:
         now = standings_of(tournament, participants, pairings)
         used = tuple(after_the_points([each.code for each in now.used]))
         totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in now.rows}
         match_scoring = tuple(now.scale)
-        teams = Teams(totals, TeamBye(now.bye.match_points, now.bye.board_points / 2))
+        facts = Facts(totals, TeamBye(now.bye.match_points, now.bye.board_points / 2))
     by = report.tie_breaks if tournament.is_go else used
-    return offer.write(replace(report, players=players, tie_breaks=by, match_scoring=match_scoring), teams)
+    report = replace(report, players=players, tie_breaks=by, match_scoring=match_scoring)
+    if offer in FIDE:
+        kind = ROUND_ROBIN if seats_met and not report.kind else report.kind
+        nameless = reports.nameless(participants, audience)
+        report, *told = trf_facts(replace(report, kind=kind), tournament, participants, nameless)
+        facts = Facts(*facts[:2], *told)
+    return offer.write(report, facts)

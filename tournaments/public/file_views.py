@@ -21,7 +21,7 @@ ASK_AGAIN = "public, no-cache"  # cache it, and ask each time whether it is curr
 
 @require_safe
 def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Return a file of an accepted tournament, without birth dates. Three queries."""
+    """Return a file of an accepted tournament, without birth dates. Three queries, up to five more for TRF."""
     found = get_object_or_404(Tournament.objects.accepted().select_related("tie_breaks"), pk=pk)
     offer = downloads.offers(found).get(name)
     if offer is None:

@@ -1,7 +1,7 @@
 """A stored tournament as a `TournamentReport`, for tie-breaks and for the files that the site writes."""
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 
 from django.db.models import F
@@ -64,6 +64,11 @@ def report_of(
 def arbiters_for(tournament: Tournament, audience: Audience) -> list[str]:
     """Return the arbiters, the chief arbiter first. One query if anyone may read them."""
     return tournament.public_arbiters if audience is Audience.ANYONE else tournament.arbiter_names
+
+
+def nameless(participants: Iterable[Participant], audience: Audience) -> set[int]:
+    """Return the numbers of those whose names this audience does not read: hidden members."""
+    return {each.number for each in participants if audience is Audience.ANYONE and each.member and each.member.hidden}
 
 
 def without(report: TournamentReport, numbers: Collection[int]) -> TournamentReport:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime as dt
 import hashlib
 
 import pytest
@@ -11,7 +12,9 @@ from gacrux.trf2json import trf2json
 from pytest_django import DjangoAssertNumQueries
 
 from federation.models import Member
+from federation.models.list_comparisons import ListComparison
 from tests import cast
+from tests.ratings import scene
 from tests.tournaments import events
 from tournaments.formats.games_csv import reader as games_csv
 from tournaments.formats.go import egd, ffg
@@ -260,9 +263,14 @@ def test_nothing_of_a_tournament_that_is_not_accepted(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_a_file_costs_three_queries(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
+@pytest.mark.parametrize(("name", "queries"), [("games.pgn", 3), ("trf26.trf", 8)])
+def test_the_queries_of_a_file(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str, queries: int, games: int
 ) -> None:
+    """Five of TRF are for the two lists that held on its first day."""
     tournament = accepted(pairings=events.three_rounds()[:games])
-    with django_assert_num_queries(3):
-        client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")
+    scene.starting_list(scene.pool(), date=events.DAY)
+    ListComparison.objects.create(name="fide.txt", size=1, issuer="FIDE")
+    ListComparison.objects.update(made_at=dt.datetime(2026, 3, 2, tzinfo=dt.UTC))
+    with django_assert_num_queries(queries):
+        client.get(f"/en/tournaments/{tournament.pk}/files/{name}")
