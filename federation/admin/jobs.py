@@ -15,21 +15,22 @@ from django.views.decorators.http import require_POST
 
 from federation.admin.filters import UnresolvedFailures
 from federation.background import jobs
-from federation.background.kinds import label_of
 from federation.database.paginator import LongPaginator
 from federation.models import Job
 from federation.web.admin_filters import NamedValues
 
 
 class KindFilter(NamedValues):
-    name_of = staticmethod(label_of)
+    @staticmethod
+    def name_of(kind: str) -> str:
+        return Job(kind=kind).label
 
 
 @admin.register(Job)
 class JobAdmin(admin.ModelAdmin):
     """Jobs, the newest first. They are not edited."""
 
-    list_display = ("kind_name", "key", "state", "news", "created_at", "finished_at", "created_by")
+    list_display = ("kind_name", "state", "news", "created_at", "finished_at", "created_by")
     list_per_page = 50
     paginator = LongPaginator
     list_filter = (UnresolvedFailures, "state", ("kind", KindFilter))
@@ -50,7 +51,7 @@ class JobAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("kind"), ordering="kind")
     def kind_name(self, job: Job) -> str:
-        return label_of(job.kind)
+        return job.label
 
     @admin.display(description=gettext_lazy("error"))
     def failure(self, job: Job) -> str:

@@ -246,8 +246,8 @@ def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
         left = overlapping(timezone.localdate(), None).filter(member=member).order_by("start")
         for interval in left.select_related("club"):
             address = reverse("admin:federation_affiliation_change", args=[interval.pk])
-            sentence = _("This affiliation is still open; end it first: %(stretch)s.")
-            yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": interval_of(interval)})
+            sentence = _("This affiliation is still open; end it first: %(affiliation)s.")
+            yield format_html('<a href="{}">{}</a>', address, sentence % {"affiliation": interval_of(interval)})
 
 
 def _namesakes(member: Member) -> QuerySet[Member]:

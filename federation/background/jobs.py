@@ -125,7 +125,7 @@ def writing(job: Job) -> Iterator[None]:
     with transaction.atomic():
         yield
         if not held(job).update(lease_until=lease_end(timezone.now())):
-            raise LeaseLost(str(job))
+            raise LeaseLost(job.reference)
 
 
 def was_begun_again() -> Exists:

@@ -23,7 +23,6 @@ class JobKind:
     """What the site knows of a kind of work."""
 
     name: str  # stored in the rows of jobs: it stays
-    label: Promise | str  # what the admin calls it
     handler: Handler  # may be run twice; its return value is stored as the result of the job
     urgent: bool = True  # somebody may wait for it in front of a page: it runs before kinds that are not urgent
     error_on_page: bool = False  # a page shows users' errors to the person who asked; else the job waits for the staff
@@ -50,12 +49,8 @@ def job_kind(
     def declare(handler: Handler) -> Handler:
         if name in KINDS:
             raise ValueError(f"There are two kinds of job called {name}.")
-        KINDS[name] = JobKind(name, label, handler, urgent, error_on_page, on_failure)
+        Job.LABELS[name] = label
+        KINDS[name] = JobKind(name, handler, urgent, error_on_page, on_failure)
         return handler
 
     return declare
-
-
-def label_of(name: str) -> str:
-    """Return the label of a kind. If this version of the site does not know the kind, return its name."""
-    return str(KINDS[name].label) if name in KINDS else name

@@ -134,11 +134,11 @@ def _attempt(job: Job, report: Report) -> None:
         result = KINDS[job.kind].handler(job, report)
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except jobs.LeaseLost:
-        log.warning(jobs.OVERTAKEN, job.pk, job)
+        log.warning(jobs.OVERTAKEN, job.pk, job.reference)
     except UserError as refusal:  # an error for the user: trying again would not help
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
-        log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)
+        log.warning("job %s (%s): %s, %s", job.pk, job.reference, later, later.__cause__)
         _queue_again(job, timezone.now() + later.pause)
     except Exception as problem:
         if not connection.in_atomic_block:  # a dead connection could not store the failure
@@ -149,10 +149,12 @@ def _attempt(job: Job, report: Report) -> None:
 def _break_down(job: Job, problem: Exception) -> None:
     """Queue the job again: the cause may be gone at another attempt. After the last one it has failed."""
     if _needs_room(problem):  # not counted as an attempt: it is tried until there is room
-        log.error("job %s (%s): %s", job.pk, job, problem.__cause__ or problem)
+        log.error("job %s (%s): %s", job.pk, job.reference, problem.__cause__ or problem)
         _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=jobs.DISK_FULL)
         return
-    log.error("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, jobs.ATTEMPTS, exc_info=problem)
+    log.error(
+        "job %s (%s): attempt %d of %d broke down", job.pk, job.reference, job.attempts, jobs.ATTEMPTS, exc_info=problem
+    )
     if job.attempts >= jobs.ATTEMPTS:
         _settle(job, state=Job.State.FAILED, error=jobs.BROKE_DOWN)
     else:
@@ -171,6 +173,6 @@ def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
 
 def _settle(job: Job, **fields: Any) -> None:
     if not jobs.held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
-        log.warning(jobs.OVERTAKEN, job.pk, job)
+        log.warning(jobs.OVERTAKEN, job.pk, job.reference)
     elif fields["state"] == Job.State.FAILED:
         jobs.after_failure(job)

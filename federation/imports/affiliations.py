@@ -82,8 +82,8 @@ def _want_interval(
     if stored is None and any(_covers(other, first, end) and _same_club(other, club) for other in clashes):
         return
     if clashes:
-        facts = {"member": member, "stretch": interval_of(clashes[0])}
-        raise AffiliationError(_("%(member)s is already affiliated: %(stretch)s.") % facts)
+        facts = {"member": member, "affiliation": interval_of(clashes[0])}
+        raise AffiliationError(_("%(member)s is already affiliated: %(affiliation)s.") % facts)
     if stored is None:
         found.add(Affiliation(member=member, club=club, start=first, end=end))
     else:

@@ -70,8 +70,8 @@ def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_ou
         raise AffiliationError(_("An affiliation cannot end before it starts."))
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
     if clash:
-        facts = {"member": member, "stretch": interval_of(clash)}
-        raise AffiliationError(_("%(member)s is already affiliated: %(stretch)s.") % facts)
+        facts = {"member": member, "affiliation": interval_of(clash)}
+        raise AffiliationError(_("%(member)s is already affiliated: %(affiliation)s.") % facts)
 
 
 class AffiliationInterval(NamedTuple):

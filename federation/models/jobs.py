@@ -2,11 +2,14 @@
 
 import datetime as dt
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.errors import filled
@@ -22,6 +25,8 @@ class Job(models.Model):
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
+
+    LABELS: ClassVar[dict[str, Promise | str]] = {}  # of the kinds: `background.kinds.job_kind` adds each
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(_("kind"), max_length=30)
@@ -62,7 +67,17 @@ class Job(models.Model):
         verbose_name_plural = _("jobs")
 
     def __str__(self) -> str:
+        return f"{self.label}, {date_format(timezone.localtime(self.created_at), 'SHORT_DATETIME_FORMAT')}"
+
+    @property
+    def reference(self) -> str:
+        """Return what logs and commands call the job."""
         return f"{self.kind} {self.key}"
+
+    @property
+    def label(self) -> str:
+        """Return what people call the kind, or its name if this version of the site does not know the kind."""
+        return str(self.LABELS.get(self.kind, self.kind))
 
     @property
     def failure(self) -> str:

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from federation.identity.age_categories import is_grown_up
@@ -261,7 +262,8 @@ class Affiliation(models.Model):
         verbose_name_plural = _("affiliations")
 
     def __str__(self) -> str:
-        return f"{self.member}, {self.start} – {self.end or '…'}"
+        end = date_format(self.end, "SHORT_DATE_FORMAT") if self.end else "…"
+        return f"{self.member}, {date_format(self.start, 'SHORT_DATE_FORMAT')} – {end}"
 
     def clean(self) -> None:
         if self.start and self.end and self.end < self.start:

@@ -36,8 +36,8 @@ class WhatIfAdmin(admin.ModelAdmin):
     @admin.display(description=lazy("changed parameters"))
     def rules(self, asked: WhatIf) -> SafeString:
         """Return the changed rules, one line each."""
-        lines = ((line.parameter.name, line.parameter.rules, line.parameter.shown(line.copy)) for line in wished(asked))
-        return format_html_join("", "<div>{} ({}): {}</div>", lines)
+        lines = ((line.parameter.name, line.parameter.shown(line.copy)) for line in wished(asked))
+        return format_html_join("", "<div>{}: {}</div>", lines)
 
     def view_on_site(self, obj: WhatIf) -> str:
         return reverse("what_if", args=[obj.pk])

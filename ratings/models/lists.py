@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from federation.i18n.dates import long_date
 from federation.models import Job
 from ratings.systems.fics import rate as fics
 from tournaments.models import Discipline, Tournament
@@ -63,7 +64,7 @@ class PoolRules(models.Model):
         verbose_name_plural = _("rules")
 
     def __str__(self) -> str:
-        return str(self.valid_from)
+        return long_date(self.valid_from)
 
 
 def month_slug(day: dt.date) -> str:
@@ -138,7 +139,8 @@ class RatingList(models.Model):
         verbose_name_plural = _("rating lists")
 
     def __str__(self) -> str:
-        return f"{self.pool} {self.date}" + (f" r{self.revision}" if self.revision else "")
+        title = f"{self.pool}, {long_date(self.date)}"
+        return _("%(list)s, revision %(number)s") % {"list": title, "number": self.revision} if self.revision else title
 
     @property
     def has_bundle(self) -> bool:

@@ -98,7 +98,7 @@ class Rating(models.Model):
         verbose_name_plural = _("ratings")
 
     def __str__(self) -> str:
-        return f"{self.member_number}: {self.rating}"
+        return f"{self.member} · {self.list}"
 
     @property
     def status_name(self) -> str:
@@ -144,4 +144,4 @@ class LedgerEntry(models.Model):
         verbose_name_plural = _("calculation lines")
 
     def __str__(self) -> str:
-        return f"{self.member_number}: {self.number}"
+        return f"{self.member} · {self.list} · {self.number}"

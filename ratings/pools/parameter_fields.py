@@ -1,4 +1,4 @@
-"""A field for each parameter of a system: its name, its rules, and the value that applies if it is left empty."""
+"""A field for each parameter of a system: its name, and the value that applies if it is left empty."""
 
 import datetime as dt
 import re
@@ -116,7 +116,7 @@ def filled_parameters(cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 def _field(parameter: Parameter, declared: Any, value: Any, empty: Empty) -> forms.Field:
     """Return the field of a parameter of this type; the value, as in JSON, applies if it is left empty."""
-    parts = (parameter.rules, str(parameter.pair), empty.value % {"value": parameter.shown(value)})
+    parts = (str(parameter.pair), empty.value % {"value": parameter.shown(value)})
     words = {"label": parameter.name, "required": False, "help_text": " · ".join(part for part in parts if part)}
     field = _MAKERS[declared](parameter, empty.choice, words)
     if not isinstance(field.widget, (forms.Select, forms.DateInput)):

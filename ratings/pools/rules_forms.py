@@ -17,7 +17,7 @@ from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools.creation import ALWAYS
 from ratings.pools.parameter_fields import PREFIX, Empty, ParametersForm, filled_parameters
 from ratings.pools.rules import parameters_of, system_of
-from ratings.wording import WORDING
+from ratings.wording import NAMES, WORDING
 from ratings.wording.parameter import names_of
 
 LETTER: Final = "seed"  # the profile that every system has: its rules to the letter
@@ -32,9 +32,6 @@ class PoolRulesForm(forms.ModelForm):
         model = PoolRules
         fields = ("valid_from", "profile", "parameters")
         help_texts = {
-            "profile": _(
-                "Leave it as it is for the official rules; once this is saved, its page offers the other profiles."
-            ),
             "parameters": _(
                 "Advanced: as JSON, with the parameter names shown at the bottom of the page once this is saved."
             ),
@@ -46,7 +43,15 @@ class PoolRulesForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.pool = pool
         self._is_first = is_first
-        self.fields["profile"].initial = before.profile if before else LETTER
+        others = [
+            (NAMES[system], [(key, name) for key, name in wording.PROFILES.items() if key != LETTER])
+            for system, wording in WORDING.items()
+        ]
+        self.fields["profile"] = forms.ChoiceField(
+            label=self.fields["profile"].label,
+            choices=[(LETTER, _("The official rules")), *(group for group in others if group[1])],
+            initial=before.profile if before else LETTER,
+        )
         if is_first:
             self.fields["valid_from"].initial = ALWAYS
 
@@ -65,6 +70,10 @@ class PoolRulesForm(forms.ModelForm):
         """Let the system check the rules; its errors are shown in its own words."""
         cleaned = super().clean()
         if self.errors:
+            return cleaned
+        system = WORDING.get(self.pool.system)
+        if system and cleaned["profile"] not in system.PROFILES:
+            self.add_error("profile", _("These rules belong to another system."))
             return cleaned
         rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"])
         try:

@@ -47,8 +47,8 @@ class RuleTable(PublicTable):
             self.columns.hide("real")
 
     def cell_name(self, row: Changed) -> str:
-        sub = " · ".join(str(part) for part in (row.parameter.rules, row.parameter.pair) if part)
-        return f'<th scope="row">{escape(str(row.parameter.name))}<span class="sub">{escape(sub)}</span></th>'
+        pair = f'<span class="sub">{escape(str(row.parameter.pair))}</span>' if row.parameter.pair else ""
+        return f'<th scope="row">{escape(str(row.parameter.name))}{pair}</th>'
 
     def cell_copy(self, row: Changed) -> str:
         return text_cell(row.parameter.shown(row.copy), "strong")

@@ -110,7 +110,13 @@ class GoalForm(forms.Form):
     """A rating to reach, in the games entered or in a number of games against opponents of one rating."""
 
     goal = forms.CharField(label=lazy("Goal"), max_length=8, required=False)
-    n = forms.IntegerField(label=lazy("Further games"), min_value=1, max_value=MOST_GAMES, required=False)
+    n = forms.IntegerField(
+        label=lazy("Further games"),
+        min_value=1,
+        max_value=MOST_GAMES,
+        required=False,
+        help_text=lazy("Leave empty to use the games above."),
+    )
     r = forms.CharField(label=lazy("Against"), max_length=8, required=False)
 
     def __init__(self, *args: Any, discipline: str, **kwargs: Any) -> None:

@@ -44,25 +44,23 @@ first_rating = common.one_game
 PROFILES = {"seed": lazy("The rules of the server"), "1995": lazy("The server in 1995")}
 RULES = {
     lazy("First ratings"): {
-        "initial_rating": Parameter(lazy("Starting rating"), "K1", POINTS),
-        "initial_deviation": Parameter(lazy("Starting RD"), "K2", POINTS),
-        "transfer_deviation": Parameter(lazy("RD of an imported rating"), "K2", POINTS),
+        "initial_rating": Parameter(lazy("Starting rating"), POINTS),
+        "initial_deviation": Parameter(lazy("Starting RD"), POINTS),
+        "transfer_deviation": Parameter(lazy("RD of an imported rating"), POINTS),
     },
     lazy("RD"): {
-        "most_deviation": Parameter(lazy("Maximum RD"), "K3, B4", POINTS),
-        "growth_millionths": Parameter(
-            lazy("Added to the square of the RD per minute without a game, in millionths"), "K3, B1"
-        ),
+        "most_deviation": Parameter(lazy("Maximum RD"), POINTS),
+        "growth_millionths": Parameter(lazy("Added to the square of the RD per minute without a game, in millionths")),
     },
     lazy("Expected score and K-factor"): {
-        "scale": Parameter(lazy("Scale of the expected score"), "K4, K5, K6", POINTS),
-        "bughouse_scale": Parameter(lazy("The same for bughouse"), "K9", POINTS),
-        "least_k": Parameter(lazy("Minimum K-factor"), "K6", POINTS),
+        "scale": Parameter(lazy("Scale of the expected score"), POINTS),
+        "bughouse_scale": Parameter(lazy("The same for bughouse"), POINTS),
+        "least_k": Parameter(lazy("Minimum K-factor"), POINTS),
     },
     lazy("Ranking"): {
-        "active_deviation": Parameter(lazy("Maximum RD to be ranked"), "B8", POINTS),
-        "active_games": Parameter(lazy("Before the reform: games needed to be ranked"), "B8", GAMES),
-        "reform": Parameter(lazy("Date of the reform: minimum K-factor, ranking by RD"), "B8"),
+        "active_deviation": Parameter(lazy("Maximum RD to be ranked"), POINTS),
+        "active_games": Parameter(lazy("Before the reform: games needed to be ranked"), GAMES),
+        "reform": Parameter(lazy("Date of the reform: minimum K-factor, ranking by RD")),
     },
 }
 

@@ -41,37 +41,33 @@ first_rating = common.one_game
 PROFILES = {"seed": lazy("The official rules")}
 RULES = {
     lazy("First and provisional ratings"): {
-        "performance_spread": Parameter(
-            lazy("Value of wins minus losses, divided by the number of games"), "Q05", POINTS
-        ),
-        "unrated_opponent": Parameter(lazy("Rating of unrated players for one another"), "Q06", POINTS),
-        "adjusted_below": Parameter(lazy("First rating below which half of the shortfall is added"), "Q07", POINTS),
-        "provisional_games": Parameter(lazy("Maximum number of games for a provisional rating"), "Q08, Q09", GAMES),
+        "performance_spread": Parameter(lazy("Value of wins minus losses, divided by the number of games"), POINTS),
+        "unrated_opponent": Parameter(lazy("Rating of unrated players for one another"), POINTS),
+        "adjusted_below": Parameter(lazy("First rating below which half of the shortfall is added"), POINTS),
+        "provisional_games": Parameter(lazy("Maximum number of games for a provisional rating"), GAMES),
     },
-    lazy("K-factor"): {"k": Parameter(lazy("K-factor"), "Q13", POINTS)},
+    lazy("K-factor"): {"k": Parameter(lazy("K-factor"), POINTS)},
     lazy("Bonus"): {
-        "bonus_limit": Parameter(lazy("Gain without bonus in a short tournament"), "Q16", POINTS),
-        "bonus_rounds": Parameter(lazy("Maximum number of rounds of a short tournament"), "Q16, QA6", ROUNDS),
-        "bonus_limit_per_round": Parameter(lazy("Additional gain without bonus for each further round"), "Q16", POINTS),
-        "bonus_on_rounded_gain": Parameter(lazy("The gain is rounded before the bonus"), "QA5"),
+        "bonus_limit": Parameter(lazy("Gain without bonus in a short tournament"), POINTS),
+        "bonus_rounds": Parameter(lazy("Maximum number of rounds of a short tournament"), ROUNDS),
+        "bonus_limit_per_round": Parameter(lazy("Additional gain without bonus for each further round"), POINTS),
+        "bonus_on_rounded_gain": Parameter(lazy("The gain is rounded before the bonus")),
     },
     lazy("Limits"): {
-        "halved_above": Parameter(lazy("Rating above which changes are halved"), "Q18, QA8", POINTS),
+        "halved_above": Parameter(lazy("Rating above which changes are halved"), POINTS),
         "halving": Parameter(
             lazy("What is halved"),
-            "QA7",
             choices={
                 "split": lazy("the part above that rating, even within a tournament"),
                 "pre_event": lazy("the whole change of a player who was above it before the tournament"),
             },
         ),
-        "halved_bonus": Parameter(lazy("The bonus is halved too"), "QA7"),
-        "match_cap": Parameter(lazy("Maximum gain from a two-player match"), "Q19, QA9", POINTS),
+        "halved_bonus": Parameter(lazy("The bonus is halved too")),
+        "match_cap": Parameter(lazy("Maximum gain from a two-player match"), POINTS),
     },
     lazy("Order"): {
         "updated_opponents": Parameter(
             lazy("Opponents who count with their new rating"),
-            "QA1",
             choices={
                 "order": lazy("those rated before, in the order of the rules"),
                 "unrated_only": lazy("only those who had no rating before"),

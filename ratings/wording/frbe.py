@@ -60,44 +60,36 @@ PROFILES = {
 }
 RULES = {
     lazy("Expected score and performance"): {
-        "difference_cap": Parameter(lazy("Largest rating difference that counts"), "B12, B13, BA1", POINTS),
-        "lowest_percent": Parameter(lazy("Minimum percentage of a performance"), "B06, BA2, P6", PERCENT),
-        "highest_percent": Parameter(lazy("Maximum percentage of a performance"), "B06, BA2, P6", PERCENT),
-        "truncate_percent": Parameter(
-            lazy("The percentage of a performance is truncated, not rounded"), "P1, BA3, BA24"
-        ),
+        "difference_cap": Parameter(lazy("Largest rating difference that counts"), POINTS),
+        "lowest_percent": Parameter(lazy("Minimum percentage of a performance"), PERCENT),
+        "highest_percent": Parameter(lazy("Maximum percentage of a performance"), PERCENT),
+        "truncate_percent": Parameter(lazy("The percentage of a performance is truncated, not rounded")),
     },
     lazy("Number of games"): {
-        "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), "B05", GAMES),
-        "games_for_rating": Parameter(lazy("Games needed for an established rating"), "B08", GAMES),
-        "pooled_games_count": Parameter(
-            lazy("A game that goes into a first rating counts for the rated opponent"), "B30, BA25"
-        ),
+        "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), GAMES),
+        "games_for_rating": Parameter(lazy("Games needed for an established rating"), GAMES),
+        "pooled_games_count": Parameter(lazy("A game that goes into a first rating counts for the rated opponent")),
     },
     lazy("K-factor"): {
-        "k_by_games": Parameter(
-            lazy("K-factor by the number of games"), "B14, B15", pair=lazy("last game of the class: K-factor")
-        ),
+        "k_by_games": Parameter(lazy("K-factor by the number of games"), pair=lazy("last game of the class: K-factor")),
         "k_by_rating": Parameter(
-            lazy("K-factor by rating, after these games"), "B16", pair=lazy("end of the class in points: K-factor")
+            lazy("K-factor by rating, after these games"), pair=lazy("end of the class in points: K-factor")
         ),
-        "k_above": Parameter(lazy("K-factor above the last class"), "B16", POINTS),
-        "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it"), "BA5, BA21"),
+        "k_above": Parameter(lazy("K-factor above the last class"), POINTS),
+        "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it")),
         "k10_regardless_of_games": Parameter(
-            lazy("The K-factor above the last class applies whatever the number of games"), "B17, P4, BA20"
+            lazy("The K-factor above the last class applies whatever the number of games")
         ),
     },
     lazy("Special rules"): {
-        "floor": Parameter(lazy("Lowest published rating"), "B18", POINTS),
-        "many_games": Parameter(lazy("Rule 25/150: number of games from which it applies"), "B21, BA6", GAMES),
-        "big_change": Parameter(lazy("Rule 25/150: change above which it applies"), "B21, BA6", POINTS),
-        "transition_limits": Parameter(
-            lazy("Ratings around which the transition rule applies"), "P11", pair=lazy("points")
-        ),
+        "floor": Parameter(lazy("Lowest published rating"), POINTS),
+        "many_games": Parameter(lazy("Rule 25/150: number of games from which it applies"), GAMES),
+        "big_change": Parameter(lazy("Rule 25/150: change above which it applies"), POINTS),
+        "transition_limits": Parameter(lazy("Ratings around which the transition rule applies"), pair=lazy("points")),
         "transition_by_games": Parameter(
-            lazy("The transition rule also applies where only the number of games changes K"), "BA22"
+            lazy("The transition rule also applies where only the number of games changes K")
         ),
-        "transition_from_rounded": Parameter(lazy("The transition rule starts from the rounded rating"), "BA23"),
+        "transition_from_rounded": Parameter(lazy("The transition rule starts from the rounded rating")),
     },
 }
 

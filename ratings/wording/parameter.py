@@ -1,4 +1,4 @@
-"""A parameter of a system's rules for people: its name, the numbers of its rules, its unit and a value."""
+"""A parameter of a system's rules for people: its name, its unit and a value."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -25,12 +25,11 @@ PERCENT: Final = "%(figure)s\N{NO-BREAK SPACE}%%"
 class Parameter:
     """The name of a parameter. Texts are lazy: they are in the reader's language.
 
-    ``rules``: the numbers of its rules. ``unit``: a template with %(figure)s, for whole numbers. ``choices``: the
-    meaning of each possible word. ``pair``: the meaning of both numbers of each pair in a list.
+    ``unit``: a template with %(figure)s, for whole numbers. ``choices``: the meaning of each possible word. ``pair``:
+    the meaning of both numbers of each pair in a list.
     """
 
     name: Any
-    rules: str
     unit: Any = None
     choices: Mapping[str, Any] = field(default_factory=dict)
     pair: Any = ""

@@ -138,7 +138,7 @@ class StandingsTable(TieBreakColumns):
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
-    rating = NumberColumn(_("Start rating"), css="wide-only")
+    rating = NumberColumn(_("Rtg"), css="wide-only")
     points = NumberColumn(_("Points"))
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:

@@ -23,6 +23,6 @@ class Command(BaseCommand):
             raise CommandError(f"{options['job']}: no such job is queued.")
         if job.state != Job.State.DONE:
             raise CommandError(
-                job.failure or f"{job}: the attempt came to nothing; the job is {job.get_state_display()}."
+                job.failure or f"{job.reference}: the attempt came to nothing; the job is {job.get_state_display()}."
             )
-        self.stdout.write(f"{job}: done")
+        self.stdout.write(f"{job.reference}: done")

@@ -59,7 +59,7 @@ def test_histories_and_messages_say_whose_affiliation_and_role_it_is(officer: Cl
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
         send(officer, officer.get(address), {"end": "2026-06-30"})
     assert [entry.object_repr for entry in LogEntry.objects.order_by("pk")] == [
-        "10001 Aerts, Anna, 2025-09-01 – 2026-06-30",
+        "10001 Aerts, Anna, 01/09/2025 – 30/06/2026",
         "secretary101, secretary 101 Tour Blanche",
     ]
 

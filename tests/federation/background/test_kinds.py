@@ -2,7 +2,8 @@
 
 import pytest
 
-from federation.background.kinds import KINDS, job_kind, label_of
+from federation.background.kinds import KINDS, job_kind
+from federation.models import Job
 
 
 def kinds(field: str) -> set[str]:
@@ -42,4 +43,5 @@ def test_two_kinds_of_one_name_are_refused():
 
 
 def test_an_unknown_kind_is_called_by_its_name():
-    assert (label_of("rate"), label_of("of_an_earlier_version")) == (str(KINDS["rate"].label), "of_an_earlier_version")
+    labels = [Job(kind=kind).label for kind in ("rate", "of_an_earlier_version")]
+    assert labels == ["Calculating a list", "of_an_earlier_version"]

@@ -37,7 +37,9 @@ def test_an_officer_hands_out_what_every_table_has_of_the_person_and_of_nobody_e
     assert [(row["name_key"], "confirmed_by" in row) for row in kept["confirmedspelling"]] == [("aerts anne", False)]
     assert [(row["tournament"], row["file_last_name"]) for row in kept["participant"]] == [("Open", "10001")]
     assert kept["comparedplayer"] == []
-    assert kept["rating"] == [{"list": "Elo 2026-01-01", "member": "10001 Aerts, Anna", "rating": 1800, "games": 150}]
+    assert kept["rating"] == [
+        {"list": "Elo, 1 January 2026", "member": "10001 Aerts, Anna", "rating": 1800, "games": 150}
+    ]
     told = "The personal data of this member were downloaded."
     assert [(line["of"], line["what"]) for line in kept["history"]] == [("10001 Aerts, Anna", told)]
 

@@ -34,7 +34,7 @@ def test_ratings_of_a_list_stand_in_order_of_rank(officer: Client, rating_list: 
 def test_search_finds_the_ratings_of_a_member_in_every_list(officer: Client, rating_list: RatingList) -> None:
     for text in ("10008", "hermans"):
         lists = [row[1] for row in pages.rows(officer.get(f"{RATINGS}?q={text}"))]
-        assert lists == ["Elo 2026-07-01", "Elo 2026-01-01"], text
+        assert lists == ["Elo, 1 July 2026", "Elo, 1 January 2026"], text
 
 
 def test_page_of_a_rating_shows_its_ledger_and_cannot_be_saved(officer: Client, rating_list: RatingList) -> None:

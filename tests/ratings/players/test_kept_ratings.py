@@ -20,7 +20,7 @@ def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> Non
         reverse("admin:federation_member_delete", args=[cast.member(matricule).pk]) for matricule in (10001, 10010)
     )
     page = officer.get(listed, headers={"accept-language": "en"})
-    assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
+    assert "10001 Aerts, Anna: Elo, 1 January 2026" in pages.text(page)
     assert "to hide a name, use the member's page" in pages.text(page)
     officer.post(listed, {"post": "yes"})
     send(officer, officer.get(unlisted), {})
@@ -32,7 +32,7 @@ def test_several_are_not_deleted_at_once_either() -> None:
     officer, chosen = logged_in(cast.membership_officer()), [cast.member(each).pk for each in (10001, 10010)]
     sent = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
     page = officer.post(reverse("admin:federation_member_changelist"), sent)
-    assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
+    assert "10001 Aerts, Anna: Elo, 1 January 2026" in pages.text(page)
     assert Member.objects.filter(pk__in=chosen).count() == 2
 
 

@@ -47,8 +47,8 @@ def test_every_value_of_every_profile_can_be_shown(system: str) -> None:
     ],
 )
 def test_a_value_has_its_unit(unit: object, value: object, shown: str) -> None:
-    assert Parameter("A rule", "B1", unit).shown(value) == shown
+    assert Parameter("A rule", unit).shown(value) == shown
 
 
 def test_a_word_is_shown_by_what_it_means() -> None:
-    assert Parameter("A rule", "B1", choices={"split": "by parts"}).shown("split") == "by parts"
+    assert Parameter("A rule", choices={"split": "by parts"}).shown("split") == "by parts"

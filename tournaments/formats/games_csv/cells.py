@@ -59,7 +59,7 @@ def event_of(event: str, city: str, start: str, end: str, pace: str) -> EventKey
         raise WrongCell(noop("The line does not name its event. Wrong lines: %(count)s."))
     for column, text in (("event", event), ("city", city)):
         if len(text) > _LONGEST[column]:
-            template = noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
+            template = noop("Column %(column)s: %(value)s... is too long. Wrong lines: %(count)s.")
             raise WrongCell(template, column, text)
     if pace.lower() not in PACES:
         template = noop("The time control %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
@@ -83,7 +83,7 @@ def date_of(column: str, text: str) -> dt.date | None:
             return dt.date(int(found[1]), int(found[2]), int(found[3]))
     except ValueError:  # 2025-02-31
         pass
-    template = noop("The %(column)s %(value)s is not a date (YYYY-MM-DD). Wrong lines: %(count)s.")
+    template = noop("Column %(column)s: %(value)s is not a date (YYYY-MM-DD). Wrong lines: %(count)s.")
     raise WrongCell(template, column, text)
 
 
@@ -95,7 +95,7 @@ def whole(column: str, text: str) -> int | None:
     least, most = _LIMITS[column]
     if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
         return int(text)
-    template = noop("The %(column)s %(value)s is not a whole number in the allowed range. Wrong lines: %(count)s.")
+    template = noop("Column %(column)s: %(value)s is not a whole number in the allowed range. Wrong lines: %(count)s.")
     raise WrongCell(template, column, text)
 
 
@@ -113,14 +113,14 @@ def _rating(column: str, text: str) -> int | None:
         return None
     if _RATING.fullmatch(text):
         return int(text)
-    raise WrongCell(noop("The %(column)s %(value)s is not a number. Wrong lines: %(count)s."), column, text)
+    raise WrongCell(noop("Column %(column)s: %(value)s is not a number. Wrong lines: %(count)s."), column, text)
 
 
 def sides_of(white: str, black: str, white_rating: str, black_rating: str) -> GameSides:
     """Return who plays whom: by member number, or by the rating of an outsider."""
     for column, matricule in (("white", white), ("black", black)):
         if matricule and not _MATRICULE.fullmatch(matricule):
-            template = noop("%(column)s: %(value)s is not a member number. Wrong lines: %(count)s.")
+            template = noop("Column %(column)s: %(value)s is not a member number. Wrong lines: %(count)s.")
             raise WrongCell(template, column, matricule)
     if not white and not white_rating:
         template = noop("White has neither a member number nor a rating. Wrong lines: %(count)s.")

@@ -117,7 +117,7 @@ def _columns(header: list[str]) -> dict[str, int]:
     names = [name.strip().lower() for name in header]
     unknown = [name for name in names if name not in COLUMNS]
     if unknown:
-        template = noop("Unknown columns: %(columns)s. Known are: %(known)s.")
+        template = noop("Unknown columns: %(columns)s. Known columns: %(known)s.")
         shown = ", ".join(name[:30] or "?" for name in unknown[:10])
         raise FormatError(template, Place(line=1), columns=shown, known=", ".join(COLUMNS))
     for name in names:
@@ -139,7 +139,7 @@ def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> d
     for line, row in rows:
         try:
             if len(row) != len(columns):
-                raise WrongCell(noop("The line does not have one cell per column. Wrong lines: %(count)s."))
+                raise WrongCell(noop("The line must have one cell per column. Wrong lines: %(count)s."))
             row.append("")  # what a missing column reads
             _read_line(events, line, [row[position].strip() for position in positions])
         except WrongCell as problem:

@@ -237,20 +237,20 @@ def test_an_event_that_ends_before_it_starts_is_told() -> None:
 @pytest.mark.parametrize(
     ("column", "value", "sentence"),
     [
-        ("date", "01/03/2025", "The date 01/03/2025 is not a date (YYYY-MM-DD)."),
-        ("date", "2025-02-31", "The date 2025-02-31 is not a date (YYYY-MM-DD)."),
-        ("start", "soon", "The start soon is not a date (YYYY-MM-DD)."),
-        ("end", "0025-01-01", "The end 0025-01-01 is not a date (YYYY-MM-DD)."),
+        ("date", "01/03/2025", "Column date: 01/03/2025 is not a date (YYYY-MM-DD)."),
+        ("date", "2025-02-31", "Column date: 2025-02-31 is not a date (YYYY-MM-DD)."),
+        ("start", "soon", "Column start: soon is not a date (YYYY-MM-DD)."),
+        ("end", "0025-01-01", "Column end: 0025-01-01 is not a date (YYYY-MM-DD)."),
         ("pace", "fast", "The time control fast is not standard, rapid or blitz."),
-        ("round", "0", "The round 0 is not a whole number in the allowed range."),
-        ("round", "1st", "The round 1st is not a whole number in the allowed range."),
-        ("board", "1.5", "The board 1.5 is not a whole number in the allowed range."),
-        ("handicap", "-2", "The handicap -2 is not a whole number in the allowed range."),
-        ("board_size", "1", "The board_size 1 is not a whole number in the allowed range."),
+        ("round", "0", "Column round: 0 is not a whole number in the allowed range."),
+        ("round", "1st", "Column round: 1st is not a whole number in the allowed range."),
+        ("board", "1.5", "Column board: 1.5 is not a whole number in the allowed range."),
+        ("handicap", "-2", "Column handicap: -2 is not a whole number in the allowed range."),
+        ("board_size", "1", "Column board_size: 1 is not a whole number in the allowed range."),
         ("komi", "six", "The komi six is not a number."),
-        ("white_rating", "strong", "The white_rating strong is not a number."),
-        ("black_rating", "1800.5", "The black_rating 1800.5 is not a number."),
-        ("city", "x" * 101, f"The city is too long: {'x' * 60}..."),
+        ("white_rating", "strong", "Column white_rating: strong is not a number."),
+        ("black_rating", "1800.5", "Column black_rating: 1800.5 is not a number."),
+        ("city", "x" * 101, f"Column city: {'x' * 60}... is too long."),
     ],
 )
 def test_a_wrong_cell_refuses_the_file(column: str, value: str, sentence: str) -> None:
@@ -266,11 +266,11 @@ def test_a_wrong_cell_refuses_the_file(column: str, value: str, sentence: str) -
         ("A,10001,,X", "The result X is not known."),
         ("A,,10002,1-0", "White has neither a member number nor a rating."),
         ("A,10001,10001,1-0", "10001 is paired with themselves."),
-        ("A,10001,Dubois D.,1-0", "black: Dubois D. is not a member number."),
+        ("A,10001,Dubois D.,1-0", "Column black: Dubois D. is not a member number."),
         (",10001,10002,1-0", "The line does not name its event."),
-        (f"{'x' * 201},10001,10002,1-0", f"The event is too long: {'x' * 60}..."),
-        ("A,10001,10002", "The line does not have one cell per column."),
-        ("A,10001,10002,1-0,,", "The line does not have one cell per column."),
+        (f"{'x' * 201},10001,10002,1-0", f"Column event: {'x' * 60}... is too long."),
+        ("A,10001,10002", "The line must have one cell per column."),
+        ("A,10001,10002,1-0,,", "The line must have one cell per column."),
     ],
 )
 def test_a_wrong_line_refuses_the_file(line: str, sentence: str) -> None:
@@ -284,7 +284,9 @@ def test_the_first_wrong_line_is_told_and_how_many_there_are() -> None:
 
 
 def test_unknown_columns_are_named() -> None:
-    assert refusal(header=f"{SHORT},referee,colour").startswith("Unknown columns: referee, colour. Known are: event,")
+    assert refusal(header=f"{SHORT},referee,colour").startswith(
+        "Unknown columns: referee, colour. Known columns: event,"
+    )
 
 
 def test_a_missing_column_is_named() -> None:
