@@ -5,6 +5,7 @@ The list is old and large: a cell that cannot be read is left out with a remark 
 
 import datetime as dt
 import re
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.utils import timezone
@@ -16,6 +17,7 @@ from federation.identity.names import split_name
 from federation.imports.columns import Problem, Reading, Row
 from federation.imports.member_columns import FIRST_YEAR_OF_BIRTH
 
+KEEPS_NATIONAL, FROM_FIDE = 5, 9  # codes of MODIFY_ELO
 _NATIONALITY = re.compile(r"([A-Z]{3})(\+?)")
 _CODE = re.compile(r"[A-Z]{3}")
 # Titles of 2006-2010 and of 1989-1994; *** stood for people who were no members any more.
@@ -35,22 +37,53 @@ def from_table(table: Table) -> Reading:
     if not {"MATRICULE", "NOM_PRENOM"} <= names:
         raise NoPlayerList(_("This dBase table is not a PLAYER list: it lacks the fields MATRICULE and NOM_PRENOM."))
     reading = Reading(patient=True)
+    shows_fide = fide_exception(table)
     for position, record in enumerate(table.records):
         if position in table.deleted:
             continue
-        row = _row(position + 1, record, reading)
+        row = _row(position + 1, record, shows_fide(record), reading)
         if row is not None:
             reading.rows.append(row)
     return reading
 
 
-def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
+def fide_exception(table: Table) -> Callable[[Mapping[str, Value]], bool]:
+    """Return a function that says whether the Elo of a record is the FIDE rating (B33, Art. 10.i).
+
+    A list that has code 9 in MODIFY_ELO marks every such rating with it. In others they are those of FIDE's players of
+    other federations. A plus or code 5 keeps the national rating. The star after FEDERATION proves nothing: before 2002
+    it was a nationality; later many lack it, and some have it beside a national rating.
+    """
+    marked = any(record.get("MODIFY_ELO") == FROM_FIDE for record in table.records)
+
+    def shows_fide(record: Mapping[str, Value]) -> bool:
+        if _keeps_national(record):
+            return False
+        if marked:
+            return record.get("MODIFY_ELO") == FROM_FIDE
+        return _at_fide(record) not in {"", settings.FEDERATION_CODE} and _number(record, "FIDE", 10**10) is not None
+
+    return shows_fide
+
+
+def _keeps_national(record: Mapping[str, Value]) -> bool:
+    return record.get("MODIFY_ELO") == KEEPS_NATIONAL or str(record.get("NOUV_MOD") or "")[3:4] == "+"
+
+
+def _at_fide(record: Mapping[str, Value]) -> str:
+    """Return the federation that FIDE counts the member to, or nothing. The field is there since 2013."""
+    code = str(record.get("NATFIDE") or "").strip()
+    return code if _CODE.fullmatch(code) else ""
+
+
+def _row(line: int, record: dict[str, Value], shows_fide: bool, reading: Reading) -> Row | None:
     matricule = _number(record, "MATRICULE", HIGHEST)
     if matricule is None:
         reading.remarks.append(Problem(line, "MATRICULE", _("There is no member number; the record was skipped.")))
         return None
     values: dict[str, object] = {"matricule": matricule, "plain_name": True}
-    values |= _name(str(record["NOM_PRENOM"])) | _person(line, record, reading) | _affiliation(record) | _fide(record)
+    values |= _name(str(record["NOM_PRENOM"])) | _person(line, record, reading)
+    values |= _affiliation(record) | _fide(record, shows_fide)
     return Row(line, values)
 
 
@@ -93,36 +126,31 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
     return values | ({"club": club} if club else {})
 
 
-def _fide(record: dict[str, Value]) -> dict[str, object]:
-    """Read what FIDE knows. A star after the federation: the Elo of the list is the FIDE rating (Art. 10.i).
-
-    A plus after the nationality: the member keeps the national rating nevertheless.
-    """
+def _fide(record: dict[str, Value], shows_fide: bool) -> dict[str, object]:
+    """Read what FIDE knows. ``shows_fide``: the Elo of the list is the FIDE rating."""
     values: dict[str, object] = {}
-    starred = str(record.get("FEDERATION") or "")[1:2] == "*"
     rating, fide_id = _number(record, "ELO_CALCUL", 9999), _number(record, "FIDE", 10**10)
-    if starred and rating:
-        values["fide_rating"] = rating
     if fide_id:
         values["fide_id"] = fide_id
     nationality = _NATIONALITY.fullmatch(str(record.get("NOUV_MOD") or "").strip())  # until 2006 also NOUV and MODI
     if nationality:
         values["nationality"] = nationality[1]
-    federation = str(record.get("NATFIDE") or "").strip()
-    if _CODE.fullmatch(federation):
+    federation = _at_fide(record)
+    if shows_fide and "NATFIDE" not in record and nationality:
+        federation = nationality[1]
+    if federation:
         values["fide_federation"] = federation
-    elif "NATFIDE" not in record and starred and nationality:
-        values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
-    # No star and no plus prove nothing: the member may live here, have no FIDE rating, or not be in the list.
-    keeps = bool(nationality and nationality[2])
-    if keeps or starred:
-        values["keeps_national_rating"] = keeps
-    if starred and values.get("fide_federation", settings.FEDERATION_CODE) == settings.FEDERATION_CODE:
-        values["resides_abroad"] = True  # the star of one whom FIDE counts to this country
+    if shows_fide and rating:
+        values["fide_rating"] = rating
+    # No mark proves nothing: the member may live here, have no FIDE rating, or not be in the list.
+    if shows_fide or _keeps_national(record):
+        values["keeps_national_rating"] = not shows_fide
+    if shows_fide and federation in {"", settings.FEDERATION_CODE}:
+        values["resides_abroad"] = True  # FIDE counts them to this country, and still the list has their FIDE rating
     return values
 
 
-def _number(record: dict[str, Value], name: str, highest: int) -> int | None:
+def _number(record: Mapping[str, Value], name: str, highest: int) -> int | None:
     """Return a whole number above 0, or None."""
     value = record.get(name)
     return value if isinstance(value, int) and 0 < value <= highest else None

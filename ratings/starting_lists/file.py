@@ -12,6 +12,7 @@ from federation.files import spreadsheets
 from federation.files.dbase import Table, Value
 from federation.files.workbook_reader import Cell
 from federation.imports import member_files
+from federation.imports.player_list import fide_exception
 from ratings.errors import RatingError
 from ratings.systems.ffg.levels import GRADE, level_of_grade
 
@@ -77,8 +78,9 @@ def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
     missing = set(PLAYER.values()) - {field.name for field in table.fields}
     if missing:
         raise _wrong(1, _("the column %(column)s is missing") % {"column": min(missing)})
+    shows_fide = fide_exception(table)
     return [
-        _line(number, _player(record), None)
+        _line(number, _player(record, shows_fide(record)), None)
         for number, record in enumerate(table.records, 1)
         if number - 1 not in table.deleted
         and record["MATRICULE"]
@@ -86,12 +88,11 @@ def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
     ]
 
 
-def _player(record: Mapping[str, Value]) -> dict[str, Cell]:
-    """The cells of a line. Beside the FIDE rating of a foreigner, PERFORMAN is something else than points."""
+def _player(record: Mapping[str, Value], shows_fide: bool) -> dict[str, Cell]:
+    """The cells of a line. Beside a FIDE rating, PERFORMAN is something else than points."""
     cells = {name: record[field] for name, field in PLAYER.items()}
     points = cells["points"]
-    is_foreign = str(record.get("FEDERATION") or "")[1:2] == "*"
-    if is_foreign or not isinstance(points, int | float) or points < 0 or not float(2 * points).is_integer():
+    if shows_fide or not isinstance(points, int | float) or points < 0 or not float(2 * points).is_integer():
         cells["opponents_sum"] = cells["points"] = None
     if not isinstance(cells["last_played"], dt.date):
         cells["last_played"] = None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.files import dbase
 from federation.files.dbase import Field, Value
 from federation.files.unique_values import map_unique
+from federation.imports.player_list import FROM_FIDE
 from ratings.errors import RatingError
 from ratings.exports.columns import or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot
@@ -91,7 +92,8 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
         "ADVERSAIRE": fitting(people["opponents_sum"], 6),
         "ELO_CALCUL": fitting(or_zero(people["rating"]), 4),
         "PART_CALCU": fitting(people["games"], 4),
-        "MODIFY_ELO": [0] * len(people["matricule"]),  # the codes of the old programs: 0 everywhere since 2021
+        # Without the code, programs and our own import would take any rating beside a foreign NATFIDE for FIDE's.
+        "MODIFY_ELO": map_unique(lambda status: FROM_FIDE if status == "foreign" else 0, people["status"]),
         "PERFORMAN": fitting(people["points"], 3),
         "DER_JEUX": people["last_played"],
         "GAIN": fitting(list(map(_gain, people["status"], people["rating"], people["change"])), 4),

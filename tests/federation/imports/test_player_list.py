@@ -87,40 +87,59 @@ def test_club_0_is_no_club():
     assert "club" not in values(CLUB=None)
 
 
-def test_a_star_makes_the_elo_his_fide_rating():
-    assert values(FEDERATION="V*", NATFIDE="NED")["fide_rating"] == 1900
-    assert "fide_rating" not in values(FEDERATION="V")
+FOREIGNER = {"FEDERATION": "V", "NATFIDE": "NED", "NOUV_MOD": "NED"}
+EXCEPTION = ("fide_rating", "fide_federation", "resides_abroad", "keeps_national_rating")
 
 
-def test_a_plus_means_that_he_keeps_the_national_rating():
-    found = values(NOUV_MOD="NED+", NATFIDE="NED")
-    assert (found["nationality"], found["keeps_national_rating"]) == ("NED", True)
+def exception(*facts: dict[str, object], length: int = 127) -> list[dict[str, object]]:
+    """What a list says of the FIDE exception of each of these people."""
+    people = [ANNA | fact | {"MATRICULE": 20001 + place} for place, fact in enumerate(facts)]
+    rows = from_table(read(player_list(*people, length=length))).rows
+    return [{name: row.values[name] for name in EXCEPTION if name in row.values} for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("sign", "nationality", "at_fide", "said"),
-    [
-        ("V*", "BEL", "BEL", {"resides_abroad": True, "keeps_national_rating": False}),
-        ("V*", "BEL", "", {"resides_abroad": True, "keeps_national_rating": False}),
-        ("V*", "BEL+", "BEL", {"resides_abroad": True, "keeps_national_rating": True}),
-        ("V*", "NED", "NED", {"keeps_national_rating": False}),
-        ("V", "NED+", "NED", {"keeps_national_rating": True}),
-        ("V", "NED", "NED", {}),
-        ("V", "BEL", "BEL", {}),
-        ("", "BEL", "BEL", {}),
-    ],
-)
-def test_where_he_lives_and_whether_he_keeps_his_rating_are_told_by_star_and_plus_alone(
-    sign, nationality, at_fide, said
-):
-    found = values(FEDERATION=sign, NOUV_MOD=nationality, NATFIDE=at_fide)
-    assert {name: found[name] for name in ("resides_abroad", "keeps_national_rating") if name in found} == said
+def test_b33_code_9_marks_the_fide_ratings_of_a_list_that_has_it():
+    marked = FOREIGNER | {"MODIFY_ELO": 9}
+    starred = FOREIGNER | {"FEDERATION": "V*", "MODIFY_ELO": 0}
+    assert exception(marked, starred) == [
+        {"fide_rating": 1900, "fide_federation": "NED", "keeps_national_rating": False},
+        {"fide_federation": "NED"},
+    ]
 
 
-def test_before_2013_the_star_alone_says_that_fide_counts_him_elsewhere():
-    assert values(111, FEDERATION="V*", NOUV_MOD="NED")["fide_federation"] == "NED"
-    assert "fide_federation" not in values(111, FEDERATION="V", NOUV_MOD="NED")
-    assert "fide_federation" not in values(95, FEDERATION="V*")
+@pytest.mark.parametrize("sign", ["V", "V*", ""])
+def test_b33_without_code_9_who_is_fides_elsewhere_has_a_fide_rating(sign):
+    assert exception(FOREIGNER | {"FEDERATION": sign}) == [
+        {"fide_rating": 1900, "fide_federation": "NED", "keeps_national_rating": False}
+    ]
+
+
+@pytest.mark.parametrize("facts", [{"FIDE": 0}, {"FIDE": None}, {"NATFIDE": "BEL"}, {"NATFIDE": ""}])
+def test_b33_without_code_9_it_takes_a_fide_id_and_another_federation(facts):
+    [found] = exception(FOREIGNER | {"FEDERATION": "V*"} | facts)
+    assert found.keys() <= {"fide_federation"}
+
+
+@pytest.mark.parametrize("facts", [{"NOUV_MOD": "NED+"}, {"MODIFY_ELO": 5}, {"NOUV_MOD": "NED+", "MODIFY_ELO": 9}])
+def test_b33_a_plus_or_code_5_keeps_the_national_rating(facts):
+    assert exception(FOREIGNER | facts) == [{"fide_federation": "NED", "keeps_national_rating": True}]
+
+
+def test_b33_code_9_for_a_player_of_this_federation_means_that_they_live_abroad():
+    assert exception({"MODIFY_ELO": 9, "NATFIDE": "BEL"}) == [
+        {"fide_rating": 1900, "fide_federation": "BEL", "resides_abroad": True, "keeps_national_rating": False}
+    ]
+
+
+def test_b33_before_2013_the_nationality_stands_for_the_federation_of_a_marked_player():
+    assert exception(FOREIGNER | {"MODIFY_ELO": 9}, length=111) == [
+        {"fide_rating": 1900, "fide_federation": "NED", "keeps_national_rating": False}
+    ]
+    assert exception(FOREIGNER | {"FEDERATION": "V*"}, length=111) == [{}]
+
+
+def test_a_star_of_the_1990s_is_a_nationality():
+    assert exception({"FEDERATION": "V*"}, length=95) == [{}]
 
 
 @pytest.mark.parametrize("marker", ["NOUV", "MODI", ""])
@@ -175,8 +194,6 @@ def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
             "plain_name": True,
             "last_name": "N" + "n" * 59,
             "first_name": "P" + "p" * 59,
-            "keeps_national_rating": False,
-            "resides_abroad": True,
         }
     ]
     assert [remark.line for remark in reading.remarks] == [2, 3]

@@ -85,7 +85,14 @@ def test_a_player_list_is_taken_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"FEDERATION": "V*"}, {"PERFORMAN": -3.5}, {"PERFORMAN": 5.3}, {"PERFORMAN": None}]
+    "changes",
+    [
+        {"MODIFY_ELO": 9},
+        {"NATFIDE": "NED", "FIDE": 990001},
+        {"PERFORMAN": -3.5},
+        {"PERFORMAN": 5.3},
+        {"PERFORMAN": None},
+    ],
 )
 def test_points_that_can_be_none_are_left_out_of_a_player_list(changes: dict[str, Value]) -> None:
     [found] = read(player_list(player(10001, **changes)))

@@ -58,6 +58,7 @@ def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapsho
         assert row.get("fide_id") == fide_id
         assert row["affiliated"] is (number != 10007)
     assert (found[10008]["fide_rating"], found[10008]["title"], found[10008]["fide_federation"]) == (2231, "WIM", "NED")
+    assert [number for number, row in found.items() if "fide_rating" in row] == [10008]
     assert reading.remarks == []
 
 
