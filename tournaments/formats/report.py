@@ -244,6 +244,7 @@ class ReportedPlayer(Struct, frozen=True, gc=False):
     start_score: float | None = None  # go: the McMahon score before the first round
     team: str = ""  # of a team event
     fide_rating: int | None = None  # where the file has one beside a national rating, which then is ``rating``
+    outsider: bool = False  # the file says that they are no member of the federation
 
 
 class ReportedPairing(Struct, frozen=True, gc=False):

@@ -118,6 +118,11 @@ def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> 
     ]
 
 
+def as_told(decision: Decision, outsider: bool) -> Decision:
+    """Return the decision; where no member was found, "no member" if the file says so itself."""
+    return decision._replace(outsider=True) if outsider and decision.member_id is None else decision
+
+
 def match(participants: Sequence[Participant], club_id: int | None) -> None:
     """Set what `decide` finds for the participants; nothing is saved."""
     decisions = decide([_claim(participant) for participant in participants], club_id)

@@ -302,7 +302,10 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
     matched = []
     for club, players in by_club.items():
         claims = [intake_rows.claim(player) for _event, player in players]
-        decisions = matching.decide(claims, club, [event for event, _player in players])
+        decided = matching.decide(claims, club, [event for event, _player in players])
+        decisions = [
+            matching.as_told(each, player.outsider) for each, (_, player) in zip(decided, players, strict=True)
+        ]
         matched.append(zip(players, claims, decisions, strict=True))
     return (
         intake_rows.participant(ids[event][player.number], event, player, claim, decision)

@@ -210,6 +210,13 @@ def count_from(tournaments: Collection[int], day: dt.date) -> None:
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
 
 
+def take_as_guests(tournaments: Collection[int]) -> None:
+    """Say that who has no member number in the file and was not found is no member; not in accepted tournaments."""
+    nobody = Participant.objects.filter(member=None, file_matricule="", outsider=False, irregular=False)
+    rows = nobody.filter(tournament__in=tournaments).exclude(tournament__stage=Stage.ACCEPTED)
+    rows.update(outsider=True, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
+
+
 def keep_as_history(tournaments: Collection[int]) -> None:
     """Make these tournaments (ids) unrated history, unless they are accepted already."""
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(unrated_history=True)

@@ -136,6 +136,23 @@ def test_a_rating_and_nothing_else_is_an_outsider():
     assert (known.outsider, outsider.outsider, outsider.member) == (False, True, None)
 
 
+def test_whom_the_file_calls_no_member_is_an_outsider_unless_a_person_said_who_they_are():
+    stranger = events.unknown(2, "Nowhere", "Ann", rating=2104, outsider=True)
+    found = [events.tournament(events.player(1, 10001), stranger, pairings=[events.game(1, 1, 2)], name="A")]
+    matching.confirm(found[0].participants.get(number=2), cast.member(10002), None)
+    found.append(events.tournament(events.player(1, 10001), stranger, pairings=[events.game(1, 1, 2)], name="B"))
+    second = found[1].participants.get(number=2)
+    assert (second.outsider, second.member) == (False, cast.member(10002))
+
+
+def test_whom_the_file_calls_no_member_stays_an_outsider_when_members_are_matched_again():
+    stranger = events.unknown(2, "Nowhere", "Ann", rating=2104, outsider=True)
+    tournament = events.tournament(events.player(1, 10001), stranger, pairings=[events.game(1, 1, 2)])
+    matching.rematch(tournament)
+    participant = tournament.participants.get(number=2)
+    assert (participant.outsider, participant.member) == (True, None)
+
+
 def test_an_unknown_matricule_is_no_outsider():
     tournament = events.tournament(
         events.player(1, 10001),

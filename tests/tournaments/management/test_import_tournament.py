@@ -2,12 +2,14 @@
 
 import datetime as dt
 import json
+import zipfile
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.formats.belgium.files import checklist
 from tournaments import formats
 from tournaments.management.commands import import_tournament
 from tournaments.models import Pairing, Tournament, Upload
@@ -114,6 +116,57 @@ def test_nothing_of_a_bad_file_is_left_but_its_sentence(folder, capsys):
 def test_an_unknown_club_is_an_error(folder, capsys):
     with pytest.raises(CommandError, match=r"^There is no club 999\.$"):
         run(folder / "good.csv", "--club", "999", capsys=capsys)
+    assert not Upload.objects.exists()
+
+
+PGN = """[Event "Tower Open"]
+[Date "2026.03.14"]
+[White "Aerts, Anna"]
+[Black "Nowhere, Ann"]
+[WhiteElo "1800"]
+[BlackElo "2104"]
+[Result "1-0"]
+
+1-0
+"""
+
+
+def test_guests_of_a_pgn_file_are_no_members_where_the_operator_says_so(folder, capsys):
+    (folder / "open.pgn").write_text(PGN)
+    with pytest.raises(CommandError, match="1 of 1 tournaments were not accepted: Tower Open"):
+        run(folder / "open.pgn", "--accept", capsys=capsys)
+    run(folder / "open.pgn", "--guests", "--accept", capsys=capsys)
+    tournament = Tournament.objects.get()
+    assert tournament.stage == "accepted"
+    assert [(each.file_name, each.outsider) for each in tournament.participants.order_by("number")] == [
+        ("Aerts, Anna", True),
+        ("Nowhere, Ann", True),
+    ]
+
+
+def test_guests_are_only_those_without_a_number_in_the_file(folder, capsys):
+    with pytest.raises(CommandError, match="1 of 1 tournaments were not accepted: Tower Cup"):
+        run(folder / "blocked.csv", "--guests", "--accept", capsys=capsys)
+
+
+def test_a_checklist_in_a_zip_is_accepted_with_its_guests(folder, capsys):
+    with zipfile.ZipFile(folder / "CHCKLIST_202607.ZIP", "w", zipfile.ZIP_DEFLATED) as archive:
+        guest = {"ADVERS": 0, "VAL_ADVERS": 2104, "ETRANGER": "Nowhere, Ann", "FILE_CH": "Open"}
+        mirror = {"JOUEUR": 10002, "ADVERS": 10001, "RESULTAT": 0, "WH_BL": "B", "FILE_CH": "Cup"}
+        archive.writestr("CHCKLIST.DBF", checklist(guest, {"FILE_CH": "Cup"}, mirror))
+    told = run(folder / "CHCKLIST_202607.ZIP", "--accept", capsys=capsys)
+    assert told.splitlines()[0] == f"{folder}/CHCKLIST_202607.ZIP/CHCKLIST.DBF (checklist)"
+    assert Upload.objects.get().name == "CHCKLIST.DBF"
+    assert [(each.name, each.stage) for each in Tournament.objects.order_by("position")] == [
+        ("Open", "accepted"),
+        ("Cup", "accepted"),
+    ]
+
+
+def test_a_damaged_zip_is_told(folder, capsys):
+    (folder / "cut.zip").write_bytes(b"PK\x03\x04" + bytes(40))
+    with pytest.raises(CommandError, match=r"cut\.zip: The ZIP archive is damaged, or packed in an unusual way"):
+        run(folder / "cut.zip", capsys=capsys)
     assert not Upload.objects.exists()
 
 

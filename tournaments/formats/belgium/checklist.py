@@ -124,7 +124,9 @@ def _add(event: Event, row: _Row) -> None:
         opponent = event.number(row.opponent, ReportedPlayer(0, "", matricule=str(row.opponent)))
     else:
         last_name, first_name = split_name(row.name)
-        opponent = event.number(None, ReportedPlayer(0, last_name, first_name, rating=row.rating or None))
+        opponent = event.number(
+            None, ReportedPlayer(0, last_name, first_name, rating=row.rating or None, outsider=True)
+        )
     results = (row.result, _ANSWERS[row.result])
     if row.colour == "B":
         event.add((opponent, player), (results[1], results[0]), row.day)

@@ -1,9 +1,10 @@
-"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY | --history] [--json]``."""
+"""``manage.py import_tournament FILE... [--club N] [--guests] [--accept] [--counts-from DAY | --history] [--json]``."""
 
 import datetime as dt
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from federation.models import Club
 from tournaments import errors
 from tournaments.errors import Refused
 from tournaments.intake import receive
+from tournaments.intake.archives import unpacked
 from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament, Upload
 from tournaments.review import decisions, edits
 from tournaments.review.findings import Finding
@@ -30,11 +32,17 @@ SHOWN = 20  # findings of a tournament; the others are counted
 class Command(BaseCommand):
     """Import tournament files at once: the same steps as an upload, without a worker."""
 
-    help = "Read tournament files of any known format; with --accept also submit and accept what nothing blocks."
+    help = (
+        "Read tournament files of any known format, also in ZIP archives; with --accept also submit and accept what "
+        "nothing blocks."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
         parser.add_argument("--club", type=int, metavar="N", help="number of the organising club")
+        parser.add_argument(
+            "--guests", action="store_true", help="players without a member number who are not found are no members"
+        )
         parser.add_argument(
             "--accept", action="store_true", help="submit and accept the tournaments that nothing blocks"
         )
@@ -101,8 +109,7 @@ def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile |
     """Yield files with their contents, or the reason why there is none, in batches."""
     some: list[tuple[Path, ContentFile | str]] = []
     size = 0
-    for path in paths:
-        content = _content(path)
+    for path, content in chain.from_iterable(map(_contents, paths)):
         some.append((path, content))
         size += 0 if isinstance(content, str) else content.size
         if len(some) == TOGETHER or size >= BYTES_TOGETHER:
@@ -112,13 +119,25 @@ def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile |
         yield some
 
 
-def _content(path: Path) -> ContentFile | str:
+def _contents(path: Path) -> list[tuple[Path, ContentFile | str]]:
+    """The file with its bytes, of a ZIP archive all files in it; or why there are none."""
     try:
-        with path.open("rb") as file:
-            receive.check(File(file))
-            return ContentFile(file.read())
-    except (OSError, Refused) as problem:
-        return (problem.strerror or "") if isinstance(problem, OSError) else str(problem)
+        with path.open("rb") as opened:
+            parts = unpacked(File(opened), path.name)
+            return [(path if name == path.name else path / name, _content(file)) for file, name in parts]
+    except OSError as problem:
+        return [(path, problem.strerror or "")]
+    except Refused as refused:
+        return [(path, str(refused))]
+
+
+def _content(file: File) -> ContentFile | str:
+    try:
+        receive.check(file)
+    except Refused as refused:
+        return str(refused)
+    file.seek(0)
+    return ContentFile(file.read())
 
 
 def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) -> list[tuple[Path, Upload | str, bool]]:
@@ -140,6 +159,8 @@ def _process(path: Path, upload: Upload, options: dict[str, Any]) -> dict[str, A
         edits.count_from(ids, options["counts_from"])
     if options["history"]:
         edits.keep_as_history(ids)
+    if options["guests"]:
+        edits.take_as_guests(ids)
     if options["accept"]:
         findings = decisions.accept_many(ids, None).findings
     else:

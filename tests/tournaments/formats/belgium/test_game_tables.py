@@ -78,8 +78,10 @@ def test_a_row_that_nobody_answers_is_a_game_with_a_problem() -> None:
 
 def test_an_opponent_abroad_has_a_name_and_the_rating_that_was_used() -> None:
     (report,) = read(checklist({"ADVERS": 0, "VAL_ADVERS": 2104, "ETRANGER": "Nowhere, Ann"}))
-    _anna, ann = report.players
+    anna, ann = report.players
     assert (ann.last_name, ann.first_name, ann.rating, ann.matricule) == ("Nowhere", "Ann", 2104, "")
+    assert ann.outsider
+    assert not anna.outsider
     assert report.problems == ()
 
 
