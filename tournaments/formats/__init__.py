@@ -8,6 +8,7 @@ from typing import Protocol
 
 from tournaments.formats import chess_event, swiss_manager
 from tournaments.formats.belgium import checklist, chess_manager, elo_report, pair_two, sending
+from tournaments.formats.crosstable import reader as crosstable
 from tournaments.formats.games_csv import reader as games_csv
 from tournaments.formats.go import egd, ffg
 from tournaments.formats.open_gotha import reader as open_gotha
@@ -47,6 +48,7 @@ FORMATS: dict[str, Format] = {
     "swiss_chess_lst": player_list,
     "swiss_chess_html": swiss_chess_html,
     "swiss_manager": swiss_manager,
+    "crosstable": crosstable,
     "swar": swar,
     "swar_binary": swar_binary,
     "swar_html": swar_html,
@@ -75,6 +77,7 @@ ENDINGS = {
     "swiss_chess_lst": (".lst",),
     "swiss_chess_html": (".html", ".htm"),
     "swiss_manager": (".tunx", ".turx", ".tumx", ".tutx"),
+    "crosstable": (".xlsx", ".xls"),
     "swar": (),  # the ending is the number of the club
     "swar_binary": (".swar",),
     "swar_html": (".html", ".htm"),

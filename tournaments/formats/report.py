@@ -209,6 +209,10 @@ PROBLEMS: dict[str, str] = {
     "defaults_unknown": noop(
         "Pairgoth does not store wins by default: they look like games. If there was one, correct it here."
     ),
+    "table_only": noop(
+        "A crosstable has no member numbers, birth dates and days of the rounds: check who the players are. The "
+        "tournament file (.TUNX) or the data for FIDE (TRF) would have them."
+    ),
     "boards_missing": noop("The file has no games of the boards of this team game; it was left out."),
     "pairing_twice": noop("The player %(number)s has more than one game or bye in this round."),
     "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),

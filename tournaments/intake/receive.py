@@ -26,6 +26,7 @@ from tournaments.formats.report import FormatError, TournamentReport
 from tournaments.intake import matching
 from tournaments.intake import rows as intake_rows
 from tournaments.intake.private import without_private
+from tournaments.intake.spreadsheets import as_text
 from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload, upload_path
 
 Then = Callable[[Upload], None]
@@ -222,7 +223,7 @@ def _reports(upload: Upload) -> list[TournamentReport]:
     with upload.file.open("rb") as file:
         data = file.read()
     try:
-        return formats.read(upload.name, data)
+        return formats.read(upload.name, as_text(data))
     except FormatError as error:
         _fail(upload, error)
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.tournaments.formats import swiss_manager_files
 from tests.tournaments.formats.belgium import files as belgian_files
 from tests.tournaments.formats.binary_event import REPORT
+from tests.tournaments.formats.crosstable import files as crosstable_files
 from tests.tournaments.formats.go import event as go_event
 from tests.tournaments.formats.pairgoth import files as pairgoth_files
 from tests.tournaments.formats.sharly_chess import files as sharly_files
@@ -25,6 +26,7 @@ FILES = {
     "swiss_chess_lst": swiss_chess_exports.lst(),
     "swiss_chess_html": swiss_chess_exports.pairings_page(),
     "swiss_manager": swiss_manager_files.tunx(),
+    "crosstable": crosstable_files.text(),
     "swar": belgian_files.swar_report(),
     "swar_binary": swar_files.swar(*swar_files.three()),
     "swar_html": swiss_chess_exports.swar_page(),
@@ -44,7 +46,9 @@ FILES = {
     "games_csv": games_csv.write([REPORT]),
 }
 EVENTS = dict.fromkeys(("swar", "swar_binary", "swar_json", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
-    **dict.fromkeys(("swiss_chess_dsb", "swiss_chess_html", "swiss_manager", "swar_html"), "Winter in Nergens"),
+    **dict.fromkeys(
+        ("swiss_chess_dsb", "swiss_chess_html", "swiss_manager", "crosstable", "swar_html"), "Winter in Nergens"
+    ),
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",
     "chess_manager": "25INT1A",

@@ -16,6 +16,7 @@ from tournaments.formats import FORMATS, chess_event, swiss_manager
 from tournaments.formats.belgium import elo_report as elo_reader
 from tournaments.formats.belgium import pair_two
 from tournaments.formats.common import game_lists
+from tournaments.formats.crosstable import reader as crosstable
 from tournaments.formats.games_csv import reader as games_csv
 from tournaments.formats.go import mcmahon
 from tournaments.formats.open_gotha import ranking_order
@@ -95,6 +96,8 @@ PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 
     ("key", "module", "limit", "sentence"),
     [
         ("chess_event", chess_event, "MAX_PLAYERS", PLAYERS),
+        ("crosstable", crosstable, "MAX_PLAYERS", PLAYERS),
+        ("crosstable", crosstable, "MAX_CELLS", "There are more than 0 cells."),
         ("pairgoth", pairgoth, "MAX_PLAYERS", PLAYERS),
         ("pairgoth", pairgoth, "MAX_BYTES", "The file is larger than any Pairgoth tournament."),
         ("sharly_chess", sharly_players, "MAX_PLAYERS", PLAYERS),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments import errors, formats
 from tournaments.formats.report import FormatError, Problem, Result, TournamentReport
 from tournaments.intake import receive
+from tournaments.intake.spreadsheets import as_text
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as file:
                 receive.check(File(file))
-                data = file.read()
+                data = as_text(file.read())
             form = formats.detect(path.name, data)
             reports = formats.FORMATS[form].read(data)
         except OSError as error:
