@@ -11,8 +11,8 @@ from django.core.management import call_command
 
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
-from ratings.lists.verification import verify
 from ratings.models import RatingList
+from ratings.verification.verify import verify
 from tests import cast
 from tests.forms import logged_in
 from tests.ratings import scene

@@ -20,10 +20,10 @@ from ratings.errors import RatingError
 from ratings.lists import diffs
 from ratings.lists.publication import publish, withdraw
 from ratings.lists.stale_lists import staleness
-from ratings.lists.verification import verify
 from ratings.models import RatingList
 from ratings.review.suspicious_results import suspicions
 from ratings.starting_lists.create import played_before_start
+from ratings.verification.verify import verify
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and returns the message
 NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for pages that are only shown

@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from ratings.lists.stale_lists import staleness
-from ratings.lists.verification import Check, verify
 from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
+from ratings.verification.verify import Check, verify
 from tournaments.models import GamesDigest
 
 

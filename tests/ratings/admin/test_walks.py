@@ -13,8 +13,8 @@ from federation.background import worker
 from federation.models import Job
 from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import staleness
-from ratings.lists.verification import verify
 from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.verification.verify import verify
 from tests import cast, pages
 from tests.forms import forms, logged_in, send
 from tests.ratings import scene

@@ -24,9 +24,9 @@ from ratings.errors import RatingError
 from ratings.lists.job_queue import backtest_key, queue_rating
 from ratings.lists.publication import publish, withdraw
 from ratings.lists.rating_run import rate, rate_from_zero, revise
-from ratings.lists.verification import verify
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import create_pool
+from ratings.verification.verify import verify
 from tests import cast, pages
 from tests.ratings import scene, stored
 from tournaments.models import Discipline, GamesDigest, Pairing, Participant, Stage, Tournament

@@ -8,8 +8,8 @@ import pytest
 
 from federation.members.merging import merge
 from ratings.lists.stale_lists import stale_lists, staleness
-from ratings.lists.verification import verify
 from ratings.models import RatingList, RatingPool
+from ratings.verification.verify import verify
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene

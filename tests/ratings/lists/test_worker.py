@@ -9,8 +9,8 @@ from federation.models import Job
 from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating
 from ratings.lists.publication import publish
-from ratings.lists.verification import verify
 from ratings.models import RatingList, RenderedFile
+from ratings.verification.verify import verify
 from tests.ratings import scene
 from tests.services import Worker, wait_until
 

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Club, Member
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
-from ratings.lists.verification import verify
 from ratings.models import RatingPool
+from ratings.verification.verify import verify
 from tests import cast, pages
 from tests.ratings import published, scene, stored
 from tournaments.models import Participant, Stage, Tournament

@@ -11,11 +11,11 @@ from ratings.exports import Snapshot
 from ratings.exports.programs.player_dbf import write_zip
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
-from ratings.lists.verification import verify
 from ratings.models import Rating, RatingList
 from ratings.pools.creation import create_pool
 from ratings.starting_lists.create import import_ratings
 from ratings.systems.period import MINUTES_A_DAY, Status
+from ratings.verification.verify import verify
 from tests import cast
 from tests.ratings import scene, stored
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from ratings.lists.verification import verify
 from ratings.models import RatedTournament, RatingList
+from ratings.verification.verify import verify
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene, stored
