@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 from django.conf import settings
 from django.db import models
@@ -189,3 +190,8 @@ class RenderedFile(models.Model):
 
     def __str__(self) -> str:
         return self.path
+
+    @property
+    def place(self) -> Path:
+        """Where it is stored."""
+        return settings.PUBLISHED_ROOT / self.sha256 / self.path.rpartition("/")[2]

@@ -22,7 +22,6 @@ from federation.web.gzip import takes_gzip
 from ratings.exports import Download, Snapshot, downloads_of
 from ratings.find_lists import LATEST, day_of, find_list
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
-from ratings.public import rendering
 from ratings.public.pages import is_plain
 from ratings.site_version import edition
 
@@ -200,7 +199,7 @@ def _digest_of(place: Path) -> str:
 
 
 def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:
-    plain = rendering.location(file.sha256, file.path.rpartition("/")[2])
+    plain = file.place
     packed = plain.with_name(plain.name + ".gz")
     takes_packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
     return (packed, "gzip") if takes_packed and packed.is_file() else (plain, "")

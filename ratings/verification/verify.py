@@ -1,70 +1,41 @@
-"""Recompute a list from the games and compare it with what is stored."""
+"""Recompute a list from what pages show, and compare it with what is stored and published."""
 
-from dataclasses import dataclass, fields
 from typing import Any
 
-import numpy as np
-from django.utils.translation import gettext_lazy as lazy
+from django.utils import translation
+from django.utils.translation import gettext_noop as noop
 
-from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.compute import ComputedList, compute_list
-from ratings.calculation.manifest import digest, lines_part, records
+from ratings.calculation.manifest import digest, lines_part
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.games.players import look_up
-from ratings.models import RatedTournament, RatingList
-from ratings.systems.period import POINT
+from ratings.models import RatingList
+from ratings.verification import games
+from ratings.verification.checks import Check, Difference, Verification
+from ratings.verification.files import files
+from ratings.verification.lines import as_published, people, same_ledger, same_ratings, sums
+from ratings.wording import WORDING
+from ratings.wording.parameter import names_of
 
-SHOWN_AT_MOST = 20
-# Deviations are the only fractions of a list. Machines differ in their last bits, so they are equal where they differ
-# by no more than this; where some differ by more, lines differ that differ in the places of the digest.
-DEVIATION_TOLERANCE = 1e-6
-
-# What is looked at, in this order: code -> what holds where it is right.
-CHECKS = {
-    "manifest": lazy("The checksum of the list matches its manifest."),
-    "ratings": lazy("The stored ratings match the manifest."),
-    "ledger": lazy("The stored calculations match the manifest."),
-    "sums": lazy("Every member's calculation adds up to the change in their rating."),
-    "previous": lazy("The previous list is unchanged."),
-    "games": lazy("The accepted games match the manifest."),
-    "tournaments": lazy("The checksums of the tournaments match their games."),
-    "rules": lazy("The rules match the manifest."),
-    "recomputed_ratings": lazy("Recalculated from the games, every rating matches the stored one."),
-    "recomputed_ledger": lazy("Recalculated from the games, every line matches the stored one."),
+OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rules that hold now.")
+OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
+OTHER_FACT = noop("%(what)s: %(now)s, in the manifest %(then)s.")
+NO_PREVIOUS = noop("The previous list is no longer linked to this one.")
+NOT_PREVIOUS = noop("The manifest names no previous list, but one is linked.")
+OTHER_PREVIOUS = noop("The list of %(date)s, from which this one was calculated, no longer has the same checksum.")
+PREVIOUS_RATING = noop("Member %(member)s: %(now)s in the previous list; this list was calculated from %(then)s.")
+LABELS = {
+    "date": noop("date"),
+    "pool": noop("rating type"),
+    "system": noop("system"),
+    "players": noop("players"),
+    "games": noop("games"),
 }
 
 
-@dataclass(frozen=True)
-class Check:
-    code: str
-    passed: bool
-    matricules: tuple[int, ...] = ()  # of members where it fails, at most `SHOWN_AT_MOST`
-
-    @property
-    def sentence(self) -> str:
-        """The comparison in the reader's language."""
-        return str(CHECKS[self.code])
-
-
-@dataclass(frozen=True)
-class Verification:
-    """The result of all comparisons."""
-
-    rating_list: RatingList
-    checks: tuple[Check, ...]
-
-    @property
-    def passed(self) -> bool:
-        """Whether everything is as it should be."""
-        return all(check.passed for check in self.checks)
-
-    @property
-    def failed(self) -> list[Check]:
-        return [check for check in self.checks if not check.passed]
-
-
 def verify(rating_list: RatingList) -> Verification:
-    """Compare a list, draft or published, with its manifest and with what the games give today.
+    """Compare a list, draft or published, with its manifest, with its stored files, and with what the games give today.
 
     Games, ratings and ledger are read from the rows that pages show. A starting list has no games: only what is stored
     is compared. Raise `RatingError` if the pool has lost its rules for the day.
@@ -75,72 +46,93 @@ def verify(rating_list: RatingList) -> Verification:
         pool, previous = rating_list.pool, rating_list.previous
         again = compute_list(pool, rating_list.date, previous, once_more=rating_list, settled=True)
         checks += _recomputed(rating_list, ratings, ledger, again)
-    return Verification(rating_list, tuple(checks))
+    return Verification(rating_list, (*checks, files(rating_list)))
 
 
 def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> list[Check]:
     contents = rating_list.manifest
+    is_as_signed = lines_part(ratings) == contents["ratings"]
     checks = [
         Check("manifest", digest(contents) == rating_list.digest),
-        Check("ratings", lines_part(ratings) == contents["ratings"]),
+        Check.of("list", _other_facts(rating_list)),
+        Check("ratings", passed=True) if is_as_signed else _named("ratings", as_published(rating_list)),
+        people(rating_list, ratings, ledger),
     ]
     if rating_list.imported:
         return checks
     return [
         *checks,
         Check("ledger", lines_part(ledger) == contents["ledger"]),
-        _sums(ratings, ledger),
-        Check("previous", _previous_holds(rating_list)),
+        sums(ratings, ledger),
+        _previous(rating_list, ratings),
     ]
 
 
-def _sums(ratings: RatingLines, ledger: LedgerLines) -> Check:
-    """Check that each member's entries add up to the difference of the two ratings."""
-    place = look_up(ratings.matricule, np.arange(len(ratings)), ledger.matricule)
-    sums = np.zeros(len(ratings) + 1, np.int64)  # the last row is for those without a line: their games do not count
-    np.add.at(sums, place, ledger.change)
-    wrong = sums != POINT * np.append(ratings.rating - ratings.previous_rating, 0)
-    return Check("sums", not wrong.any(), tuple(ratings.matricule[wrong[:-1]].tolist()[:SHOWN_AT_MOST]))
+def _named(code: str, found: list[Difference]) -> Check:
+    """Return a comparison that failed, with the differences that can be named."""
+    named = Check.of(code, found, dict.fromkeys(each.facts["member"] for each in found if "member" in each.facts))
+    return Check(code, False, named.matricules, named.differences, named.further)
 
 
-def _previous_holds(rating_list: RatingList) -> bool:
+def _other_facts(rating_list: RatingList) -> list[Difference]:
+    """Return what the row of the list says otherwise than the manifest."""
+    contents, pool = rating_list.manifest, rating_list.pool
+    facts = {
+        "date": (contents["date"], rating_list.date.isoformat()),
+        "pool": (contents["pool"], pool.slug),
+        "system": (contents["system"], pool.system),
+        "players": (contents["ratings"]["count"], rating_list.player_count),
+        "games": (contents["games"]["count"] if contents["games"] else 0, rating_list.game_count),
+    }
+    return [
+        Difference(OTHER_FACT, {"what": LABELS[name], "then": then, "now": now})
+        for name, (then, now) in facts.items()
+        if then != now
+    ]
+
+
+def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
     previous, named = rating_list.previous, rating_list.manifest["previous"]
     if previous is None or named is None:
-        return previous is None and named is None
+        return Check.of(
+            "previous", [] if previous is named else [Difference(NOT_PREVIOUS if previous else NO_PREVIOUS, {})]
+        )
+    before = read_ratings(previous)
     is_itself = digest(previous.manifest) == previous.digest == named["digest"]
-    return is_itself and lines_part(read_ratings(previous)) == previous.manifest["ratings"]
+    if is_itself and lines_part(before) == previous.manifest["ratings"]:
+        return Check("previous", passed=True)
+    now = look_up(before.matricule, before.rating, ratings.matricule, missing=0)
+    found = [Difference(OTHER_PREVIOUS, {"date": previous.date})]
+    for row in (now != ratings.previous_rating).nonzero()[0].tolist():
+        facts = {"member": int(ratings.matricule[row]), "now": int(now[row]), "then": int(ratings.previous_rating[row])}
+        found.append(Difference(PREVIOUS_RATING, facts))
+    return _named("previous", found)
 
 
 def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, again: ComputedList) -> list[Check]:
     stored = rating_list.manifest
-    tournaments = set(RatedTournament.objects.filter(list=rating_list).values_list("tournament_id", "digest"))
+    events = games.tournaments(rating_list, again)
+    same_games = again.manifest["games"] == stored["games"]
     return [
-        Check("games", again.manifest["games"] == stored["games"]),
-        Check(
-            "tournaments", tournaments == {(event.id, event.digest) for event in again.step.gathered.games.tournaments}
-        ),
-        Check("rules", _rules_hold(stored["rules"], again.manifest["rules"])),
-        _same("recomputed_ratings", ratings, again.ratings),
-        _same("recomputed_ledger", ledger, again.ledger),
+        Check("games", passed=True) if same_games else _named("games", games.games(rating_list, again, ledger, events)),
+        Check.of("tournaments", events),
+        Check.of("rules", _other_rules(rating_list.pool.system, stored["rules"], again.manifest["rules"])),
+        same_ratings(ratings, again.ratings),
+        same_ledger(ledger, again.ledger),
     ]
 
 
-def _rules_hold(stored: dict[str, Any], today: dict[str, Any]) -> bool:
-    """The pool names the same rules, and every number is what it was; the system may have learnt new ones since."""
-    named = all(stored[name] == today[name] for name in ("profile", "parameters"))
-    return named and stored["values"].items() <= today["values"].items()
-
-
-def _same(code: str, stored: Lines, again: Lines) -> Check:
-    names = ["matricule", *(field.name for field in fields(stored) if field.name != "matricule")]
-    if len(stored) == len(again) and all(_equal(getattr(stored, name), getattr(again, name)) for name in names):
-        return Check(code, passed=True)
-    lines = [{row.tobytes(): int(row[0]) for row in records(each, names)} for each in (stored, again)]
-    matricules = sorted({(lines[0] | lines[1])[row] for row in lines[0].keys() ^ lines[1].keys()})
-    return Check(code, not matricules, tuple(matricules[:SHOWN_AT_MOST]))
-
-
-def _equal(stored: np.ndarray, again: np.ndarray) -> bool:
-    if stored.dtype.kind == "f":
-        return bool(np.allclose(stored, again, rtol=0, atol=DEVIATION_TOLERANCE, equal_nan=True))
-    return np.array_equal(stored, again)
+def _other_rules(system: str, stored: dict[str, Any], today: dict[str, Any]) -> list[Difference]:
+    """Return the rules that differ from those of the list; the system may have learnt new ones since."""
+    names = names_of(WORDING[system].RULES)
+    found = []
+    if stored["profile"] != today["profile"]:
+        found.append(Difference(OTHER_PROFILE, {"then": stored["profile"], "now": today["profile"]}))
+    for name in sorted({*stored["parameters"], *today["parameters"], *stored["values"]}):
+        sides = [[rules[part].get(name) for part in ("values", "parameters")] for rules in (stored, today)]
+        if sides[0] != sides[1]:
+            with translation.override("en"):  # as the catalogues know it
+                what = str(names[name].name) if name in names else name
+            then, now = (str(value) for value, _parameter in sides)
+            found.append(Difference(OTHER_RULE, {"what": what, "then": then, "now": now}))
+    return found

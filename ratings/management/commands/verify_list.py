@@ -1,5 +1,6 @@
 """verify_list POOL --date D: recomputes a list from the games and compares."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -7,12 +8,16 @@ from django.utils.translation import gettext as _
 
 from ratings.lists.stale_lists import staleness
 from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
-from ratings.verification.verify import Check, verify
+from ratings.verification.checks import Check
+from ratings.verification.verify import verify
 from tournaments.models import GamesDigest
 
 
 class Command(RatingCommand):
-    help = "Recomputes a list from the accepted games and compares every rating, every entry and every digest."
+    help = (
+        "Recalculates a list from the accepted games, compares every rating, line, checksum and stored file, and names "
+        "each game, line or day that differs. The exit code is 1 if anything does."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -24,10 +29,16 @@ class Command(RatingCommand):
         facts = list_facts(rating_list) | {
             "verified": found.passed,
             "checks": [
-                {"check": check.code, "passed": check.passed, "matricules": check.matricules} for check in found.checks
+                {
+                    "check": check.code,
+                    "passed": check.passed,
+                    "matricules": check.matricules,
+                    "differences": check.sentences,
+                }
+                for check in found.checks
             ],
         }
-        sentences = [_sentence(check) for check in found.checks]
+        sentences = [line for check in found.checks for line in _lines(check)]
         if found.passed:
             sentences.append(_("Verified: the list of %(date)s, checksum %(digest)s.") % facts)
             return Answer(facts, sentences)
@@ -40,7 +51,8 @@ class Command(RatingCommand):
         return Answer(facts, sentences, _("The list of %(date)s failed verification.") % facts)
 
 
-def _sentence(check: Check) -> str:
+def _lines(check: Check) -> Iterator[str]:
     mark = "✓" if check.passed else "✗"
     who = f" ({', '.join(map(str, check.matricules))})" if check.matricules else ""
-    return f"{mark} {check.sentence}{who}"
+    yield f"{mark} {check.sentence}{who}"
+    yield from (f"    {sentence}" for sentence in check.sentences)

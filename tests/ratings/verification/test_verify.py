@@ -34,8 +34,8 @@ def test_a_list_that_nobody_touched_verifies(published: RatingList) -> None:
     found = verify(published)
     assert found.passed
     assert [check.code for check in found.checks] == [
-        *("manifest", "ratings", "ledger", "sums", "previous", "games", "tournaments", "rules"),
-        *("recomputed_ratings", "recomputed_ledger"),
+        *("manifest", "list", "ratings", "people", "ledger", "sums", "previous", "games", "tournaments", "rules"),
+        *("recomputed_ratings", "recomputed_ledger", "files"),
     ]
     assert all(check.sentence for check in found.checks)
 
@@ -169,7 +169,7 @@ def test_the_first_list_of_a_pool_verifies_and_another_one_before_it_is_found() 
 def test_a_changed_manifest_is_found(published: RatingList) -> None:
     published.manifest["games"]["count"] = 9
     published.save()
-    assert failed(published) == ["manifest", "games"]
+    assert failed(published) == ["manifest", "list", "games"]
 
 
 def test_a_changed_digest_of_a_tournament_is_found(published: RatingList) -> None:
