@@ -7,14 +7,16 @@ grows with the file, and each row costs several times as much.
 import datetime as dt
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, groupby, islice
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import RawSQL
 
+ROWS_OF_STATEMENT = 100  # more make no difference
 PLAIN = {int, str, float, bool, type(None)}  # every driver takes them as they are
 
 
@@ -97,18 +99,23 @@ def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequ
     _put(model, [model._meta.get_field(name) for name in columns], rows)
 
 
-def write_large(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Do the same for a large table: on SQLite in half the time, by as many rows a statement as it takes."""
+def write_large(model: type[models.Model], columns: Sequence[str], blocks: Iterable[np.ndarray]) -> None:
+    """Do the same for a large table: on SQLite in half the time, by many rows a statement.
+
+    The rows come in arrays of two dimensions, of objects.
+    """
     database = connections[DEFAULT_DB_ALIAS]
     if database.vendor != "sqlite":
-        write(model, columns, rows)
+        write(model, columns, chain.from_iterable(block.tolist() for block in blocks))
         return
-    fields, width = [model._meta.get_field(name) for name in columns], len(columns)
-    values, most = chain.from_iterable(rows), database.features.max_query_params // width * width
-    statements = iter(lambda: tuple(islice(values, most)), ())
+    fields = [model._meta.get_field(name) for name in columns]
+    most = min(ROWS_OF_STATEMENT, database.features.max_query_params // len(columns))
     with database.cursor() as cursor:
-        for length, alike in groupby(statements, len):  # the last one is shorter
-            cursor.executemany(_insertion(model, fields, length // width), alike)
+        for block in blocks:
+            whole = len(block) // most * most
+            for rows, width in ((block[:whole], most), (block[whole:], len(block) - whole)):
+                if len(rows):
+                    cursor.executemany(_insertion(model, fields, width), rows.reshape(len(rows) // width, -1).tolist())
 
 
 def _put(model: type[models.Model], fields: Sequence[models.Field], rows: Iterable[Sequence[Any]]) -> None:

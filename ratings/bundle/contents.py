@@ -15,11 +15,12 @@ from federation.files.text_columns import Cells, between, formatted, lines, numb
 from federation.identity.names import PersonName
 from federation.models import Member
 from ratings.bundle.identities import Identities
-from ratings.calculation.arrays import CHUNK, LedgerLines, RatingLines
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.period_builder import Gathered
 from ratings.games.digest_records import NO_LETTER, OF_TOURNAMENTS
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
+CHUNK = 10_000  # rows whose text is made at a time
 Form = Callable[[Any], Cells]
 
 
@@ -87,14 +88,14 @@ class Contents:
         order = np.argsort(pairings["id"])
         places = np.searchsorted(pairings["id"][order], ledger.pairing)
         rows = self._who.sorted(ledger.member)
-        columns = {field.name: getattr(ledger, field.name)[rows] for field in fields(ledger)}
+        columns = {name: ledger[name][rows] for name in ledger.dtype.names}
         game = np.where(ledger.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
         del columns["matricule"], columns["opponent_matricule"], columns["pairing"]
         return self._table({"player": columns.pop("member"), "number": columns.pop("number"), "game": game, **columns})
 
     def _columns(self, lines: RatingLines) -> dict[str, Any]:
-        lines = lines.take(self._who.sorted(lines.member))
-        columns = {field.name: getattr(lines, field.name) for field in fields(lines)}
+        lines = lines[self._who.sorted(lines.member)]
+        columns = {name: lines[name] for name in lines.dtype.names}
         del columns["matricule"], columns["club"]
         return {"player": columns.pop("member"), **columns}
 

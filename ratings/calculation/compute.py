@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop as noop
 from federation.background.kinds import Report, no_progress
 from ratings.calculation import previous_ratings
 from ratings.calculation.affiliations import Belonging, belonging, settled_belonging
-from ratings.calculation.arrays import LedgerLines, RatingLines
+from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, RatingLines, lines_of
 from ratings.calculation.chain import Facts, Step, read_facts, step
-from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
+from ratings.calculation.manifest import IDS, digest, manifest, records, rules_part
 from ratings.calculation.period_builder import Gathered, counts_after
 from ratings.calculation.store import read_ratings
 from ratings.games.archive import HALF_POINTS
@@ -51,7 +51,7 @@ class ComputedList:
         """Return whether only clubs and affiliations differ from the published list, as they became known since."""
         if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
             return False
-        names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]
+        names = [name for name in RATING.names if name not in OF_BELONGING | IDS]
         return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
 
 
@@ -115,7 +115,8 @@ def rating_lines(
     member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
 ) -> RatingLines:
     """Return a line for each player with a rating, now or before, or a counted game. ``member``: their ids."""
-    lines = RatingLines(
+    lines = lines_of(
+        RATING,
         member=member,
         matricule=players.number,
         club=belongs.club,
@@ -136,7 +137,8 @@ def rating_lines(
         affiliated=belongs.affiliated,
     )
     # A player who loses a rating that came without games (FIDE's) keeps a line: the ledger explains the loss.
-    return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
+    is_rated = outcome.status != Status.UNRATED
+    return lines[(outcome.games > 0) | is_rated | players.rated]
 
 
 def ranks(players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType) -> Ints:
@@ -178,7 +180,8 @@ def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
     columns = {name: column[order] for name, column in columns.items()}
     row, opponent = columns.pop("row"), columns.pop("opponent_row")
     starts = np.flatnonzero(np.diff(row, prepend=NONE))
-    return LedgerLines(
+    return lines_of(
+        ENTRY,
         member=people.ids[row],
         matricule=people.matricules[row],
         number=np.arange(1, len(row) + 1) - np.repeat(starts, np.diff(starts, append=len(row))),

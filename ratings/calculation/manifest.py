@@ -3,7 +3,7 @@
 A digest is a SHA-256 of one canonical form, so it is the same on every database and machine:
 - of the list, and of its rules: the JSON of the manifest (of the values of the rules) with sorted keys, no spaces,
   UTF-8 as it is;
-- of the ratings, and of the ledger: every line, by matricule (then number), as its columns (`columns_of`), each a
+- of the ratings, and of the ledger: every line, by matricule (then number), as its columns except `IDS`, each a
   signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
   `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
 - of the games: see `digest_records`.
@@ -13,7 +13,6 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -72,22 +71,15 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
 
 def lines_part(lines: Lines) -> dict[str, Any]:
     """Return the number of lines, and their digest."""
-    whole = hashlib.sha256()
-    for part in lines.parts():
-        whole.update(records(part, columns_of(lines)))
-    return {"count": len(lines), "digest": whole.hexdigest()}
-
-
-def columns_of(lines: Lines | type[Lines]) -> list[str]:
-    """Return the columns of a digest, in their order: all except ids of this database."""
-    return [field.name for field in fields(lines) if field.name not in IDS]
+    names = [name for name in lines.dtype.names if name not in IDS]
+    return {"count": len(lines), "digest": hashlib.sha256(records(lines, names)).hexdigest()}
 
 
 def records(lines: Lines, names: Sequence[str]) -> NDArray[np.int64]:
     """Return these columns as digests have them, a row a line."""
     found = np.empty((len(lines), len(names)), RECORD)
     for place, name in enumerate(names):
-        column = getattr(lines, name)
+        column = lines[name]
         found[:, place] = _in_places(column) if column.dtype.kind == "f" else column
     return found
 

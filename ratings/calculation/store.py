@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
-from itertools import chain, repeat
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,15 +11,14 @@ from django.db.models.functions import Coalesce
 
 from federation.database import bulk, records
 from federation.database.records import DayNumber
-from federation.files.unique_values import map_unique
-from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
+from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, Lines, RatingLines
 from ratings.models import LedgerEntry, Rating, RatingList
-from ratings.systems.period import Kind
+from ratings.systems.period import Kind, Status
 
 NO_DEVIATION = -1.0
+CHUNK = 10_000  # lines written at a time: as Python numbers they take many times the memory
 
 Columns = dict[str, Any]
-
 
 # Array -> what to select for it, where that is not the field of the same name.
 RATING_READ = {
@@ -73,18 +72,18 @@ def read_ledger(rating_list: RatingList) -> LedgerLines:
 
 def ratings_of(rows: QuerySet[Rating]) -> RatingLines:
     """Return these ratings as arrays, by member number: one query."""
-    found = columns_of(rows, *RatingLines.__dataclass_fields__)
-    return RatingLines.of(found[np.argsort(found["matricule"], kind="stable")])
+    found = columns_of(rows, *RATING.names)
+    return found[np.argsort(found["matricule"], kind="stable")].view(np.recarray)
 
 
 def entries_of(rows: QuerySet[LedgerEntry]) -> LedgerLines:
     """Return these entries as arrays, by member number and number: one query."""
-    found = records.read(rows, {name: ENTRY_READ.get(name, name) for name in LedgerLines.__dataclass_fields__})
-    return LedgerLines.of(found[np.lexsort((found["number"], found["matricule"]))])
+    found = records.read(rows, {name: ENTRY_READ.get(name, name) for name in ENTRY.names})
+    return found[np.lexsort((found["number"], found["matricule"]))].view(np.recarray)
 
 
 def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
-    """Return some columns of `RatingLines` for these ratings, in no order: one query."""
+    """Return some columns of `RATING` for these ratings, in no order: one query."""
     found = records.read(rows, {name: RATING_READ.get(name, name) for name in names}, deviation=np.float64)
     if "deviation" in names:
         found["deviation"][found["deviation"] == NO_DEVIATION] = np.nan
@@ -92,52 +91,55 @@ def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
 
 
 def _write(model: type[Model], rating_list: RatingList, lines: Lines, made: Callable[[Any], Columns]) -> None:
-    names = ("list", *made(lines.take(slice(0, 0))))
-    parts = (made(part).values() for part in lines.parts())
-    rows = chain.from_iterable(zip(repeat(rating_list.pk), *part, strict=False) for part in parts)
-    bulk.write_large(model, names, rows)
+    names = ("list", *made(lines[:0]))
+    bulk.write_large(model, names, (_rows(rating_list, made(part)) for part in np.array_split(lines, _parts(lines))))
+
+
+def _parts(lines: Lines) -> int:
+    return 1 + len(lines) // CHUNK
+
+
+def _rows(rating_list: RatingList, columns: Columns) -> np.ndarray:
+    count = len(columns["member"])
+    return np.column_stack((np.full(count, rating_list.pk, object), *columns.values()))
 
 
 def rating_columns(lines: RatingLines) -> Columns:
+    """Return the fields of `Rating` for these lines, None where there is no value."""
+    days = np.array([_iso(day) for day in lines.last_day.tolist()], object)
     return {
-        "member": lines.member.tolist(),
-        "member_number": lines.matricule.tolist(),
-        "club": _or_none(lines.club, lines.club != 0),
-        "club_number": _or_none(lines.club_number, lines.club_number != 0),
-        "affiliated": lines.affiliated.astype(bool).tolist(),
-        "rating": _or_none(lines.rating, lines.is_rated | (lines.rating != 0)),
-        "status": lines.status.tolist(),
-        "rank": _or_none(lines.rank, lines.rank != 0),
-        "games": lines.games.tolist(),
-        "previous_rating": _or_none(lines.previous_rating, lines.was_rated > 0),
-        "previous_games": lines.previous_games.tolist(),
-        "period_games": lines.period_games.tolist(),
-        "opponents_sum": lines.opponents_sum.tolist(),
-        "half_points": lines.half_points.tolist(),
-        "deviation": _or_none(lines.deviation, ~np.isnan(lines.deviation)),
-        "last_played": map_unique(_iso, lines.last_day.tolist()),
-        "last_minute": _or_none(lines.last_minute, lines.last_minute != 0),
+        "member": _values(lines.member),
+        "member_number": _values(lines.matricule),
+        "club": _values(lines.club, lines.club == 0),
+        "club_number": _values(lines.club_number, lines.club_number == 0),
+        "affiliated": _values(lines.affiliated.astype(bool)),
+        "rating": _values(lines.rating, (lines.status == Status.UNRATED) & (lines.rating == 0)),
+        "status": _values(lines.status),
+        "rank": _values(lines.rank, lines.rank == 0),
+        "games": _values(lines.games),
+        "previous_rating": _values(lines.previous_rating, lines.was_rated == 0),
+        "previous_games": _values(lines.previous_games),
+        "period_games": _values(lines.period_games),
+        "opponents_sum": _values(lines.opponents_sum),
+        "half_points": _values(lines.half_points),
+        "deviation": _values(lines.deviation, np.isnan(lines.deviation)),
+        "last_played": days,
+        "last_minute": _values(lines.last_minute, lines.last_minute == 0),
     }
 
 
 def entry_columns(lines: LedgerLines) -> Columns:
+    """Return the fields of `LedgerEntry` for these lines, None where there is no value."""
     is_level = lines.kind == Kind.GAME  # of go: 0 is one, too
+    same = ("member", "number", "kind", "reason", "difference", "expected", "k", "change", "game_number")
     return {
-        "member": lines.member.tolist(),
-        "member_number": lines.matricule.tolist(),
-        "number": lines.number.tolist(),
-        "kind": lines.kind.tolist(),
-        "reason": lines.reason.tolist(),
-        "pairing": _or_none(lines.pairing, lines.pairing != 0),
-        "opponent": _or_none(lines.opponent, lines.opponent != 0),
-        "opponent_number": _or_none(lines.opponent_matricule, lines.opponent_matricule != 0),
-        "opponent_rating": _or_none(lines.opponent_rating, (lines.opponent_rating != 0) | is_level),
-        "difference": lines.difference.tolist(),
-        "expected": lines.expected.tolist(),
-        "k": lines.k.tolist(),
-        "half_points": _or_none(lines.half_points, lines.half_points >= 0),
-        "change": lines.change.tolist(),
-        "game_number": lines.game_number.tolist(),
+        **{name: _values(lines[name]) for name in same},
+        "member_number": _values(lines.matricule),
+        "pairing": _values(lines.pairing, lines.pairing == 0),
+        "opponent": _values(lines.opponent, lines.opponent == 0),
+        "opponent_number": _values(lines.opponent_matricule, lines.opponent_matricule == 0),
+        "opponent_rating": _values(lines.opponent_rating, (lines.opponent_rating == 0) & ~is_level),
+        "half_points": _values(lines.half_points, lines.half_points < 0),
     }
 
 
@@ -148,13 +150,14 @@ def entries(lines: LedgerLines) -> list[LedgerEntry]:
     return [LedgerEntry(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
+@cache
 def _iso(day: int) -> str | None:
     return dt.date.fromordinal(day).isoformat() if day else None
 
 
-def _or_none(values: np.ndarray, known: np.ndarray) -> list[Any]:
-    """Return the values as Python numbers, None where they are not known."""
-    found = values.tolist()
-    for place in np.flatnonzero(~known).tolist():
-        found[place] = None
+def _values(column: np.ndarray, missing: np.ndarray | None = None) -> np.ndarray:
+    """Return the column as Python values, None where it is missing."""
+    found = column.astype(object)
+    if missing is not None:
+        found[missing] = None
     return found

@@ -46,7 +46,7 @@ class Entries:
 def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> Entries:
     """Return the whole ledger, by matricule and number. ``people``: all members by column, with their ids."""
     lines = store.read_ledger(rating_list)
-    columns = store.entry_columns(lines)
+    columns = {name: column.tolist() for name, column in store.entry_columns(lines).items()}
     games, members = _Games(rating_list), _People(ids, people)
     game = games.places(lines.pairing)
     is_white, is_black, is_partner_of_black = (

@@ -89,7 +89,7 @@ def suspicions(rating_list: RatingList) -> Suspicions:
     played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED).annotate(**WHO)
     pairing, event, *sides, date = read_whole(played, ("pk", "tournament_id", *WHO), days=("date",))
     entries = entries_of(rating_list.entries.filter(kind=Kind.GAME))
-    entries = entries.take(np.isin(entries.pairing, pairing))
+    entries = entries[np.isin(entries.pairing, pairing)]
     order = np.argsort(pairing)
     tournament = look_up(pairing[order], event[order], entries.pairing)
     rules = parameters_of(rules_of(rating_list.pool, rating_list.date), system_of(rating_list.pool))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 from django.utils.translation import gettext as _
 
 from federation.models import Member
@@ -182,7 +181,7 @@ def opponent_name(opponent: Opponent) -> str:
 def _entries(simulation: Simulation) -> list[LedgerEntry]:
     """Return the member's entries as they would be stored; those of imagined games keep negative numbers."""
     lines = ledger_lines(simulation.gathered, simulation.outcome)
-    mine = lines.take(np.flatnonzero(lines.member == simulation.basis.member.pk))
+    mine = lines[lines.member == simulation.basis.member.pk]
     return store.entries(mine)
 
 

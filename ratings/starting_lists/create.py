@@ -139,8 +139,8 @@ def _lines(
     member = people.ids[rows]
     belongs = belonging(read_intervals(people, date, date), people, rows, date)
     lines = rating_lines(member, players, outcome, belongs, system_of(pool))
-    nothing = np.zeros_like(lines.rating)
-    return replace(lines, previous_rating=nothing, was_rated=nothing, previous_games=nothing)
+    lines.previous_rating = lines.was_rated = lines.previous_games = 0
+    return lines
 
 
 def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:

@@ -87,8 +87,8 @@ def same_ledger(stored: LedgerLines, again: LedgerLines) -> Check:
 
 
 def _compared(code: str, stored: Lines, again: Lines, keys: tuple[str, ...]) -> Check:
-    names = [*keys, *(name for name in vars(stored) if name not in keys)]
-    if len(stored) == len(again) and all(_equal(getattr(stored, name), getattr(again, name)) for name in names):
+    names = [*keys, *(name for name in stored.dtype.names if name not in keys)]
+    if len(stored) == len(again) and all(_equal(stored[name], again[name]) for name in names):
         return Check(code, passed=True)
     sides = [{row.tobytes(): row.tolist() for row in records(each, names)} for each in (stored, again)]
     then, now = (

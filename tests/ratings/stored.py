@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from ratings.calculation import store
@@ -35,8 +33,9 @@ def change(rating_list: RatingList, matricule: int | None = None, **columns: int
     """Columns of `RatingLines` of one member, or of all."""
     found = store.read_ratings(rating_list)
     mine = np.ones(len(found), bool) if matricule is None else found.matricule == matricule
-    changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
-    _store(rating_list, replace(found, **changed), store.read_ledger(rating_list))
+    for name, value in columns.items():
+        found[name][mine] = value
+    _store(rating_list, found, store.read_ledger(rating_list))
 
 
 def change_entry(rating_list: RatingList, matricule: int, number: int, **columns: int) -> None:
@@ -44,30 +43,25 @@ def change_entry(rating_list: RatingList, matricule: int, number: int, **columns
     found = store.read_ledger(rating_list)
     mine = (found.matricule == matricule) & (found.number == number)
     assert mine.sum() == 1
-    changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
-    _store(rating_list, store.read_ratings(rating_list), replace(found, **changed))
+    for name, value in columns.items():
+        found[name][mine] = value
+    _store(rating_list, store.read_ratings(rating_list), found)
 
 
 def remove(rating_list: RatingList, matricule: int) -> None:
     """The line of a member; his ledger stays."""
     found = store.read_ratings(rating_list)
-    _store(rating_list, found.take(found.matricule != matricule), store.read_ledger(rating_list))
+    _store(rating_list, found[found.matricule != matricule], store.read_ledger(rating_list))
 
 
 def add(rating_list: RatingList, matricule: int, rating: int) -> None:
     """A line like that of the first member, with another rating, of somebody who has none."""
     found = store.read_ratings(rating_list)
-    first = found.take([0])
-    nothing = np.zeros(1, np.int64)
-    one = replace(
-        first,
-        member=np.array([cast.member(matricule).pk]),
-        matricule=np.array([matricule]),
-        rating=np.array([rating]),
-        **dict.fromkeys(("previous_rating", "was_rated"), nothing),
-    )
-    columns = {name: np.append(getattr(found, name), column) for name, column in vars(one).items()}
-    _store(rating_list, RatingLines(**columns), store.read_ledger(rating_list))
+    more = found[[*range(len(found)), 0]]
+    one = {"member": cast.member(matricule).pk, "matricule": matricule, "rating": rating}
+    for name, value in {**one, "previous_rating": 0, "was_rated": 0}.items():
+        more[name][-1] = value
+    _store(rating_list, more, store.read_ledger(rating_list))
 
 
 def _store(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> None:
