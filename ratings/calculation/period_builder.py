@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from ratings.calculation import previous_ratings
 from ratings.calculation.previous_ratings import Carried
@@ -75,7 +75,7 @@ def gathered(
     """Return the games after ``after``, with the players of these games and of the previous list.
 
     ``before`` comes from `previous_ratings`, in the rows of ``games.people``; ``discipline`` decides the kind of
-    `Games`. At most three queries, for ``as_published``.
+    `Games`. At most four queries, for ``as_published``.
     """
     people, counted = games.people, games.pairings[games.counts]
     plays = np.zeros(len(people.ids), bool)
@@ -107,16 +107,18 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
     """
     if as_published is None:
         return people.foreign_rating
-    listed, rows = previous_ratings.read_lines(as_published, people)
-    rating = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)
-    found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
-    goes_on = people.ids[rows] == listed["member"]
+    merged = people.known_rows[people.ids[people.known_rows] != people.known_ids]
+    matters = Q(status=Status.FOREIGN) | Q(member__in=people.ids[np.unique(merged)].tolist())
+    lines, rows = previous_ratings.read_lines(as_published.ratings.filter(matters), people)
+    found = np.zeros_like(people.ids)
+    goes_on = people.ids[rows] == lines["member"]
     for some in (~goes_on, goes_on):  # of merged records that of the one that goes on holds, where it has a line
-        found[rows[some]] = rating[some]
-    has_line[rows] = True
-    may_come = plays & ~has_line & (people.foreign_rating > 0)
+        found[rows[some]] = np.where(lines["status"] == Status.FOREIGN, lines["rating"], 0)[some]
+    may_come = plays & (people.foreign_rating > 0) & (found == 0)
     moment = _first_computed(as_published) if may_come.any() else None
     if moment:
+        _lines, listed = previous_ratings.read_lines(as_published.ratings.all(), people)
+        may_come[listed] = False
         comes = may_come & people.registered_after(moment)
         found[comes] = people.foreign_rating[comes]
     return found

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from federation.models import Member
 from ratings.calculation import store
 from ratings.games.players import People
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.systems.period import MINUTES_A_DAY, NONE, Flags, Ints, Outcome, Status
 
 Carried = dict[str, NDArray[Any]]  # a column for each of `NAMES`, as in `RatingLines`
@@ -31,7 +31,8 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     found = nobody(people)
     if previous is None:
         return found
-    lines, rows = read_lines(previous, people, among)
+    listed = previous.ratings.all() if among is None else previous.ratings.filter(member__in=among)
+    lines, rows = read_lines(listed, people)
     if np.bincount(rows).max(initial=0) > 1:
         last_stays = np.lexsort((-lines["matricule"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]
@@ -44,11 +45,8 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     return found
 
 
-def read_lines(
-    rating_list: RatingList, people: People, among: QuerySet[Member] | None = None
-) -> tuple[np.ndarray, Ints]:
-    """Return the lines of a list, with `NAMES` and the matricule, and beside them the rows of ``people``."""
-    listed = rating_list.ratings.all() if among is None else rating_list.ratings.filter(member__in=among)
+def read_lines(listed: QuerySet[Rating], people: People) -> tuple[np.ndarray, Ints]:
+    """Return these lines, with `NAMES` and the matricule, and beside them the rows of ``people``: one query."""
     lines = store.columns_of(listed, "matricule", *NAMES)
     rows = people.rows(lines["member"])
     there = rows != NONE
