@@ -9,11 +9,8 @@ from typing import Any
 import numpy as np
 from django.db.models import Min
 
-from ratings.calculation import previous_ratings
-from ratings.calculation.affiliations import read_intervals
-from ratings.calculation.inputs_digest import Inputs, of_archive
+from ratings.calculation.members import carried_after, carried_by, read_intervals
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
-from ratings.calculation.previous_ratings import Carried
 from ratings.games.archive import Archive, read_archive, tournaments_of
 from ratings.games.players import People, read_people
 from ratings.models import PoolRules, RatingList, RatingPool
@@ -36,13 +33,8 @@ class Facts:
 
     @cached_property
     def intervals(self) -> np.ndarray:
-        """The affiliations of these days (`affiliations.INTERVAL`): two queries when they are first asked for."""
+        """The affiliations of these days (`members.INTERVAL`): two queries when they are first asked for."""
         return read_intervals(self.people, self.first, self.last)
-
-    @cached_property
-    def inputs(self) -> Inputs:
-        """The same facts without the games."""
-        return of_archive(self.archive)
 
 
 @dataclass(frozen=True)
@@ -57,7 +49,7 @@ class Step:
     rules: PoolRules
     parameters: Any  # the rules as the system takes them
     outcome: Outcome
-    handed_on: Carried  # what the next list begins with
+    handed_on: np.ndarray  # what the next list begins with
 
 
 def read_facts(
@@ -95,12 +87,12 @@ def steps(
         published = {each.date: each for each in lists.filter(imported=False, date__in=days)}
     after = counts_after(start)
     facts = facts or read_facts(pool, after, days[0], days[-1])
-    before = previous_ratings.from_list(start, facts.people)
+    before = carried_by(start, facts.people)
     rules = rules_of_day or rules_by_day(pool)
     for day in days:
         while imported and imported[-1].date < day:
             start = imported.pop()
-            before = previous_ratings.from_list(start, facts.people)
+            before = carried_by(start, facts.people)
         then = published.get(day)
         found = step(pool, day, facts, before, after, rules_of_day=rules, start=start, as_published=then, ledger=ledger)
         yield found
@@ -111,7 +103,7 @@ def step(
     pool: RatingPool,
     date: dt.date,
     facts: Facts,
-    before: Carried,
+    before: np.ndarray,
     after: dt.date | None,
     *,
     rules_of_day: RulesOfDay,
@@ -124,7 +116,7 @@ def step(
     games = facts.archive.between(after, date)
     found = gathered(before, games, after, date, discipline=pool.discipline, as_published=as_published)
     outcome = system_of(pool).rate(found.period, parameters, ledger=ledger)
-    handed_on = previous_ratings.after(before, found.rows, facts.people, outcome)
+    handed_on = carried_after(before, found.rows, facts.people, outcome)
     return Step(date, facts, after, start, found, rules, parameters, outcome, handed_on)
 
 

@@ -9,11 +9,10 @@ import numpy as np
 from django.utils.translation import gettext_noop as noop
 
 from federation.background.kinds import Report, no_progress
-from ratings.calculation import previous_ratings
-from ratings.calculation.affiliations import Belonging, belonging, settled_belonging
 from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, RatingLines, lines_of
 from ratings.calculation.chain import Facts, Step, read_facts, step
 from ratings.calculation.manifest import IDS, digest, manifest, records, rules_part
+from ratings.calculation.members import Belonging, belonging, carried_by, settled_belonging
 from ratings.calculation.period_builder import Gathered, counts_after
 from ratings.calculation.store import read_ratings
 from ratings.games.archive import HALF_POINTS
@@ -73,7 +72,7 @@ def compute_list(
     report(10, noop("Reading the games"))
     after = counts_after(previous)
     facts = facts or read_facts(pool, after, date, date)
-    before = previous_ratings.from_list(previous, facts.people)
+    before = carried_by(previous, facts.people)
     report(40, noop("Calculating the ratings"))
     found = step(pool, date, facts, before, after, rules_of_day=rules_by_day(pool), as_published=once_more)
     report(60, noop("Writing the list"))

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from django.db.models import Min, Q
 
-from ratings.calculation import previous_ratings
-from ratings.calculation.previous_ratings import Carried
+from ratings.calculation.members import carried_by, read_lines
 from ratings.games.archive import HALF_POINTS, ListGames, read_archive
 from ratings.games.players import People, read_people
 from ratings.models import RatingList, RatingPool
@@ -59,12 +58,12 @@ def gather(
     """
     people, after = read_people(), counts_after(previous)
     games = read_archive(pool, people, after, until).between(after, until)
-    before = previous_ratings.from_list(previous, people)
+    before = carried_by(previous, people)
     return gathered(before, games, after, until, discipline=pool.discipline, as_published=as_published)
 
 
 def gathered(
-    before: Carried,
+    before: np.ndarray,
     games: ListGames,
     after: dt.date | None,
     until: dt.date,
@@ -74,7 +73,7 @@ def gathered(
 ) -> Gathered:
     """Return the games after ``after``, with the players of these games and of the previous list.
 
-    ``before`` comes from `previous_ratings`, in the rows of ``games.people``; ``discipline`` decides the kind of
+    ``before`` is `members.CARRIED` beside ``games.people``; ``discipline`` decides the kind of
     `Games`. At most four queries, for ``as_published``.
     """
     people, counted = games.people, games.pairings[games.counts]
@@ -109,7 +108,7 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
         return people.foreign_rating
     merged = people.known_rows[people.ids[people.known_rows] != people.known_ids]
     matters = Q(status=Status.FOREIGN) | Q(member__in=people.ids[np.unique(merged)].tolist())
-    lines, rows = previous_ratings.read_lines(as_published.ratings.filter(matters), people)
+    lines, rows = read_lines(as_published.ratings.filter(matters), people)
     found = np.zeros_like(people.ids)
     goes_on = people.ids[rows] == lines["member"]
     for some in (~goes_on, goes_on):  # of merged records that of the one that goes on holds, where it has a line
@@ -117,7 +116,7 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
     may_come = plays & (people.foreign_rating > 0) & (found == 0)
     moment = _first_computed(as_published) if may_come.any() else None
     if moment:
-        _lines, listed = previous_ratings.read_lines(as_published.ratings.all(), people)
+        _lines, listed = read_lines(as_published.ratings.all(), people)
         may_come[listed] = False
         comes = may_come & people.registered_after(moment)
         found[comes] = people.foreign_rating[comes]
@@ -131,7 +130,7 @@ def _first_computed(revision: RatingList) -> dt.datetime | None:
     return moment
 
 
-def _common(people: People, before: Carried, foreign: Ints, rows: Ints) -> dict[str, Any]:
+def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:
     names = ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
     return {
         "number": people.matricules[rows],
@@ -140,11 +139,11 @@ def _common(people: People, before: Carried, foreign: Ints, rows: Ints) -> dict[
     }
 
 
-def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _counted: np.ndarray) -> TimedPlayers:
+def _timed_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, _counted: np.ndarray) -> TimedPlayers:
     return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
 
 
-def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: np.ndarray) -> GoPlayers:
+def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, counted: np.ndarray) -> GoPlayers:
     """Return the players with the first level that any tournament's file gives; the system knows which games count."""
     who = np.column_stack((counted["white"], counted["black"])).ravel()
     told = np.column_stack((counted["white_entry"], counted["black_entry"])).ravel()

@@ -10,19 +10,18 @@ from federation.database import bulk
 from federation.models import Job
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
-from ratings.calculation.inputs_digest import Span
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_backtest, queue_rendering
-from ratings.lists.stale_lists import staleness
+from ratings.lists.stale_lists import Inputs, Span, staleness
 from ratings.models import RatedTournament, RatingList, RatingPool
 
 
 def store(
-    computed: ComputedList, *, published: RatingList | None, reason: str = "", job: Job | None = None
+    computed: ComputedList, inputs: Inputs, *, published: RatingList | None, reason: str = "", job: Job | None = None
 ) -> RatingList:
     """Store a computed list as the draft of its day, in place of the last one; the caller opens a transaction.
 
-    ``published`` is the list of the day that it would revise. Two runs at once give one draft:
+    It fits ``inputs``; ``published`` is the list of the day that it would revise. Two runs at once give one draft:
     the second finds it there. Raise `RatingError` if the lists it builds on have changed.
     """
     pool = RatingPool.objects.select_for_update().get(pk=computed.pool.pk)
@@ -39,7 +38,6 @@ def store(
     if draft:
         remove(draft)
         del same_day[draft.revision]
-    inputs = computed.step.facts.inputs
     [fits] = inputs.digests([Span(computed.step.after, computed.date, inputs.members)])
     draft = RatingList.objects.create(
         pool=pool,

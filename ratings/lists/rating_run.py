@@ -22,7 +22,7 @@ from ratings.errors import RatingError
 from ratings.games.players import read_people
 from ratings.lists import publication
 from ratings.lists.job_queue import queue_backtest
-from ratings.lists.stale_lists import stale_lists
+from ratings.lists.stale_lists import of_archive, stale_lists
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
 from ratings.pools.rules import rules_of
@@ -65,7 +65,7 @@ def rate(
         raise RatingError(noop("The list of %(date)s matches the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
-        return publication.store(computed, published=published, reason=reason, job=job)
+        return publication.store(computed, of_archive(facts.archive), published=published, reason=reason, job=job)
 
 
 def revise(
@@ -158,7 +158,7 @@ def _chain(
     made = _computed_lists(pool, days, facts, published=published, asked=asked)
     first = next(made)  # of the list before, which is read
     asks_database = published or pool.lists.published().filter(imported=True, date__gte=days[0]).exists()
-    stored = None
+    stored, inputs = None, of_archive(facts.archive)
     for number, (found, stays) in enumerate(chain([first], made if asks_database else _one_ahead(made))):
         report(100 * number // len(days), "")
         if stays:
@@ -168,7 +168,7 @@ def _chain(
         follows_on_stored = found.previous and found.previous.pk is None
         computed = replace(found, previous=stored) if follows_on_stored else found
         with writing():
-            stored = publication.store(computed, published=there, reason=reason if there else "", job=job)
+            stored = publication.store(computed, inputs, published=there, reason=reason if there else "", job=job)
             finish(stored)
         yield stored
 

@@ -113,7 +113,7 @@ class RatingList(models.Model):
     digest = models.CharField(_("checksum"), max_length=64, blank=True, db_index=True)
     fits = models.CharField(
         max_length=64, blank=True, editable=False
-    )  # digest of the inputs that it fits; see inputs_digest.py
+    )  # digest of the inputs that it fits; see stale_lists.py
     fits_members = models.PositiveBigIntegerField(default=0, editable=False)  # beside it: highest id of a member
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
     computed_at = models.DateTimeField(_("calculated"), null=True, blank=True)

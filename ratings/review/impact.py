@@ -13,13 +13,13 @@ from types import ModuleType
 import numpy as np
 
 from federation.web.dry_run import Change, rolled_back
-from ratings.calculation.affiliations import belonging
 from ratings.calculation.chain import Step, steps
 from ratings.calculation.compute import ranks
-from ratings.calculation.inputs_digest import Span, read_inputs
+from ratings.calculation.members import belonging
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
 from ratings.lists.diffs import Differences, differences
+from ratings.lists.stale_lists import Span, read_inputs
 from ratings.models import RatingPool
 from ratings.pools.creation import day_after, next_date
 from ratings.pools.rules import parameters_of, rules_of, system_of

@@ -16,9 +16,8 @@ import numpy as np
 from django.db.models import Q, QuerySet
 
 from federation.models import Member
-from ratings.calculation import previous_ratings
+from ratings.calculation.members import carried_after, carried_by, has_rating
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
-from ratings.calculation.previous_ratings import Carried
 from ratings.errors import RatingError
 from ratings.find_lists import latest_lists
 from ratings.games.archive import NO_BOARD, TEMPO, ListGames, read_archive, window
@@ -65,7 +64,7 @@ class Basis:
     rules: Any  # in the system's form
     member: Member
     people: People
-    before: Carried  # in the rows of ``people``
+    before: np.ndarray  # in the rows of ``people``
     after: dt.date | None  # the day after which games count
     games: ListGames  # accepted since the last list
 
@@ -85,7 +84,7 @@ class Basis:
         if self.system.KEY not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
             return self
         now = self.rate((), ledger=False)
-        before = previous_ratings.after(self.before, now.gathered.rows, self.people, now.outcome)
+        before = carried_after(self.before, now.gathered.rows, self.people, now.outcome)
         return replace(self, before=before, games=_no_games(self.people))
 
     def row(self, member: Member) -> int:
@@ -96,7 +95,7 @@ class Basis:
         if opponent.member is None:
             return opponent.rating
         row = self.row(opponent.member)
-        return int(self.before["rating"][row]) if previous_ratings.has_rating(self.before)[row] else None
+        return int(self.before["rating"][row]) if has_rating(self.before)[row] else None
 
     def _with(self, games: Sequence[Game]) -> ListGames:
         """Return the accepted and the imagined games in order of play; the latter have the ids -1, -2 ..."""
@@ -219,7 +218,7 @@ def bases(
             rules=plan.rules,
             member=member,
             people=people,
-            before=previous_ratings.from_list(plan.previous, people, among),
+            before=carried_by(plan.previous, people, among),
             after=plan.after,
             games=_accepted(plan, people) if plan.pool.pk in played else _no_games(people),
         )

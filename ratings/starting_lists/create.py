@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import store
-from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.calculation.arrays import RatingLines
 from ratings.calculation.compute import rating_lines
 from ratings.calculation.manifest import digest, manifest
+from ratings.calculation.members import belonging, read_intervals
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
 from ratings.models import RatingList, RatingPool

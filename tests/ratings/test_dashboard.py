@@ -13,7 +13,7 @@ from ratings.lists.rating_run import rate, rate_from_zero, revise
 from ratings.models import RatingList
 from tests import cast
 from tests.ratings import scene
-from tests.ratings.calculation.test_inputs_digest import reads_games
+from tests.ratings.lists.test_inputs import reads_games
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ratings.calculation.compute import compute_list
-from ratings.calculation.previous_ratings import NAMES, from_list
+from ratings.calculation.members import CARRIED, carried_by
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.lists.rating_run import rate
 from ratings.models import RatedTournament, RatingList
@@ -31,8 +31,8 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
 def test_what_a_list_hands_on_is_what_it_is_read_as(system: str) -> None:
     pool = scene.spring_pool(system=system)
     reckoned = compute_list(pool, scene.LIST, pool.lists.before(scene.LIST).first())
-    read = from_list(scene.published(pool), reckoned.step.facts.people)
-    for name in NAMES:
+    read = carried_by(scene.published(pool), reckoned.step.facts.people)
+    for name in CARRIED.names:
         np.testing.assert_array_equal(reckoned.step.handed_on[name], read[name], name)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from federation.members.merging import merge
 from federation.models import Affiliation, Club, Member
-from ratings.calculation.affiliations import belonging, read_intervals
+from ratings.calculation.members import belonging, read_intervals
 from ratings.games.players import read_people
 from tests import cast
 

@@ -12,12 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from federation.members import merging
 from federation.models import Member
-from ratings.calculation import inputs_digest
 from ratings.games.archive import read_archive
 from ratings.games.players import read_people
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate, rate_from_zero, revise
-from ratings.lists.stale_lists import StaleList, stale_lists, staleness
+from ratings.lists.stale_lists import VERSION, StaleList, read_inputs, stale_lists, staleness
 from ratings.models import RatingList, RatingPool
 from tests import cast
 from tests.made_once import made_once
@@ -59,7 +58,7 @@ def asked_again(pool: RatingPool) -> list[dt.date]:
     lists = {each: each.previous.date for each in pool.lists.published().filter(imported=False).order_by("date")}
     first = next(iter(lists))
     lists[first] = None
-    found = inputs_digest.read_inputs(pool, read_people(), None, next(reversed(lists)).date)
+    found = read_inputs(pool, read_people(), None, next(reversed(lists)).date)
     return [each.date for each in lists if each not in found.known_to_fit(lists)]
 
 
@@ -216,7 +215,7 @@ def test_another_way_to_digest_games_needs_another_version() -> None:
     scene.spring()
     for system in SYSTEMS:
         archive = read_archive(scene.pool(system, system=system), read_people(), None, scene.LIST)
-        assert (inputs_digest.VERSION, archive.between(None, scene.LIST).digest[:16]) == (2, SPRING[system])
+        assert (VERSION, archive.between(None, scene.LIST).digest[:16]) == (2, SPRING[system])
 
 
 Change = Callable[[random.Random, RatingPool], object]
