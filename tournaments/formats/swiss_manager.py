@@ -6,10 +6,11 @@ that begin with a marker; a directory of seven offsets, the last but 32 bytes, t
     header with 132 texts | configuration | schedule: 16 texts and 76 bytes a round | players: 18 texts and 134 bytes |
     games: 21 bytes each, in the order of the rounds | teams | matches | directory
 
-Neither points nor ranks are stored. A player's number is his position in the list; on a board that a team could not
-fill, 0 stands for the player who is missing, and where both teams could not, twice. The configuration has the numbers
-of the tie-breaks, which are those that the program shows, and 19 bytes of parameters for each: the first of them is how
-many of the lowest values are left out (seen in real files: 1 and 0 where Buchholz stands twice).
+A player has an international rating (FIDE's) and a national one, of another scale. Neither points nor ranks are stored.
+A player's number is his position in the list; on a board that a team could not fill, 0 stands for the player who is
+missing, and where both teams could not, twice. The configuration has the numbers of the tie-breaks, which are those
+that the program shows, and 19 bytes of parameters for each: the first of them is how many of the lowest values are left
+out (seen in real files: 1 and 0 where Buchholz stands twice).
 """
 
 import datetime as dt
@@ -41,7 +42,7 @@ _HEADER, _CONFIGURATION, _SCHEDULE, _PLAYERS, _GAMES, _TEAMS = (
 )
 _DIRECTORY = struct.Struct("<4s7I4s")
 _DIRECTORY_MARKS = (b"\xd3" + _MARK, b"\xe3" + _MARK)
-_HEADER_TEXTS_AT, _HEADER_TEXTS = 0x6C, 132
+_SITE_ID, _HEADER_TEXTS_AT, _HEADER_TEXTS = 0x20, 0x6C, 132
 _NAME, _PLACE, _ARBITERS, _CITY, _TIME_CONTROL = 0, 5, 6, 10, 14  # of the texts of the header
 _CHIEF, _DEPUTY = 21, 22
 _ROUND_TEXTS, _ROUND_BYTES = 16, 76
@@ -108,6 +109,7 @@ class _File:
     round_games: list[int]
     players: list[ReportedPlayer]
     tie_breaks: tuple[str, ...]
+    site_id: int  # of the event at chess-results.com; 0 if it was never sent there
 
     @property
     def kind(self) -> str:
@@ -144,7 +146,7 @@ def read(data: bytes) -> list[TournamentReport]:
     teams = _teams(data, offsets, config)
     said = [_player(list_of_players, number, teams) for number in range(1, players + 1)]
     whole_config = data[cursor.at - _CONFIG_SIZE :][: _PARAMETERS_AT + _PARAMETERS * _MOST_TIE_BREAKS]
-    found = _File(texts, config, *schedule, said, _tie_breaks(whole_config))
+    found = _File(texts, config, *schedule, said, _tie_breaks(whole_config), _word(data, _SITE_ID, 4))
     problems: list[Problem] = []
     pairings = list(_pairings(_section(data, offsets, _GAMES), found, problems))
     return [_report(found, pairings, problems)]
@@ -227,6 +229,7 @@ def _player(cursor: _Cursor, number: int, teams: list[str]) -> ReportedPlayer:
         federation=texts[_FEDERATION],
         fide_id=_word(numbers, 48, 4) or None,
         rating=national or international or None,
+        fide_rating=international or None,
         club=texts[_CLUB],
         title=texts[_TITLE],
         sex=_SEXES.get(_word(numbers, 30), ""),
@@ -290,5 +293,6 @@ def _report(found: _File, pairings: list[ReportedPairing], problems: list[Proble
         problems=consistency.listed(problems),
         round_dates=dates,
         tie_breaks=found.tie_breaks,
+        guid=f"tnr{found.site_id}" if found.site_id else "",
         arbiters=arbiters_of(texts[_CHIEF], texts[_DEPUTY], texts[_ARBITERS]),
     )

@@ -47,11 +47,18 @@ def test_players_are_numbered_by_their_place() -> None:
         federation="BEL",
         fide_id=99200001,
         rating=1700,
+        fide_rating=1800,
         club="Nergens",
         title="WFM",
         sex="F",
     )
     assert (bob.birth_date, bob.birth_year, bob.rating, bob.sex) == (None, 1962, 1800, "M")
+
+
+def test_the_number_of_the_event_at_chess_results_is_its_own() -> None:
+    data = tunx()
+    assert read(data).guid == ""
+    assert read(data[:0x20] + (380806).to_bytes(4, "little") + data[0x24:]).guid == "tnr380806"
 
 
 def test_games_and_byes_are_read_round_by_round() -> None:

@@ -5,28 +5,38 @@ All numbers are little-endian words of four bytes where nothing else is said, te
     version "6.13" | words of the header | cards of the players, 68 bytes each, from byte 356 | all names in one text |
     texts and words of the event | the day of each round | opponent, colour and result of each player and round | ...
 
-What stands behind the results is not read. A day holds year, month and day in its bits; its years count from a number
-in the header.
+The table of results has room for all rounds that were created, of which those up to the current one are drawn; the rest
+are zeros, which would be games against player 1. What stands behind it is not read. A day holds year, month and day in
+its bits; its years count from a number in the header.
 """
 
 import datetime as dt
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side, content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name
-from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    noop,
+)
 
 NAME = "Pair Two"
 MAX_PLAYERS, MAX_ROUNDS, MAX_CELLS = 5_000, 200, 100_000
 
 _VERSION = re.compile(rb"[56]\.\d\d")
 _YEAR_OFFSET, _PLAYERS = 8, 12  # places of words in the header
-_NAMES_LENGTH, _CREATED_ROUNDS = 96, 104
+_NAMES_LENGTH, _CURRENT_ROUND, _CREATED_ROUNDS = 96, 100, 104
 _CARDS = 356
 _CARD = struct.Struct("<13IB3s4B8x")  # the thirteen words end with the FIDE rating; then name length, nation, ...
 _EVENT = struct.Struct("<80s50s50s32s128s5I36s32s32s2I12sI4s8sI")
@@ -127,7 +137,7 @@ def _event(data: bytes, at: int) -> _Event:
 def _player(data: bytes, number: int, pool: int) -> ReportedPlayer:
     card = _CARD.unpack_from(data, _CARDS + (number - 1) * _CARD.size)
     rank, name_at, fide_id, _extra, rating, birth, matricule, double_points, club = card[:9]
-    length, nation, _category, _title, sex, _ties = card[13:]
+    fide_rating, length, nation, _category, _title, sex, _ties = card[12:]
     last_name, first_name = split_name(_text(data[pool + name_at : pool + name_at + length]))
     return ReportedPlayer(
         number=number,
@@ -137,7 +147,8 @@ def _player(data: bytes, number: int, pool: int) -> ReportedPlayer:
         birth_date=_day(data, birth),
         federation=_text(nation),
         fide_id=fide_id or None,
-        rating=rating if 0 < rating < 4000 else None,
+        rating=next((each for each in (rating, fide_rating) if 0 < each < 4000), None),
+        fide_rating=fide_rating if 0 < fide_rating < 4000 else None,
         club=str(club or ""),
         sex=_SEXES.get(sex, ""),
         points=double_points / 2,
@@ -152,10 +163,11 @@ def _report(data: bytes, event: _Event, created: int, players: tuple[ReportedPla
     dates = tuple(_day(data, _word(data, event.dates_at + 4 * index)) for index in range(event.rounds))
     problems: list[Problem] = []
     cells = _CELL.iter_unpack(data[cells_at : cells_at + created * len(players) * _CELL.size])
-    sides = list(_sides(cells, created, dates, problems))
+    drawn = min(_word(data, _CURRENT_ROUND), created)
+    sides = list(_sides(cells, created, drawn, dates, problems))
     pairings, found = consistency.pair_up(sides, {player.number: consistency.label(player) for player in players})
     problems += found + consistency.date_problems(event.start, event.end, dates) + content_problems(players, pairings)
-    problems += consistency.points_problems(players, consistency.points_of(players, pairings))
+    problems += _points_problems(players, pairings, drawn, is_running=drawn < created)
     return TournamentReport(
         format="pair_two",
         name=event.name,
@@ -175,11 +187,26 @@ def _report(data: bytes, event: _Event, created: int, players: tuple[ReportedPla
     )
 
 
+def _points_problems(
+    players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing], drawn: int, *, is_running: bool
+) -> list[Problem]:
+    """Return whose points are not the sum of the results; those of a running round may be added already or not."""
+    before = consistency.points_of(players, [pairing for pairing in pairings if pairing.round < drawn])
+    counted = [player for player in players if not is_running or player.points != before[player.number]]
+    return consistency.points_problems(counted, consistency.points_of(players, pairings))
+
+
 def _sides(
-    cells: Iterator[tuple[int, ...]], created: int, dates: tuple[dt.date | None, ...], problems: list[Problem]
+    cells: Iterator[tuple[int, ...]],
+    created: int,
+    drawn: int,
+    dates: tuple[dt.date | None, ...],
+    problems: list[Problem],
 ) -> Iterator[Side]:
     for index, (opponent, colour, code) in enumerate(cells):
         player, number = index // created + 1, index % created + 1
+        if number > drawn:
+            continue
         if code not in _RESULTS:
             problems.append(Problem("result_unknown", Place(round=number, player=player), {"result": code}))
         result = _RESULTS.get(code, Result.PENDING)

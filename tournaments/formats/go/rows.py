@@ -1,5 +1,6 @@
 """What the readers of EGD (.h9) and FFG (.tou) files share: texts of lines, limits, and the report of their rows."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -20,10 +21,12 @@ from tournaments.formats.go.cells import (
     pairings_of,
     read_cell,
 )
-from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, noop
+from tournaments.formats.report import FormatError, Place, Problem, Result, TournamentReport, noop
 
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
-MOST_NOISE = 8  # words of a row
+MOST_NOISE = 12  # words of a row that look like cells and are none
+MOST_LENGTHS = 8  # of rows that are tried as the number of rounds
+_PLAIN = re.compile(r"-?\d{1,6}(?:[.,]\d{1,3}|½)?", re.ASCII)
 NO_ROWS = noop("The file has no player lines.")
 MANY_LINES = noop("The file has more than %(most)s lines, too many for a tournament.")
 LONG_LINE = noop("The line is longer than %(most)s characters.")
@@ -55,37 +58,77 @@ def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCel
 
 
 def words_of_cells(words: Sequence[str]) -> list[str]:
-    """Return the words from the first that is a cell to the last."""
-    places = [place for place, word in enumerate(words) if is_cell(word)]
-    return list(words[places[0] : places[-1] + 1]) if places else []
+    """Return the last run of cells, from the first that is one; what is no number among them stays.
+
+    Columns of scores stand before or behind the cells: some of their words look like cells (half points as `148=`), the
+    plain numbers beside them do not.
+    """
+    end = max((place for place, word in enumerate(words, start=1) if is_cell(word)), default=0)
+    start = max((place for place, word in enumerate(words[:end], start=1) if _PLAIN.fullmatch(word)), default=0)
+    first = next((place for place in range(start, end) if is_cell(words[place])), end)
+    return list(words[first:end])
 
 
 def aligned(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without words beside the rounds that look like a free round.
+    """Return the rows without words beside the rounds that look like cells.
 
-    Every row has as many rounds as most rows; a longer one keeps those whose opponents answer.
+    There are as many rounds as make most opponents answer in the same round, less the cells that nobody answers; of
+    equal choices as many as most rows have.
     """
-    lengths = Counter(len(row.cells) for row in rows)
-    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    cells = {row.player.number: row.cells for row in rows if len(row.cells) == usual}
-    return [_cut(row, usual, cells) if 0 < len(row.cells) - usual <= MOST_NOISE else row for row in rows]
+    counts = Counter(len(row.cells) for row in rows)
+    if len(counts) < 2:
+        return list(rows)
+    choices = [_with_rounds(rows, length) for length, _count in counts.most_common(MOST_LENGTHS)]
+    return max(choices, key=_score)
 
 
-def _cut(row: Row, usual: int, others: Mapping[int, Sequence[GoCell | None]]) -> Row:
+def _with_rounds(rows: Sequence[Row], length: int) -> list[Row]:
+    """Return the rows with so many cells at most, of longer ones those that are answered."""
+    others = {row.player.number: row.cells[-length:] if length else () for row in rows}
+    return [_cut(row, length, others) if 0 < len(row.cells) - length <= MOST_NOISE else row for row in rows]
+
+
+def _score(rows: Sequence[Row]) -> int:
+    """Return how many more cells are answered than not."""
+    others = {row.player.number: row.cells for row in rows}
+    return sum(
+        1 if _is_answered(row.player.number, place, cell.opponent, others) else -1
+        for row in rows
+        for place, cell in enumerate(row.cells)
+        if cell is not None and cell.opponent is not None
+    )
+
+
+def _is_answered(number: int, place: int, opponent: int, others: Mapping[int, Sequence[GoCell | None]]) -> bool:
+    theirs = others.get(opponent, ())
+    answer = theirs[place] if place < len(theirs) else None
+    return answer is not None and answer.opponent == number
+
+
+def _cut(row: Row, length: int, others: Mapping[int, Sequence[GoCell | None]]) -> Row:
+    """Return the row with the cells that are answered, of equal choices the last; only what may be a score is cut."""
+
     def answers(start: int) -> int:
-        opponents = [(at, cell.opponent) for at, cell in enumerate(row.cells[start : start + usual]) if cell]
-        theirs = [others[who][at] for at, who in opponents if who is not None and who in others]
-        return sum(cell is not None and cell.opponent == row.player.number for cell in theirs)
+        return sum(
+            _is_answered(row.player.number, place, cell.opponent, others)
+            for place, cell in enumerate(row.cells[start : start + length])
+            if cell is not None and cell.opponent is not None
+        )
 
     starts = [
         start
-        for start in range(len(row.cells) - usual + 1)
-        if all(cell and cell.opponent is None for cell in (*row.cells[:start], *row.cells[start + usual :]))
+        for start in range(len(row.cells) - length + 1)
+        if all(map(_may_be_score, (*row.cells[:start], *row.cells[start + length :])))
     ]
     if not starts:
         return row
     best = max(starts, key=lambda start: (answers(start), start))
-    return row._replace(cells=row.cells[best : best + usual])
+    return row._replace(cells=row.cells[best : best + length])
+
+
+def _may_be_score(cell: GoCell | None) -> bool:
+    """Return whether the cell looks like a column of scores too: 0, ?, 148=, 408?."""
+    return cell is None or cell.opponent is None or (not cell.colour and cell.result in {Result.DRAW, Result.PENDING})
 
 
 def with_rows(

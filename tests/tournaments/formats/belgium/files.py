@@ -121,8 +121,13 @@ def sws(
         ((2, 253, DRAW), (NOBODY, 0, ABSENT), (0, 3, DRAW)),
     ),
     points: Sequence[int] = (3, 0, 3),
+    current: int | None = None,
+    fide_ratings: Sequence[int] = (0, 0, 0),
 ) -> bytes:
-    """A Pair Two file; ``rounds``: for each round and player opponent (from 0), colour, result."""
+    """A Pair Two file; ``rounds``: for each round and player opponent (from 0), colour, result.
+
+    ``current``: the last round that is drawn, if not all are.
+    """
     year = 1903
 
     def day(*date: int) -> int:
@@ -136,11 +141,11 @@ def sws(
 
     pool = [name.encode("cp1252") for name in names]
     out = b"6.13" + words(0, year, len(names), *[0] * 14, *[0] * 6)
-    out += words(sum(map(len, pool)), len(rounds), len(rounds), *[0] * 7, *[0] * 55)
+    out += words(sum(map(len, pool)), len(rounds) if current is None else current, len(rounds), *[0] * 7, *[0] * 55)
     position = 0
     for index, name in enumerate(pool):
         card = (index + 1, position, 99200001 if index == 0 else 0, 0, 1800 - 300 * index, day(1980, 5, 17))
-        out += words(*card, 10001 + index, points[index], 601, 0, 0, 0, 0)
+        out += words(*card, 10001 + index, points[index], 601, 0, 0, 0, fide_ratings[index])
         out += bytes([len(name)]) + b"BEL" + bytes([0, 0, 1 + (index == 0), *[0] * 9])
         position += len(name)
     out += b"".join(pool) + text("Hiver à Nulle-Part", 80) + text("Cercle", 50) + text("40c/90min + 30min", 50)

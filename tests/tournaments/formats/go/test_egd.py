@@ -94,6 +94,27 @@ def test_a_column_that_looks_like_a_free_round_is_none() -> None:
     assert (before.rounds, before.problems) == (2, ())
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [
+        ("33 148= 2+/w0 3+/b0", "32 4= 1-/b0 0-", "31 150 0= 1-/w0"),  # half points before the cells, in some rows
+        ("33 148= 0 2+/w0 3+/b0", "32 408? ? 1-/b0 0-", "31 1 0 0= 1-/w0"),
+        ("2+/w0 3+/b0 33 148 0 1", "1-/b0 0- 32 147 1 0", "0= 1-/w0 31 146 0 0"),  # scores behind
+        ("5 5 2+/w0\t3+/b0", "5\t5\t1-/b0\t0-", "4 4 ? 1-/w0"),
+    ],
+)
+def test_rounds_are_the_last_run_of_cells_that_is_answered(first: str, second: str, third: str) -> None:
+    rows = [
+        f"1 Aerts Anna 3d BE Nrgs {first}",
+        f"2 Baeten Bram 1k FR 75Nu {second}",
+        f"3 Claes Cleo 1d BE Nrgs {third}",
+    ]
+    report = read(*rows)
+    assert report.rounds == 2
+    games = [(game.round, game.white, game.black, game.letters) for game in report.pairings if game.black]
+    assert games == [(1, 1, 2, "10"), (2, 3, 1, "01")]
+
+
 def test_more_games_than_others_have_are_kept() -> None:
     report = read("1 Aerts Anna 3d BE Nrgs 2+/w0 2-/b0", "2 Baeten Bram 1k FR 75Nu 1-/b0", "3 Claes Cleo 1d BE Nrgs 0-")
     assert (report.rounds, [game.round for game in report.pairings if game.black]) == (2, [1, 2])
@@ -342,10 +363,13 @@ def test_damaged_copies_give_a_report_or_one_sentence() -> None:
             assert len({player.number for player in report.players}) == len(report.players)
 
 
-@pytest.mark.parametrize(("path", "facts"), samples("go", ".h9"))
+ARCHIVE = [param for param in samples("go", ".txt") if "games" in (param.values[1] or {"games": 0})]
+
+
+@pytest.mark.parametrize(("path", "facts"), [*samples("go", ".h9"), *ARCHIVE])
 def test_real_files_hold_what_they_should(path: Path, facts: dict[str, object]) -> None:
     (report,) = egd.read(path.read_bytes())
     free = sum(pairing.black is None for pairing in report.pairings)
     found = {"players": len(report.players), "rounds": report.rounds, "games": len(report.pairings) - free}
-    assert found | {"free_rounds": free} == facts
-    assert report.problems == ()
+    assert facts.items() >= (found | {"free_rounds": free}).items()
+    assert {problem.code for problem in report.problems} <= {"handicap_from_grades", "colours_unknown"}
