@@ -7,9 +7,8 @@ from federation.accounts import mail
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the federation's name, the languages, and whether the site sends mails."""
+    """Return the federation's name, and whether the site sends mails."""
     return {
         "federation_name": settings.FEDERATION_NAME,
-        "site_languages": settings.LANGUAGES,
         "sends_mails": mail.are_sent(),
     }

@@ -1,6 +1,7 @@
 """Tags for every page: links to other languages and with the same query, numbers and dates."""
 
 import datetime as dt
+from html import escape
 
 from django import template
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.http import QueryDict
 from django.template.context import Context
 from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from federation.i18n import hreflang
 from federation.i18n.dates import long_date, long_days
@@ -34,10 +36,18 @@ def address_in(context: Context, language: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def switch_to(context: Context, language: str) -> str:
-    """Return the address that leads to this page in another language and remembers it (federation/web/language.py)."""
+def language_switch(context: Context) -> SafeString:
+    """Return the links that lead to this page in each language and remember it (federation/web/language.py)."""
     page = address_in(context, settings.LANGUAGE_CODE).removeprefix(get_script_prefix())
-    return reverse("choose_language", args=[language]) + page
+    links = [_switch_to(code, name, page) for code, name in settings.LANGUAGES]
+    return mark_safe("\n          ".join(links))  # noqa: S308 - escaped
+
+
+def _switch_to(code: str, name: str, page: str) -> str:
+    address = escape(reverse("choose_language", args=[code]) + page)
+    current = ' aria-current="true"' if code == get_language() else ""
+    text = f'{code.upper()}<span class="visually-hidden"> {escape(name)}</span>'
+    return f'<li><a href="{address}" lang="{code}" hreflang="{code}" rel="nofollow"{current}>{text}</a></li>'
 
 
 @register.simple_tag

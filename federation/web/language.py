@@ -44,7 +44,7 @@ def lead_home(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 @require_safe
 def choose_language(request: HttpRequest, language: str, page: str = "") -> HttpResponse:
-    """Remember the language and redirect to the page in it. The links of the switch lead here (`switch_to`)."""
+    """Remember the language and redirect to the page in it. The links of the `language_switch` lead here."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     rest = request.get_full_path().removeprefix(reverse("choose_language", args=[language]))

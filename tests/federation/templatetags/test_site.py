@@ -30,8 +30,19 @@ def test_the_same_page_in_another_language(reader: str, path: str, language: str
         assert shown(f"{{% address_in '{language}' %}}", path) == address
 
 
+def test_the_switch_leads_to_the_page_in_each_language_and_marks_that_of_the_reader() -> None:
+    with translation.override("nl"):
+        links = shown("{% language_switch %}", "/nl/lists/elo/?page=2&sort=name").splitlines()
+    assert links[1].strip() == (
+        '<li><a href="/language/nl/lists/elo/?page=2&amp;sort=name" lang="nl" hreflang="nl" rel="nofollow" '
+        'aria-current="true">NL<span class="visually-hidden"> Nederlands</span></a></li>'
+    )
+    assert [link.count("aria-current") for link in links] == [0, 1, 0, 0]
+
+
 def test_a_hostile_address_stays_an_address() -> None:
     with translation.override("fr"):
+        assert "<script>" not in shown("{% language_switch %}", '/?a=%22%3E%3Cscript%3E&b="><script>')
         assert shown("{% address_in 'nl' %}", "/%22%3E%3Cscript%3E/") == "/nl/%22%3E%3Cscript%3E/"
 
 
