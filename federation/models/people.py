@@ -134,6 +134,7 @@ class Member(models.Model):
 
     class Meta:
         ordering = ["search_name", "matricule"]
+        indexes = [models.Index(fields=["hidden", "search_name", "matricule"], name="member_in_public_order")]
         verbose_name = _("member")
         verbose_name_plural = _("members")
 

@@ -2,26 +2,28 @@
 
 django-tables2 takes a third of a millisecond for a row. A function for each cell, looked up once for each page, takes a
 hundredth of that. A table declares its columns as usual. ``cell_<column>(record)`` returns the ``<td>`` of a record,
-escaped; a column without this method says itself what it shows (``shows``).
+escaped; a column without this method says itself what it shows (``shows``), by default the record's attribute of its
+name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import cache
+from functools import cache, cached_property
 from html import escape
+from operator import attrgetter
 from typing import Any
 
 import django_tables2 as tables
 from django.core.paginator import EmptyPage, Paginator
-from django.db.models import F, QuerySet
+from django.db.models import F, OrderBy, QuerySet
 from django.http import QueryDict
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 from django_tables2.columns import BoundColumn
 
 from federation.web.htmx import without_empty
@@ -30,32 +32,44 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class TextColumn(tables.Column):
-    """A column of texts; ``css`` is the class of its heading, ``shows`` returns the text of a record.
+    """A column of texts; ``shows`` returns the text of a record. ``css`` is the class of its heading and its cells,
+    ``mark`` another one of its cells.
 
-    It can be sorted if ``order_by`` names the fields, or if ``field`` names the database field that sorts it: then
-    missing values are last in both directions.
+    It can be sorted if ``order_by`` names the fields, or if ``field`` names the database field that does. If that is
+    ``nullable``, missing values are last in both directions.
     """
 
     css = ""
 
     def __init__(
-        self, header: Any, css: str = "", field: str = "", shows: Callable[[Any], object] = str, **kwargs: Any
+        self,
+        header: Any,
+        css: str = "",
+        field: str = "",
+        *,
+        shows: Callable[[Any], object] | None = None,
+        mark: str = "",
+        nullable: bool = False,
+        **kwargs: Any,
     ) -> None:
         self.css = f"{self.css} {css}".strip()
+        self.cell_css = f"{self.css} {mark}".strip()
         self.field = field
         self.shows = shows
+        self.nullable = nullable
         super().__init__(verbose_name=header, **{"orderable": bool(field) or "order_by" in kwargs, **kwargs})
 
     def cell(self, record: Any) -> str:
         """Return the cell of a record."""
-        return text_cell(self.shows(record), self.css)
+        return text_cell(self.shows(record), self.cell_css)
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
-        """Sort by the field, if there is one. SQLite and PostgreSQL disagree on the place of NULL, so it is set."""
+        """Sort by the field, if there is one. SQLite and PostgreSQL disagree on the place of NULL, so it is set; where
+        there is none, PostgreSQL would not use the index if it was.
+        """
         if not self.field:
             return queryset, False
-        field = F(self.field)
-        key = field.desc(nulls_last=True) if is_descending else field.asc(nulls_last=True)
+        key = OrderBy(F(self.field), descending=is_descending, nulls_last=self.nullable or None)
         return queryset.order_by(key, *queryset.query.order_by), True
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TextColumn:
@@ -73,9 +87,8 @@ class NumberColumn(TextColumn):
 
     css = "number"
 
-    def __init__(self, header: Any, field: str = "", css: str = "", is_strong: bool = False, **kwargs: Any) -> None:
+    def __init__(self, header: Any, field: str = "", css: str = "", **kwargs: Any) -> None:
         super().__init__(header, css, field, **{"initial_sort_descending": True, **kwargs})
-        self.cell_css = f"{self.css} strong" if is_strong else self.css
 
     def cell(self, record: Any) -> str:
         return number_cell(self.shows(record), self.cell_css)
@@ -106,7 +119,7 @@ class PublicTable(tables.Table):
         if not column.orderable:
             return f'<th scope="col"{css}>{text}</th>'
         order = column.order_by_alias
-        where = without_empty(self.query, sort=order.next, page="") or "?"
+        where = f"{self._to_sort}sort={order.next}"
         turn = f' aria-sort="{"descending" if order.is_descending else "ascending"}"' if column.is_ordered else ""
         return f'<th scope="col"{css}{turn}><a id="sort-{column.name}" href="{escape(where)}">{text}</a></th>'
 
@@ -114,9 +127,15 @@ class PublicTable(tables.Table):
         return self.html_of(self.paginated_rows.data)  # without an object for each row
 
     def html_of(self, records: Iterable[Any]) -> SafeString:
-        cells = [getattr(self, f"cell_{column.name}", column.column.cell) for column in self.columns]
+        cells = [self._cell_of(column) for column in self.columns]
         lines = ("".join([cell(record) for cell in cells]) for record in records)
         return mark_safe("".join([f"<tr>{line}</tr>\n" for line in lines]))  # noqa: S308 - every cell escapes
+
+    def _cell_of(self, bound: BoundColumn) -> Callable[[Any], str]:
+        """Return what writes the cells of a column: a method of the table, or the column."""
+        column = bound.column
+        column.shows = column.shows or attrgetter(bound.name)
+        return getattr(self, f"cell_{bound.name}", column.cell)
 
     def configure(self, query: QueryDict, per_page: int) -> PublicTable:
         """Sort and page as the query says (``sort``, ``page``). Impossible values are ignored."""
@@ -131,21 +150,13 @@ class PublicTable(tables.Table):
             self.page = self.paginator.page(self.paginator.num_pages)
         return self
 
-    def pager_html(self) -> SafeString:
-        """Return the links to the other pages, "" if there are none."""
-        if getattr(self, "page", None) is None or self.paginator.num_pages == 1:
-            return SafeString()
-        return render_to_string("tables/pager.html", {"table": self, "page": self.page})
-
-    def page_links(self) -> Iterator[tuple[int | None, str]]:
-        """Return the page numbers of the pager with their addresses, None for a gap."""
-        for number in self.shown_numbers():
-            yield number, "" if number is None else self._address(number)
-
-    def shown_numbers(self) -> Iterator[int | None]:
-        """Return the page numbers of the pager, None for a gap."""
+    def page_links(self) -> Iterator[tuple[int | None, str, str]]:
+        """Return the page numbers of the pager with their addresses and names, None for a gap."""
         for number in self.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1):
-            yield None if number == Paginator.ELLIPSIS else number
+            if number == Paginator.ELLIPSIS:
+                yield None, "", ""
+            else:
+                yield number, self._address(number), _("Page %(number)s") % {"number": number}
 
     def previous_link(self) -> str:
         """Return the address of the previous page, "" on the first one."""
@@ -156,7 +167,20 @@ class PublicTable(tables.Table):
         return self._address(self.page.number + 1) if self.page.has_next() else ""
 
     def _address(self, number: int) -> str:
-        return without_empty(self.query, page=str(number))
+        return f"{self._to_page}page={number}"
+
+    @cached_property
+    def _to_page(self) -> str:
+        return _begun(without_empty(self.query, page=""))
+
+    @cached_property
+    def _to_sort(self) -> str:
+        return _begun(without_empty(self.query, sort="", page=""))
+
+
+def _begun(query: str) -> str:
+    """Return the query so that another parameter can follow."""
+    return f"{query}&" if query else "?"
 
 
 def text_cell(text: object, css: str = "") -> str:

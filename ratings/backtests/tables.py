@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -62,7 +62,7 @@ class ScoreTable(PublicTable):
 
     name = HeadColumn("", shows=lambda row: row[0])
     games = NumberColumn(_("Games"), shows=lambda row: row[1]["games"])
-    log_loss = NumberColumn(_("Log-loss"), is_strong=True, shows=lambda row: decimal(row[1]["log_loss"], LOSS_DIGITS))
+    log_loss = NumberColumn(_("Log-loss"), mark="strong", shows=lambda row: decimal(row[1]["log_loss"], LOSS_DIGITS))
     brier = NumberColumn(_("Brier score"), shows=lambda row: decimal(row[1]["brier"], LOSS_DIGITS))
     expected = NumberColumn(_("White expected"), css="wide-only", shows=lambda row: percent(row[1]["expected"], 1))
     scored = NumberColumn(_("White scored"), css="wide-only", shows=lambda row: percent(row[1]["scored"], 1))
@@ -99,7 +99,7 @@ class LevelTable(PublicTable):
     games = NumberColumn(_("Games"), css="wide-only", shows=itemgetter("games"))
     rated = NumberColumn(_("Rated"), shows=itemgetter("rated"))
     tenth = NumberColumn(_("Lowest tenth"), css="wide-only")
-    median = NumberColumn(_("Median"), is_strong=True)
+    median = NumberColumn(_("Median"), mark="strong")
     ninetieth = NumberColumn(_("Highest tenth"), css="wide-only")
     deviation = NumberColumn(_("Spread"), shows=lambda row: decimal(row["deviation"], 0))
     ratings: tuple[str, ...] = ("tenth", "median", "ninetieth")
@@ -124,7 +124,7 @@ class DriftTable(PublicTable):
     date = HeadColumn(_("List"), shows=lambda row: day(row["date"]))
     played = NumberColumn(_("Played"), shows=itemgetter("played"))
     drift = NumberColumn(_("Mean change"), shows=lambda row: plain_signed(row["drift"], 1))
-    total = NumberColumn(_("Cumulative"), is_strong=True, shows=lambda row: plain_signed(row["total"], 1))
+    total = NumberColumn(_("Cumulative"), mark="strong", shows=lambda row: plain_signed(row["total"], 1))
 
 
 class BothDriftsTable(DriftTable):
@@ -139,7 +139,7 @@ class ComparisonTable(PublicTable):
 
     pool = TextColumn(_("Rating type"))
     log_loss = NumberColumn(
-        _("Log-loss"), is_strong=True, shows=lambda row: decimal(row["score"]["log_loss"], LOSS_DIGITS)
+        _("Log-loss"), mark="strong", shows=lambda row: decimal(row["score"]["log_loss"], LOSS_DIGITS)
     )
     brier = NumberColumn(_("Brier score"), shows=lambda row: decimal(row["score"]["brier"], LOSS_DIGITS))
     off = NumberColumn(_("Mean error"), css="wide-only", shows=lambda row: percent(row["calibration_error"], 1))
@@ -166,10 +166,10 @@ class Measure(NamedTuple):
 class MeasureTable(PublicTable):
     """The actual lists compared with the what-if."""
 
-    name = HeadColumn("", shows=attrgetter("name"))
-    real = NumberColumn(_("Actual"), shows=attrgetter("real"))
-    copy = NumberColumn(_("Scenario"), is_strong=True, shows=attrgetter("copy"))
-    difference = NumberColumn(_("Difference"), shows=attrgetter("difference"))
+    name = HeadColumn("")
+    real = NumberColumn(_("Actual"))
+    copy = NumberColumn(_("Scenario"), mark="strong")
+    difference = NumberColumn(_("Difference"))
 
 
 class ClassTable(PublicTable):
@@ -202,7 +202,7 @@ class MoverTable(PublicTable):
 
     name = TextColumn(_("Name"))
     real = NumberColumn(_("Actual"))
-    copy = NumberColumn(_("Scenario"), is_strong=True)
+    copy = NumberColumn(_("Scenario"), mark="strong")
     change = NumberColumn(CHANGE, shows=lambda row: signed(row["copy"] - row["real"]))
 
     def __init__(self, rows: Sequence[Row], members: Mapping[int, Member], pool: RatingPool, caption: str) -> None:

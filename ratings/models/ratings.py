@@ -89,7 +89,8 @@ class Rating(models.Model):
             models.Index(fields=["list", *SHOWN], name="rating_by_rank"),
             models.Index(fields=["list"], condition=Q(rank=1), name="rating_first_of_lists"),
             models.Index(fields=["list", "games"], name="rating_by_games"),
-            models.Index(fields=["list", "change"], name="rating_by_change"),
+            # The highest change first: of PostgreSQL's indexes only ascending ones have missing values last.
+            models.Index("list", F("previous_rating") - F("rating"), name="rating_by_change"),
             models.Index(
                 fields=["list", "club_number", "rank", "rating", "affiliated", "member"], name="rating_by_club"
             ),

@@ -70,7 +70,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
     plain, title, count = is_plain(query), list_title(rating_list), counts_of(rating_list)
     found = RatingFilter(query, rating_list.ratings.shown(), rating_list.date)
     length = count.ranked if plain else _length(found, rating_list) if found.is_narrowing else count.shown
-    rows = PagedRatings(found.qs, length, by_rank=plain)
+    rows = PagedRatings(rating_list, found.qs, length, is_plain=plain, is_whole=not found.is_narrowing)
     table = ListTable(rows, rating_list, caption=title)
     return {
         "section": "lists",

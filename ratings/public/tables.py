@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OrderBy, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django_tables2.data import TableQuerysetData
@@ -18,7 +18,6 @@ from federation.web.tables import (
     address_before,
     decimal,
     link,
-    number_cell,
     signed,
 )
 from ratings.figures import cell_of
@@ -33,32 +32,46 @@ class PagedRatings(TableQuerysetData):
     """Ratings of a list as the table sorts and pages them: a page is one query, and cheap at any depth.
 
     The database sorts and skips keys alone; members and clubs are read for the rows of the page. By rank nothing is
-    skipped: the ranks of a list are 1, 2, 3 ...
+    skipped: the ranks of a list are 1, 2, 3 ... By name all members are in the order of an index already, which takes
+    less time than to sort the list; ``is_whole`` says that no filter leaves only few of them.
     """
 
     ordering = ("rank",)  # of the rows as they come, so that the table marks the column
 
-    def __init__(self, ratings: QuerySet[Rating], count: int, *, by_rank: bool) -> None:
+    def __init__(
+        self, rating_list: RatingList, ratings: QuerySet[Rating], count: int, *, is_plain: bool, is_whole: bool
+    ) -> None:
         super().__init__(ratings)
+        self._list = rating_list.pk
         self._count = count
-        self._by_rank = by_rank
+        self._by_rank = is_plain
+        self._is_whole = is_whole
+        self._by_name = False
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, page: slice) -> QuerySet[Rating, Any]:
+        order = self.data.query.order_by
         if self._by_rank:
-            rows = self.data.filter(rank__gt=page.start, rank__lte=page.stop)
+            rows = Rating.objects.filter(list=self._list, rank__gt=page.start, rank__lte=page.stop).order_by("rank")
+        elif self._by_name:
+            rows = Rating.objects.filter(list=self._list, member__in=self._members()[page]).order_by(*order)
         else:
-            keys = self.data.values("pk")[page]
-            rows = Rating.objects.filter(pk__in=keys).order_by(*self.data.query.order_by)
+            rows = Rating.objects.filter(pk__in=self.data.values("pk")[page]).order_by(*order)
         return rows.values_list(*ListTable.FIELDS, named=True)
 
     def order_by(self, aliases: Any) -> None:
-        """Sort by the first column named; equal rows stay in order of rank."""
+        """Sort by the first column named; equal rows stay in order of rank, or of the member number."""
         if aliases and aliases[0] != "rank":
             self._by_rank = False
+            self._by_name = self._is_whole and aliases[0] in {"name", "-name"}
             super().order_by(aliases[:1])
+
+    def _members(self) -> QuerySet[Member, Any]:
+        listed = Exists(self.data.filter(member=OuterRef("pk")))
+        order = [name.replace("member__", "") for name in self.data.query.order_by]
+        return Member.objects.filter(listed).order_by(*order).values("pk")
 
 
 class ListTable(PublicTable):
@@ -69,25 +82,33 @@ class ListTable(PublicTable):
         *("member__matricule", "member__last_name", "member__first_name", "member__hidden"),
     )
     live = True
-    rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
-    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name"))
-    club = TextColumn(_("Club"), "wide-only", "club_number")
-    rating = NumberColumn(_("Rating"), "rating")
-    deviation = NumberColumn(_("RD"), "deviation", "wide-only", initial_sort_descending=False)
-    change = NumberColumn(CHANGE, "change")
+    rank = NumberColumn(_("Rank"), "rank", mark="muted", nullable=True, initial_sort_descending=False)
+    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name", "member__matricule"))
+    club = TextColumn(_("Club"), "wide-only", "club_number", nullable=True)
+    rating = NumberColumn(_("Rating"), "rating", mark="strong")
+    deviation = NumberColumn(
+        *(_("RD"), "deviation", "wide-only"),
+        nullable=True,
+        shows=lambda row: decimal(row.deviation, 1),
+        initial_sort_descending=False,
+    )
+    change = NumberColumn(CHANGE, "change", shows=lambda row: signed(row.change))
     period_games = NumberColumn(_("Games this period"), "period_games", "wide-only")
     games = NumberColumn(_("Total games"), "games", "wide-only")
 
     def __init__(self, data: PagedRatings, rating_list: RatingList, caption: str) -> None:
         pool = rating_list.pool
         super().__init__(data, caption, exclude=() if pool.has_deviations else ("deviation",))
-        self.figure = cell_of(pool)
+        figure = cell_of(pool)
+        self.columns["rating"].column.shows = lambda row: figure(row.rating)
         self.player, self.of_club = escape(address_before("player")), escape(address_before("club"))
         names = {status: str(Rating.STATUSES[status]) for status in (Status.PROVISIONAL, Status.FOREIGN)}
         self.badges = {status: status_badge(name) for status, name in names.items()}
 
-    def cell_rank(self, row: Any) -> str:
-        return number_cell(row.rank, "number muted")
+    def order_change(self, ratings: QuerySet[Rating], is_descending: bool) -> tuple[QuerySet[Rating], bool]:
+        """Sort by the expression of the index `rating_by_change`, missing values last."""
+        loss = OrderBy(F("previous_rating") - F("rating"), descending=not is_descending, nulls_last=True)
+        return ratings.order_by(loss, *ratings.query.order_by), True
 
     def cell_name(self, row: Any) -> str:
         number = row.member__matricule
@@ -100,21 +121,6 @@ class ListTable(PublicTable):
         where = f"{self.of_club}{row.club__number}/"
         club = f'<a href="{where}" class="quiet">{escape(row.club__name)}</a>' if row.club__number else ""
         return f'<td class="wide-only">{club}</td>'
-
-    def cell_rating(self, row: Any) -> str:
-        return number_cell(self.figure(row.rating), "number strong")
-
-    def cell_deviation(self, row: Any) -> str:
-        return number_cell(decimal(row.deviation, 1), "number wide-only")
-
-    def cell_change(self, row: Any) -> str:
-        return number_cell(signed(row.change))
-
-    def cell_period_games(self, row: Any) -> str:
-        return number_cell(row.period_games, "number wide-only")
-
-    def cell_games(self, row: Any) -> str:
-        return number_cell(row.games, "number wide-only")
 
 
 def status_badge(name: str) -> str:

@@ -1,7 +1,6 @@
 """The table of what a tournament changed."""
 
 from html import escape
-from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +17,7 @@ class EffectTable(PublicTable):
 
     name = TextColumn(_("Name"))
     before = NumberColumn(_("Previous rating"))
-    games = NumberColumn(_("Games"), css="wide-only", shows=attrgetter("games"))
+    games = NumberColumn(_("Games"), css="wide-only")
     points = NumberColumn(_("Points"), shows=lambda effect: points(effect.half_points))
     expected = NumberColumn(_("Expected"), css="wide-only", shows=lambda effect: decimal(effect.expected, 2))
     change = NumberColumn(CHANGE)

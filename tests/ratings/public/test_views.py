@@ -123,6 +123,20 @@ def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
     assert 'href="?sex=M&amp;page=2"' in client.get(f"{address}?sex=M").content.decode()
 
 
+@pytest.mark.parametrize("narrowing", ["", "&sex=M"])
+def test_a_long_list_has_pages_by_name_too(client: Client, narrowing: str) -> None:
+    published.crowd(scene.pool(), 105)
+    Member.objects.filter(matricule=20001).update(hidden=True)
+    Member.objects.filter(matricule__gte=20101).update(search_name="crowd")  # the same name, in order of their numbers
+    first, second, last_first = (
+        pages.column(client.get(f"/en/lists/elo/2026-01/?sort={sort}{narrowing}"), 0)
+        for sort in ("name", "name&page=2", "-name")
+    )
+    assert first == [*map(str, range(101, 106)), *map(str, range(2, 97))]
+    assert second == ["97", "98", "99", "100", "1"]
+    assert last_first[:2] == ["1", "100"]
+
+
 def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
     published.crowd(scene.pool(), 101)
     answer = client.get("/en/lists/elo/?member=20101")
