@@ -36,6 +36,11 @@ def waiting_for(user: User) -> list[Waiting]:
     return [line for lines in hooks.functions("DASHBOARD") for line in lines(user)]
 
 
+def state_of_things(user: User) -> list[Waiting]:
+    """Return how things are that nobody need do anything about. A constant number of queries for each app."""
+    return [line for lines in hooks.functions("STATE_OF_THINGS") for line in lines(user)]
+
+
 def background_work(user: User) -> Iterator[Waiting]:
     """Yield jobs that wait for room on the disk or for a worker, or failed and wait for the staff. Two queries."""
     if not user.has_perm("federation.change_job"):

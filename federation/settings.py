@@ -128,9 +128,19 @@ RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
-DASHBOARD = ["tournaments.dashboard.tournaments", "ratings.dashboard.lists", "federation.dashboard.background_work"]
+DASHBOARD = [
+    *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
+    "federation.dashboard.background_work",
+]
+# (user) -> lines with links: how things are, below what waits (dashboard.py)
+STATE_OF_THINGS = ["ratings.dashboard.verified"]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
+
+# () -> queues work that is done once a night (background/nightly.py)
+NIGHTLY = ["ratings.verification.nightly.queue"]
+# () -> lines of text for monitors, after the word whether the site works (background/health.py)
+HEALTH = ["ratings.verification.nightly.health_lines"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py). Each kind of job is declared

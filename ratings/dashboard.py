@@ -4,9 +4,10 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,8 +15,12 @@ from federation.dashboard import User, Waiting
 from federation.i18n.dates import long_date
 from ratings.games.players import read_people
 from ratings.lists.stale_lists import stale_drafts, stale_lists
-from ratings.models import RatingList, RatingPool
+from ratings.models import ListCheck, RatingList, RatingPool
 from ratings.pools.creation import day_after
+from ratings.verification import nightly
+from ratings.verification.checks import sentences_of
+
+SHOWN_AT_MOST = 5  # lists that failed verification
 
 
 def lists(user: User) -> Iterator[Waiting]:
@@ -79,6 +84,39 @@ def _run(pool: RatingPool, day: dt.date) -> str:
 
 def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
     return {"pool": pool.name, "date": long_date(day)}
+
+
+def verification(user: User) -> Iterator[Waiting]:
+    """Published lists that failed their last verification, and a verification that does not run. Two queries."""
+    if not user.has_perm("ratings.view_ratinglist"):
+        return
+    failed = ListCheck.objects.filter(passed=False, list__state=RatingList.State.PUBLISHED)
+    for result in failed.select_related("list__pool").order_by("-list__date")[:SHOWN_AT_MOST]:
+        named = _named(result.list.pool, result.list.date)
+        [first, *_others] = sentences_of(result.findings)
+        sentence = _("The %(pool)s list of %(date)s failed verification: %(first)s") % {**named, "first": first}
+        yield Waiting(sentence, reverse("admin:ratings_ratinglist_verify", args=[result.list_id]))
+    oldest = nightly.oldest_check()
+    if nightly.is_late(oldest):
+        sentence = _("The published lists have not been verified since %(date)s: is the sweeper running?")
+        yield Waiting(sentence % {"date": long_date(oldest)}, reverse("admin:federation_job_changelist"))
+
+
+def verified(user: User) -> Iterator[Waiting]:
+    """What the last verification of the published lists found, one line. One query."""
+    if not user.has_perm("ratings.view_ratinglist"):
+        return
+    found = ListCheck.objects.filter(list__state=RatingList.State.PUBLISHED).aggregate(
+        count=Count("pk"), passed=Count("pk", filter=Q(passed=True)), last=Max("checked_at")
+    )
+    if found["last"]:
+        sentence = ngettext(
+            "%(passed)d of %(count)d published list verified, last on %(moment)s.",
+            "%(passed)d of %(count)d published lists verified, last on %(moment)s.",
+            found["count"],
+        )
+        facts = {**found, "moment": date_format(timezone.localtime(found["last"]), "DATETIME_FORMAT")}
+        yield Waiting(sentence % facts, reverse("admin:ratings_ratinglist_changelist"))
 
 
 def pools(user: User) -> Iterator[Waiting]:

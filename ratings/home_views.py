@@ -57,8 +57,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
-    """Show how anyone can check a list, and the checksums of the latest ones. One query."""
-    return render(request, "ratings/verify.html", {"lists": latest_lists()})
+    """Show how anyone can check a list, and checksum and verification of the latest ones. One query."""
+    return render(request, "ratings/verify.html", {"lists": latest_lists().select_related("last_check")})
 
 
 def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:

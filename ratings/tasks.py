@@ -18,6 +18,7 @@ from ratings.lists import rating_run
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
+from ratings.verification import mails, nightly
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
@@ -104,3 +105,15 @@ def compute_what_if(job: Job, report: Report) -> Result:
         return {}
     what_if.compute(asked, report=report, writing=partial(jobs.writing, job))
     return {"what_if": asked.pk}
+
+
+@job_kind(nightly.KIND, _("Verifying the published lists"), urgent=False)
+def verify_lists(job: Job, report: Report) -> Result:
+    """Verify the published lists that were not verified since the last night began."""
+    return nightly.run(job, report)
+
+
+@job_kind(mails.KIND, _("Mailing about a list that fails verification"), urgent=False)
+def send_verification_mail(job: Job, report: Report) -> None:
+    """Mail an administrator what differs. Arguments: {"user": id, "list": id}."""
+    mails.send(job, job.arguments["user"], job.arguments["list"])

@@ -1,4 +1,4 @@
-"""Whether the site works, for monitors: one word at /health/."""
+"""Whether the site works, for monitors: one word at /health/, then what the apps report."""
 
 import logging
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from federation import hooks
 from federation.celery import app
 from federation.models import Job
 
@@ -26,9 +27,15 @@ def answer_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Return "ok", or 503 with the name of what does not answer."""
-    missing = does_not_answer()
-    return HttpResponse(missing or "ok", content_type="text/plain", status=503 if missing else 200)
+    """Return "ok", and a line for each thing that the apps report; or 503 with the name of what does not answer."""
+    missing, lines = does_not_answer(), []
+    try:
+        lines = [] if missing else [line for report in hooks.functions("HEALTH") for line in report()]
+    except DatabaseProblem as problem:
+        log.error("the database does not answer: %s", problem)
+        missing = "database"
+    answer = "\n".join([missing or "ok", *lines])
+    return HttpResponse(answer, content_type="text/plain", status=503 if missing else 200)
 
 
 def does_not_answer() -> str:

@@ -3,7 +3,7 @@
 from django import template
 from django.template.context import Context
 
-from federation.dashboard import Waiting, first_steps, waiting_for
+from federation.dashboard import Waiting, first_steps, state_of_things, waiting_for
 
 register = template.Library()
 
@@ -17,3 +17,8 @@ def steps(context: Context) -> list[Waiting]:
 @register.simple_tag(takes_context=True)
 def waiting(context: Context) -> list[Waiting]:
     return waiting_for(context["request"].user)
+
+
+@register.simple_tag(takes_context=True)
+def things(context: Context) -> list[Waiting]:
+    return state_of_things(context["request"].user)

@@ -2,6 +2,7 @@
 
 from ratings.models.lists import (
     BUNDLE_PATH,
+    ListCheck,
     PoolRules,
     RatedTournament,
     RatingList,
@@ -18,6 +19,7 @@ __all__ = [
     "BUNDLE_PATH",
     "Backtest",
     "LedgerEntry",
+    "ListCheck",
     "PoolComparison",
     "PoolRules",
     "RatedTournament",

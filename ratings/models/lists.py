@@ -171,6 +171,23 @@ class RatedTournament(models.Model):
         return f"{self.list_id} {self.tournament_id}"
 
 
+class ListCheck(models.Model):
+    """The result of the last verification of a published list."""
+
+    findings = models.JSONField(default=list)  # what failed: `verification.checks.Verification`
+    list = models.OneToOneField(RatingList, models.CASCADE, primary_key=True, related_name="last_check")
+    checked_at = models.DateTimeField(_("checked"))
+    passed = models.BooleanField(_("verified"))
+    failed_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("verification")
+        verbose_name_plural = _("verifications")
+
+    def __str__(self) -> str:
+        return f"{self.list_id} {self.passed}"
+
+
 class RenderedFile(models.Model):
     """A file of a published list: named by the digest of its content, so it may be kept for ever by any cache."""
 

@@ -101,3 +101,17 @@ class Verification:
     @property
     def failed(self) -> list[Check]:
         return [check for check in self.checks if not check.passed]
+
+    @property
+    def findings(self) -> list[Any]:
+        """What failed, as JSON stores it (`ListCheck.findings`)."""
+        return [[each.code, [one.as_json() for one in each.differences], each.further] for each in self.failed]
+
+
+def sentences_of(findings: Iterable[Any]) -> list[str]:
+    """Return what differs, in the reader's language; a comparison without details says what should be."""
+    found = []
+    for code, differences, further in findings:
+        check = Check(code, False, (), tuple(Difference(*each) for each in differences), further)
+        found += check.sentences or [f"✗ {check.sentence}"]
+    return found

@@ -1,5 +1,6 @@
 """Recompute a list from what pages show, and compare it with what is stored and published."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils import translation
@@ -21,6 +22,7 @@ from ratings.wording.parameter import names_of
 OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rules that hold now.")
 OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
 OTHER_FACT = noop("%(what)s: %(now)s, in the manifest %(then)s.")
+UNREADABLE = noop("What is stored of the list cannot be read (%(problem)s).")
 NO_PREVIOUS = noop("The previous list is no longer linked to this one.")
 NOT_PREVIOUS = noop("The manifest names no previous list, but one is linked.")
 OTHER_PREVIOUS = noop("The list of %(date)s, from which this one was calculated, no longer has the same checksum.")
@@ -40,13 +42,22 @@ def verify(rating_list: RatingList) -> Verification:
     Games, ratings and ledger are read from the rows that pages show. A starting list has no games: only what is stored
     is compared. Raise `RatingError` if the pool has lost its rules for the day.
     """
+    try:
+        return Verification(rating_list, tuple(_checks(rating_list)))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        # Somebody changed the manifest or rows into what no version of the site writes.
+        unreadable = Difference(UNREADABLE, {"problem": f"{type(problem).__name__}: {problem}"})
+        return Verification(rating_list, (Check.of("manifest", [unreadable]),))
+
+
+def _checks(rating_list: RatingList) -> Iterator[Check]:
     ratings, ledger = read_ratings(rating_list), read_ledger(rating_list)
-    checks = [*_stored(rating_list, ratings, ledger)]
+    yield from _stored(rating_list, ratings, ledger)
     if not rating_list.imported:
         pool, previous = rating_list.pool, rating_list.previous
         again = compute_list(pool, rating_list.date, previous, once_more=rating_list, settled=True)
-        checks += _recomputed(rating_list, ratings, ledger, again)
-    return Verification(rating_list, (*checks, files(rating_list)))
+        yield from _recomputed(rating_list, ratings, ledger, again)
+    yield files(rating_list)
 
 
 def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> list[Check]:

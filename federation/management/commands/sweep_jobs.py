@@ -14,7 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
-from federation.background import cleanup, sweeper
+from federation.background import cleanup, nightly, sweeper
+from federation.background.nightly import last_night
 
 log = logging.getLogger(__name__)
 
@@ -33,15 +34,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
             cleanup.clean()
+            nightly.queue()
             swept = sweeper.sweep()
             counts = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(counts))
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
-        next_cleaning = time.monotonic()
+        next_cleaning, queued = time.monotonic(), None
         while True:
             _if_possible(sweeper.sweep)
+            if queued != (night := last_night()):
+                queued = night
+                _if_possible(nightly.queue)
             if time.monotonic() >= next_cleaning:
                 next_cleaning += DAY
                 _if_possible(cleanup.clean)
