@@ -20,7 +20,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.starting_lists.file import StartingRating, read
-from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcome, Period, Players, Status
+from ratings.systems.period import MINUTES_A_DAY, NONE, Floats, Games, GoPlayers, Outcome, Period, Players, Status
 
 
 def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
@@ -127,7 +127,7 @@ def _lines(
         opponents_sum=np.array([each.opponents_sum for each in found], np.int64),
         half_points=np.array([each.half_points for each in found], np.int64),
         foreign_rating=people.foreign_rating[rows],
-        deviation=np.array([np.nan if each.deviation is None else each.deviation for each in found]),
+        deviation=_deviations(pool, date, found),
         last_day=np.array([each.last_played.toordinal() if each.last_played else 0 for each in found], np.int64),
     )
     outcome = _as_they_are(pool, date, players)
@@ -141,6 +141,14 @@ def _lines(
     lines = rating_lines(member, players, outcome, belongs, system_of(pool))
     lines.previous_rating = lines.was_rated = lines.previous_games = 0
     return lines
+
+
+def _deviations(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> Floats:
+    """Return the RDs of the file, NaN where it has none. B4: none above the maximum of the rules."""
+    deviations = np.array([np.nan if each.deviation is None else each.deviation for each in found])
+    if not pool.has_deviations:
+        return deviations
+    return np.minimum(deviations, parameters_of(rules_of(pool, date), system_of(pool)).most_deviation)
 
 
 def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:

@@ -68,6 +68,9 @@ RULES = {
     lazy("Number of games"): {
         "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), GAMES),
         "games_for_rating": Parameter(lazy("Games needed for an established rating"), GAMES),
+        "games_without_sums_count": Parameter(
+            lazy("Games of a starting list without opponents and rating keep counting"), "B07"
+        ),
         "pooled_games_count": Parameter(lazy("A game that goes into a first rating counts for the rated opponent")),
     },
     lazy("K-factor"): {

@@ -210,7 +210,7 @@ def one_tour(person: Person, own: list[Half], people: list[Person], newly: dict[
     for half in own:
         value = known(half, people) or newly.get(half.opponent, 0)
         if value and not half.used:
-            forget_games_without_sums(person)
+            replace_games_without_sums(person, value, rules)
             collect(person, half, value, rules)
 
 
@@ -222,11 +222,16 @@ def rate_those_with_enough_games(people: list[Person], rules: Rules) -> None:
             person.first = formula_one(person.opponents_sum, person.games, person.half_points, rules)
 
 
-def forget_games_without_sums(person: Person) -> None:
-    """A starting list may tell games without sums: the rating shown stands for even games against such opponents."""
+def replace_games_without_sums(person: Person, met: int, rules: Rules) -> None:
+    """A starting list may tell games without sums: the rating shown stands for even games against such opponents.
+
+    Without a rating the count starts again, or the first opponent met stands for them.
+    """
     if person.games and not person.opponents_sum:
-        person.opponents_sum = person.games * person.rating
-        person.games = person.half_points = person.games if person.rating else 0
+        keeps = rules.get("games_without_sums_count", False) and person.games < rules["games_for_rating"]
+        rating = person.rating or (met if keeps else 0)
+        person.opponents_sum = person.games * rating
+        person.games = person.half_points = person.games if rating else 0
 
 
 def collect(person: Person, half: Half, value: int, rules: Rules) -> None:

@@ -56,7 +56,7 @@ def first_ratings(sides: GameSides, rated: Flags, players: Players, rules: Rules
     pools, everybody, tours = [], [newly], 0
     while True:
         if some_sums_are_unknown:
-            _replace_unknown_sums(sides.player.take(met.side), career, players.rating)
+            _replace_unknown_sums(sides.player.take(met.side), met, career, players.rating, rules)
         pool = _pooled(met, sides, career, rules)
         newly = pool.player.compress(pool.number == rules.games_for_rating)
         rating[newly] = pooled_performance(newly, career, rules).rating
@@ -105,13 +105,22 @@ def _pooled(met: _Met, sides: GameSides, career: Career, rules: Rules) -> Pool:
     return pool
 
 
-def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
-    # An imported list may give a number of games without the opponents. A rating that is shown stands for them
-    # (even games against opponents of that rating); without one nothing is left to pool, and the count starts again.
-    unknown = who.compress((career.games[who] > 0) & (career.opponents_sum[who] == 0))
-    games = np.where(shown[unknown] > 0, career.games[unknown], 0)
+def _replace_unknown_sums(who: Ints, met: _Met, career: Career, shown: Ints, rules: Rules) -> None:
+    """Fill in the sums of these players, by player as ``met``.
+
+    An imported list may give a number of games without the opponents. A rating that is shown stands for them (even
+    games against opponents of that rating). Without one nothing is left to pool, and the count starts again; or, by the
+    rules, the first opponent who is met stands for them.
+    """
+    is_unknown = (career.games[who] > 0) & (career.opponents_sum[who] == 0)
+    unknown, first = np.unique(who.compress(is_unknown), return_index=True)
+    stand_in = shown[unknown]
+    if rules.games_without_sums_count:
+        few = career.games[unknown] < rules.games_for_rating
+        stand_in = np.where((stand_in == 0) & few, met.opponent_rating.compress(is_unknown)[first], stand_in)
+    games = np.where(stand_in > 0, career.games[unknown], 0)
     career.games[unknown] = games
-    career.opponents_sum[unknown] = games * shown[unknown]
+    career.opponents_sum[unknown] = games * stand_in
     career.half_points[unknown] = games
 
 

@@ -37,6 +37,7 @@ class Rules(Parameters):
     k_above: int = 10  # B16: above the last band
     k_band_includes_its_end: bool = True  # BA5, BA21: exactly 2000 has the K of those below it
     k10_regardless_of_games: bool = False  # P4, BA20: `k_above` whatever the number of games
+    games_without_sums_count: bool = later(False)  # B07: games of an imported list that gives neither sums nor rating
     floor: int = 1150  # B18: the lowest rating published of an established player
     many_games: int = 25  # B21, BA6: games in the period from which on 25/150 looks at the change
     big_change: int = 150  # B21, BA6: the rounded change above which it acts
@@ -64,7 +65,11 @@ _SEED: Final = Rules()
 _PROGRAM: Final = replace(_SEED, k_band_includes_its_end=False, transition_limits=(2000, 2200))
 # BA20, BA21, BA22: what its predecessors did, according to the lists published since 1996.
 _OLD_PROGRAM: Final = replace(
-    _SEED, k10_regardless_of_games=True, transition_limits=(2000, 2200), transition_by_games=False
+    _SEED,
+    k10_regardless_of_games=True,
+    games_without_sums_count=True,
+    transition_limits=(2000, 2200),
+    transition_by_games=False,
 )
 
 PROFILES: Final[dict[str, Rules]] = {

@@ -213,7 +213,7 @@ def test_the_form_says_of_each_rule_its_unit_and_what_holds_today(pool: RatingPo
     assert classes[1] == "last game of the class: K-factor · currently 100: 32, 300: 24"
     assert said["rule_truncate_percent"][1] == "currently no"
     assert said["rule_transition_limits"][1] == "points · currently –"
-    assert len(said) == 18
+    assert len(said) == 19
     assert form["since"].value() == scene.LIST
 
 

@@ -165,3 +165,19 @@ def test_levels_of_go_go_below_zero_and_zero_is_one() -> None:
     found = {number: (line.rating, line.rank) for number, line in stored.lines(made).items()}
     assert found == {10001: (0, 1), 10002: (-437, 3), 10003: (None, None), 10004: (-150, 2), 10005: (-2950, 4)}
     assert verify(made).passed
+
+
+def test_b4_no_rd_of_a_starting_list_is_above_the_maximum() -> None:
+    cast.everybody()
+    made = import_ratings(
+        create_pool("blitz", "fics"),
+        scene.START,
+        b"matricule,rating,games,deviation\n10001,1500,9,400\n10002,1500,9,60\n",
+    )
+    assert {number: line.deviation for number, line in stored.lines(made).items()} == {10001: 350, 10002: 60}
+
+
+def test_deviations_of_other_systems_are_taken_as_they_are() -> None:
+    cast.everybody()
+    made = import_ratings(scene.pool(), scene.START, b"matricule,rating,games,deviation\n10001,1500,90,400\n")
+    assert scene.line(made, 10001).deviation == 400

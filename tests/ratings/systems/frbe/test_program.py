@@ -314,6 +314,13 @@ def test_games_without_sums_stand_for_the_rating_that_is_known_or_for_nothing():
     assert (unknown.games, unknown.opponents_sum, unknown.half_points) == (1, 1900, 1)
 
 
+def test_older_programs_kept_the_count_of_games_without_sums_and_rating():
+    line = me(Player(ME, 0, 5), against(1900, 1), frbe.rules("1996"))
+    assert (line.games, line.opponents_sum, line.half_points) == (6, 6 * 1900, 6)
+    both = me(Player(ME, 0, 8), [*against(1900, 2), *against(1500, 0)], frbe.rules("2006"))
+    assert (both.games, both.opponents_sum, both.half_points) == (10, 9 * 1900 + 1500, 10)
+
+
 def test_a_player_of_many_games_whose_rating_is_unknown_gets_it_from_his_sums():
     lines = rate(frbe, SEED, [Player(ME, 0, 25, 37_500, 25), Player(RIVAL, 1500, 50)], [Game(ME, RIVAL, 2)])
     assert lines[ME].kinds() == ["FIRST_RATING", "GAME"]

@@ -59,6 +59,7 @@ parameters = st.sampled_from(
         {},
         {},
         {"truncate_percent": True, "k10_regardless_of_games": True},
+        {"games_without_sums_count": True},
         {"many_games": 3, "big_change": 20, "games_for_rating": 8, "games_for_provisional": 4},
         {"k_by_games": [[25, 60]], "k_by_rating": [[1800, 20]], "transition_limits": [1500, 1800, 2000]},
     ]
