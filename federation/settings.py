@@ -99,6 +99,11 @@ DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "classeme
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and previews: never served
 PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of published lists: served as they are
+LOG_ROOT = MEDIA_ROOT / "log"  # the public log, served as it is (ratings/public_log/)
+LOG_KEY = environment.path("LOG_KEY", VAR_DIR / "keys" / "public_log.pem")  # signs it; made at the first start
+LOG_ORIGIN = environment.text(  # its name in checkpoints: it stays when the site moves
+    "LOG_ORIGIN", f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/log"
+)
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 STORAGES = {
@@ -127,6 +132,8 @@ PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
+# (tournament): after an accepted tournament was corrected (tournaments/corrections/correct.py)
+CORRECTION_MADE = ["ratings.lists.job_queue.queue_public_log"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),

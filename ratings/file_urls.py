@@ -7,6 +7,7 @@ from django.urls.converters import StringConverter
 from ratings.players import club_views
 from ratings.public import file_views
 from ratings.public.sitemaps import SITEMAPS
+from ratings.public_log import views as log_views
 
 
 class FileName(StringConverter):
@@ -26,6 +27,8 @@ urlpatterns = [
         name="list_file_with_birth_dates",
     ),
     path("clubs/<int:number>/members.json", club_views.members_file, name="club_file"),
+    path("log/entries/<int:number>.json", log_views.entry, name="log_entry"),
+    path("log/<path:path>", log_views.file, name="log_file"),
     path("published/<str:sha256>/<str:name>", file_views.published, name="published_file"),
     path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),

@@ -19,6 +19,8 @@ from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
 from ratings.verification import mails, nightly
+from ratings.public_log import files as log_files
+from ratings.public_log.append import append_news
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
@@ -79,6 +81,14 @@ def hide(job: Job, report: Report) -> Result:
             if rating_list.state == RatingList.State.PUBLISHED:
                 queue_rendering_anew(rating_list)
     return {"lists": len(found)}
+
+
+@job_kind("public_log", _("Updating the public log"), urgent=False)
+def update_public_log(job: Job, report: Report) -> Result:
+    """Append what was published since, and sign the log."""
+    with jobs.writing(job):
+        appended = append_news()
+    return {"appended": appended, "size": log_files.publish().size}
 
 
 @job_kind("backtest", _("Calculating a back-test"), urgent=False, error_on_page=True)

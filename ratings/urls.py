@@ -8,12 +8,14 @@ from ratings.players import club_views, ledger_views, seed_rating_views
 from ratings.players import views as players
 from ratings.public import download_views, feeds
 from ratings.public import views as lists
+from ratings.public_log import views as log_views
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
 
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("verify/", home_views.verify, name="verify"),
+    path("log/", log_views.log, name="public_log"),
     path("lists/", lists.index, name="lists"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),

@@ -19,7 +19,7 @@ from federation.models import Job
 from ratings.admin.forms import PoolForm, RunForm
 from ratings.admin.starting_lists import StartingPages
 from ratings.errors import RatingError
-from ratings.lists.job_queue import queue_rating
+from ratings.lists.job_queue import queue_public_log, queue_rating
 from ratings.lists.stale_lists import stale_lists
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools.creation import next_date
@@ -128,6 +128,10 @@ class RatingPoolAdmin(StartingPages):
             with suppress(RatingError):  # without rules, or with invalid ones, which the form below can fix
                 context["in_force"] = in_force(pool, timezone.localdate())
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        queue_public_log()  # for the rules
 
     def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Ask for the day, show which lists are stale, and queue the run."""

@@ -76,6 +76,12 @@ def backtests_at_work() -> set[str]:
     return {arguments["pool"] for arguments in alive.values_list("arguments", flat=True)}
 
 
+def queue_public_log(*_changed: object) -> Job:
+    """Queue a job that appends to the public log what was published since."""
+    job = jobs.submit("public_log", "public_log", {})
+    return job if job.state == Job.State.QUEUED else jobs.submit("public_log", "public_log:next", {})
+
+
 def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:
     """Queue a job that calls `what_if.compute`, and store it with the what-if."""
     what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", {"what_if": what_if.pk}, by=by)

@@ -11,7 +11,7 @@ from federation.models import Job
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
-from ratings.lists.job_queue import queue_backtest, queue_rendering
+from ratings.lists.job_queue import queue_backtest, queue_public_log, queue_rendering
 from ratings.lists.stale_lists import Inputs, Span, staleness
 from ratings.models import RatedTournament, RatingList, RatingPool
 
@@ -104,6 +104,7 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     draft.published_at = timezone.now()
     draft.published_by = by
     draft.save(update_fields=["state", "published_at", "published_by"])
+    queue_public_log()
     return queue_rendering(draft, by, wakes=wakes)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import admin_log
+from federation.hooks import functions
 from federation.models import Member
 from tournaments.corrections import mails as correction_mails
 from tournaments.corrections.text import what_name
@@ -195,6 +196,8 @@ def _record(
         values = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
         admin_log.write(by, Tournament, [(tournament, CHANGE, values)])
     correction_mails.later(tournament, made, by)
+    for tell in functions("CORRECTION_MADE"):
+        tell(tournament)
     return made
 
 
