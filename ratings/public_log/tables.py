@@ -41,8 +41,8 @@ class LogTable(PublicTable):
 
     def cell_subject(self, entry: LogEntry) -> str:
         facts = self.facts[entry.number]
-        where = reverse("log_entry", args=[entry.number])
-        return f'<td>{self._subject(entry, facts)} <a class="quiet sub" href="{where}">{escape(_("Entry"))}</a></td>'
+        details = link(reverse("log_entry", args=[entry.number]), _("Entry"), "quiet sub")
+        return f"<td>{self._subject(entry, facts)} {details}</td>"
 
     def _subject(self, entry: LogEntry, facts: dict[str, str]) -> str:
         match entry.kind:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
-from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.public_log.rotation import rotate
@@ -18,4 +17,4 @@ class Command(BaseCommand):
             key = rotate()
         except RatingError as problem:
             raise CommandError(problem.sentence) from None
-        self.stdout.write(_("The public log is now signed by %(key)s.") % {"key": key})
+        self.stdout.write(f"The public log is now signed by {key}.")

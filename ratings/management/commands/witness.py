@@ -5,7 +5,6 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
-from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.public_log.signed_notes import Checkpoint
@@ -27,12 +26,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, url: str, key: str, of_us: str, **options: Any) -> None:
         try:
             if of_us:
-                facts = {"size": add_countersignature(url, of_us).size}
-                self.stdout.write(_("Stored: the witness has seen the first %(size)s entries of our log.") % facts)
+                size = add_countersignature(url, of_us).size
+                self.stdout.write(f"Stored: the witness has seen the first {size} entries of our log.")
                 return
             note = witness(url, int(time.time()), key)
         except RatingError as problem:
             raise CommandError(problem.sentence) from None
-        facts = {"size": Checkpoint.read(note.text).size}
-        self.stdout.write(_("Nothing of the past has changed: %(size)s entries, countersigned.") % facts)
+        size = Checkpoint.read(note.text).size
+        self.stdout.write(f"Nothing of the past has changed: {size} entries, countersigned.")
         self.stdout.write(str(note), ending="")
