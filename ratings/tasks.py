@@ -18,9 +18,9 @@ from ratings.lists import rating_run
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
-from ratings.verification import mails, nightly
 from ratings.public_log import files as log_files
 from ratings.public_log.append import append_news
+from ratings.verification import mails, nightly
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('ratings', '0005_index_of_changes'),
+        ('ratings', '0006_list_checks'),
     ]
 
     operations = [
