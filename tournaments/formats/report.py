@@ -296,6 +296,7 @@ class TournamentReport(Struct, frozen=True, gc=False):
     rounds_down: bool = False  # go: half points of a total do not count
     team_bye: tuple[float, float] | None = None  # match and board points of a team's bye; None: the file does not say
     arbiters: tuple[str, ...] = ()  # the chief arbiter first, as the file writes them
+    team_byes: tuple[tuple[int, str, Result], ...] = ()  # round, team, letter: those that no player's line has
     match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0
     point_system: PointSystem = USUAL_POINTS  # of players; those of teams have the usual one
     guid: str = ""  # what the program calls the event in all its files, whatever becomes of name and days

@@ -69,6 +69,7 @@ def _file_facts(report: TournamentReport) -> dict[str, object]:
         "rounds_down": report.rounds_down,
         "arbiters": _arbiters(report),
         "team_bye": report.team_bye,
+        "team_byes": [(number, text(team, 100), letter) for number, team, letter in report.team_byes],
         "match_scoring": report.match_scoring,
         "point_system": None if report.point_system == USUAL_POINTS else report.point_system,
     }

@@ -118,8 +118,14 @@ def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[Public
     if found.has_teams:
         people = [who for _, rows in rounds for each in rows for who in (each.white, each.black) if who]
         facts = teams.teams_of(people), teams.pairing_bye(found), teams.scale_of(found)
+        byes = teams.byes_of(found)
         team_table = GoTeamRoundTable if found.is_go else TeamRoundTable
-        return [team_table(teams.schedule(rows, *facts), _round_caption(number, rows)) for number, rows in rounds]
+        return [
+            team_table(
+                teams.schedule(rows, *facts, [bye for bye in byes if bye.round == number]), _round_caption(number, rows)
+            )
+            for number, rows in rounds
+        ]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 

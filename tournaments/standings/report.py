@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from federation.models import Member
 from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.models import Pairing, Participant, Tournament
+from tournaments.standings import teams
 
 PROGRAM = "Classement"
 
@@ -56,6 +57,7 @@ def report_of(
         round_dates=_round_dates(pairings, rounds),
         tie_breaks=tuple(tournament.file_facts.get("tie_breaks", ())) if tournament.is_go else (),
         arbiters=tuple(arbiters),
+        team_byes=tuple((bye.round, bye.team, bye.letter) for bye in teams.byes_of(tournament)),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
         point_system=PointSystem(*tournament.file_facts.get("point_system") or ()),
     )

@@ -60,8 +60,9 @@ def standings_of(
 ) -> TeamStandings:
     """Return the standings of the teams from rows of participants, by number, and pairings, by round and board."""
     members = teams.teams_of(participants)
-    played = teams.schedule(pairings, members, teams.pairing_bye(tournament), teams.scale_of(tournament))
     names = sorted(set(members.values()))
+    byes = [bye for bye in teams.byes_of(tournament) if bye.team in names]
+    played = teams.schedule(pairings, members, teams.pairing_bye(tournament), teams.scale_of(tournament), byes)
     points = dict.fromkeys(names, teams.Points(0, 0)) | teams.points_of(played)
     codes, found, note = _computed(tournament, played, members, names)
     ranks = found.ranks if found else _by_points(points, codes)

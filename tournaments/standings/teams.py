@@ -77,6 +77,11 @@ class TeamBye:
     team: str
     letter: Result  # U, F, H or Z
 
+    @property
+    def key(self) -> tuple[int, str]:
+        """Return what only one bye can have: round and team."""
+        return self.round, self.team
+
 
 @dataclass(frozen=True)
 class Schedule:
@@ -113,9 +118,16 @@ def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
 
 
 def schedule(
-    pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | None = None, scale: Scale = USUAL
+    pairings: Iterable[Pairing],
+    teams: Teams,
+    pairing_bye: Points | None = None,
+    scale: Scale = USUAL,
+    byes: Iterable[TeamBye] = (),
 ) -> Schedule:
-    """Return the matches and byes of pairings that come in order of round and board."""
+    """Return the matches and byes of pairings that come in order of round and board.
+
+    ``byes``: those of teams without a match, in these rounds, which the pairings of their players do not have.
+    """
     matches: dict[tuple[int, frozenset[str]], Match] = {}
     alone: list[Pairing] = []
     for pairing in pairings:
@@ -132,7 +144,8 @@ def schedule(
     singles = [pairing for pairing in alone if not _counted(pairing, teams, of_team)]
     for match in matches.values():
         _put_in_order(match, teams)
-    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye, scale)
+    found = {bye.key: bye for bye in (*_byes(singles, teams, of_team), *byes) if bye.key not in of_team}
+    return Schedule(list(matches.values()), [found[key] for key in sorted(found)], singles, pairing_bye, scale)
 
 
 def chosen_bye(tournament: Tournament) -> Points | None:
@@ -145,6 +158,12 @@ def pairing_bye(tournament: Tournament) -> Points | None:
     """Return the worth of the pairing-allocated bye: as chosen here, else as in the file; None for half of a match."""
     of_file = tournament.file_facts.get("team_bye")
     return chosen_bye(tournament) or (Points(_plain(of_file[0]), round(2 * of_file[1])) if of_file else None)
+
+
+def byes_of(tournament: Tournament) -> list[TeamBye]:
+    """Return the byes that the file gives to teams, not to their players."""
+    byes = tournament.file_facts.get("team_byes") or ()
+    return [TeamBye(number, team, Result(letter)) for number, team, letter in byes]
 
 
 def scale_of(tournament: Tournament) -> Scale:

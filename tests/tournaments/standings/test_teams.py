@@ -11,7 +11,7 @@ from tests.tournaments import events
 from tournaments.formats.report import ReportedPairing, Result
 from tournaments.formats.trf import reader as trf
 from tournaments.models import Stage, Tournament
-from tournaments.standings import teams
+from tournaments.standings import individual, teams
 from tournaments.standings.team_standings import standings
 from tournaments.standings.team_tie_break_codes import team_order_of
 from tournaments.standings.tie_break_codes import SWISS, order_of
@@ -27,9 +27,9 @@ GAMES = (
 )
 
 
-def event(pairings: tuple[ReportedPairing, ...] = GAMES) -> Tournament:
+def event(pairings: tuple[ReportedPairing, ...] = GAMES, **changes: object) -> Tournament:
     players = [events.player(number, 10000 + number, team=team) for number, team in TEAMS.items()]
-    made = events.tournament(*players, pairings=pairings, kind="team")
+    made = events.tournament(*players, pairings=pairings, kind="team", **changes)
     Tournament.objects.update(stage=Stage.ACCEPTED)
     return made
 
@@ -250,6 +250,23 @@ def test_what_a_bye_is_worth_comes_back_from_our_own_file(client: Client) -> Non
     again = events.read(file, "again.trf").tournaments.get()
     assert (teams.chosen_bye(again), teams.pairing_bye(again)) == (None, teams.Points(2, 3))
     assert [(row.team, row.match_points, row.board_points) for row in standings(again).rows[:1]] == [("Tower", 5, 8)]
+
+
+def test_a_bye_of_a_team_gives_it_points_and_its_players_none(client: Client) -> None:
+    """Gate has no bye in round 2, in which it plays, whatever the file says."""
+    byes = ((2, "Gate", Result.HALF_BYE), (4, "Gate", Result.HALF_BYE), (4, "Tower", Result.PAIRING_BYE))
+    made = event((*GAMES, events.bye(4, 1, "Z")), team_byes=byes)
+    found = [(row.team, row.match_points, row.board_points) for row in standings(made).rows]
+    assert found == [("Tower", 4, 7), ("Bridge", 2, 5), ("Gate", 2, 4)]
+    assert [each.half_points for each in individual.standings(made).rows if each.participant.number == 1] == [2]
+    page = client.get(f"/en/tournaments/{made.pk}/rounds/4/").content.decode()
+    assert page.count(">bye<") == 2
+    file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content
+    assert b"\n240 H   4    3\r" in file
+    assert b"\n320  1.0  1.0   0   0   0   1\r" in file
+    Tournament.objects.all().delete()
+    again = standings(events.read(file, "again.trf").tournaments.get()).rows
+    assert [(row.team, row.match_points, row.board_points) for row in again] == found
 
 
 def test_the_match_points_of_a_file_are_those_of_its_standings(client: Client) -> None:

@@ -38,11 +38,12 @@ from tournaments.formats.trf.rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf.scoring import read_scoring
 from tournaments.formats.trf.teams import (
     Sides,
+    TeamByes,
     bye_of_teams,
     bye_request,
     listed_teams,
     match_scoring_of,
-    sides_of_teams,
+    rounds_of_teams,
     teams_of,
     tie_breaks_of,
 )
@@ -128,16 +129,26 @@ class _Tournament:
             order = sorted(range(len(self.numbers)), key=self.numbers.__getitem__)
             self.rows = self.rows.in_order(order)
             self.numbers.sort()
+        if not (records.byes or records.team_rounds):  # these may be about the last rounds
+            self.rows, junk = self.rows.without_junk(self.announced)
+            self.problems += junk
         self.rounds = len(self.rows.rounds)
         told = f"{records.texts['192']} {records.texts['092']}".lower()
         self.kind = "team" if records.team_line is not None else _kind_of_words(told)
         self.teams = listed_teams(records.teams)
+        self.team_byes: TeamByes = ()
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
 
     @cached_property
     def cells(self) -> dict[int, tuple[Cell, ...]]:
         """Return the rounds of the players by number."""
         return dict(zip(self.numbers, self.rows.cells, strict=True))
+
+    @property
+    def announced(self) -> int:
+        """Return how many rounds the file announces; 0 if it does not."""
+        told = self.records.texts["142"] or self.records.texts["XXR"]
+        return int(told[:6]) if told.isascii() and told.isdigit() else 0
 
     def report(self) -> TournamentReport:
         records = self.records
@@ -170,6 +181,7 @@ class _Tournament:
             round_dates=dates.rounds,
             tie_breaks=tie_breaks_of(records.texts["212"], records.texts["202"]),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
+            team_byes=self.team_byes,
             match_scoring=match_scoring,
             point_system=point_system,
             arbiters=tuple(name[:LONGEST_TEXT] for name in records.arbiters),
@@ -272,10 +284,10 @@ class _Tournament:
                     self.problems.append(Problem(code, place, facts))
 
     def _team_rounds(self) -> Sides:
-        """Return byes and forfeits of teams (240, 320, 330) by player and round, if the rows say nothing."""
+        """Return forfeits of teams (330) by player and round, if the rows say nothing; keep their byes (240, 320)."""
         if not self.records.byes and not self.records.team_rounds:
             return {}
-        sides, problems = sides_of_teams(self.records, self.teams, self.cells, self.rounds)
+        sides, self.team_byes, problems = rounds_of_teams(self.records, self.teams, self.cells, self.rounds)
         self.problems += problems
         return sides
 
@@ -329,11 +341,9 @@ class _Tournament:
         return scoring.point_system
 
     def _check_whole(self, has_pairings: bool) -> None:
-        code = "142" if self.records.texts["142"] else "XXR"
-        announced = self.records.texts[code]
-        if announced.isascii() and announced.isdigit() and 0 < int(announced[:6]) < self.rounds:
-            place = Place(line=self.records.places[code])
-            facts: dict[str, object] = {"found": self.rounds, "announced": int(announced[:6])}
+        if 0 < self.announced < self.rounds:
+            place = Place(line=self.records.places["142" if self.records.texts["142"] else "XXR"])
+            facts: dict[str, object] = {"found": self.rounds, "announced": self.announced}
             self.problems.append(Problem("rounds_more", place, facts))
         if self.records.team_line is not None:
             self.problems.append(Problem("team_event", Place(line=self.records.team_line)))

@@ -91,6 +91,19 @@ class PlayerRows(NamedTuple):
         """Return the same lines with other rounds."""
         return self._replace(halves=[*map(_halves, cells)], rounds=_columns(cells))
 
+    def without_junk(self, announced: int) -> tuple[PlayerRows, list[Problem]]:
+        """Return the lines without their last rounds if these are no rounds, and what was in them.
+
+        Nobody has an opponent or a point in them, and they hold letters behind a line, or are more than the file has
+        announced (0: it has not).
+        """
+        rounds, problems = [*self.rounds], list[Problem]()
+        while rounds and all(_is_junk(cell, 0 < announced < len(rounds)) for cell in rounds[-1]):
+            for line, cell in zip(self.lines, rounds.pop(), strict=True):
+                place = Place(line=line, column=FIRST_CELL + CELL * (len(rounds) + 1))
+                problems += [Problem(code, place, facts) for code, facts in cell.doubts]
+        return self._replace(rounds=rounds), problems
+
     def in_order(self, order: Sequence[int]) -> PlayerRows:
         """Return the same lines in another order: their places, at least two."""
         moved = itemgetter(*order)
@@ -160,6 +173,11 @@ def _parts(
 def _columns(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
     """Return rows of rounds as columns."""
     return [*zip_longest(*rows, fillvalue=SILENT)]
+
+
+def _is_junk(cell: Cell, is_beyond: bool) -> bool:
+    is_absence = "0000" in cell.text or "-" in cell.text or "Z" in cell.text.upper()
+    return (is_beyond or not is_absence) and cell.opponent is None and not cell.result.half_points
 
 
 def _halves(row: Iterable[Cell]) -> int:

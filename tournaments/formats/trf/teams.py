@@ -7,7 +7,8 @@ from 74 on.
 Records of TRF26 that name teams: 240 a bye that was asked for (F, H or Z, the round, teams), 320 the bye of the pairing
 (match points, board points, then the team of each round every four columns from 14 on), 330 a match that was forfeited
 (+-, -+ or --, the round, both teams). In such a round the players have no opponent and no points in their own lines.
-Here they get them: as many of the team as a match has boards. Where their lines say otherwise, these count.
+A bye stays that of the team; a forfeited match gives its players their boards, as many as a match has. Where the lines
+of the players say otherwise, these count.
 Record 362 says what a match is worth: TW won, TD drawn, TL lost.
 """
 
@@ -33,6 +34,7 @@ _USUAL_MATCH = {"W": 2.0, "D": 1.0, "L": 0.0}
 _FORFEITS = {"+-", "-+", "--"}
 MAX_TIE_BREAKS, LONGEST_CODE = 20, 12
 
+TeamByes = tuple[tuple[int, str, Result], ...]  # round, name of the team, letter
 Sides = dict[tuple[int, int], Side]  # by round and player
 
 
@@ -82,10 +84,10 @@ def bye_request(line: str) -> ByeRequest | None:
     return ByeRequest(LETTERS[words[0]], int(words[1][:4]), [int(word[:4]) for word in words[2:]])
 
 
-def sides_of_teams(
+def rounds_of_teams(
     records: Records, teams: Iterable[ListedTeam], cells: Mapping[int, Sequence[Cell]], rounds: int
-) -> tuple[Sides, list[Problem]]:
-    """Return what byes and forfeits of teams mean for their players, and what of it does not fit.
+) -> tuple[Sides, TeamByes, list[Problem]]:
+    """Return what forfeits of teams mean for their players, the byes of teams, and what does not fit.
 
     ``cells``: the rounds of each player by number. Rounds that the file has not reached are wishes, not facts.
     """
@@ -98,7 +100,7 @@ def sides_of_teams(
                 told.read_pairing_byes(line, text)
             else:
                 told.read_forfeit(line, text)
-    return told.sides, told.problems
+    return told.sides, tuple(sorted(told.byes)), told.problems
 
 
 def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | None, list[Problem]]:
@@ -142,11 +144,13 @@ class _TeamRounds:
         self.home: dict[int, int] = {}  # the number of the team by player
         self.told: dict[tuple[int, int], str] = {}  # by round and team: each is told once
         self.sides: Sides = {}
+        self.byes: list[tuple[int, str, Result]] = []
+        self.names: dict[int, str] = {}
         self.problems: list[Problem] = []
-        for number, _name, players in teams:
+        for number, name, players in teams:
             if number.isdecimal() and int(number) not in self.teams:
                 own = [player for player in dict.fromkeys(players) if player in cells and player not in self.home]
-                self.teams[int(number)] = own
+                self.teams[int(number)], self.names[int(number)] = own, name
                 self.home |= dict.fromkeys(own, int(number))
 
     @cached_property
@@ -235,9 +239,8 @@ class _TeamRounds:
         said = {self._bye(number, player) for player in players} - {Result.ZERO_BYE}
         if any(self._opponent(number, player) is not None for player in players) or said - {letter}:
             self._contradict(line, number, team)
-        elif not said and letter is not Result.ZERO_BYE:
-            for player in players[: self.boards]:
-                self.sides[number, player] = Side(number, player, None, "", letter, line)
+        elif players and not said and letter is not Result.ZERO_BYE:
+            self.byes.append((number, self.names[team], letter))
 
     def _players(self, line: int, number: int, team: int, said: str) -> Sequence[int]:
         """Return the players of a team mentioned for the first time in a round that was played."""

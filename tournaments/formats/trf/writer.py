@@ -105,7 +105,7 @@ def write(
         for number, (name, players) in enumerate(teams.items(), start=1)
     ]
     if edition == "trf26":
-        lines += _free_teams(report, teams, team_bye)
+        lines += _byes_of_teams(report, teams, team_bye)
         lines += line_ups(report.pairings, dict(enumerate(teams.values(), start=1)))
     return "".join(f"{line}\r\n" for line in lines).encode()
 
@@ -247,11 +247,19 @@ def _teams(report: TournamentReport) -> dict[str, list[int]]:
     return teams
 
 
-def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]], worth: TeamBye | None) -> Iterable[str]:
-    """Record 320: the team that had the bye of the pairing in each round, and what it is worth."""
+def _byes_of_teams(
+    report: TournamentReport, teams: Mapping[str, Sequence[int]], worth: TeamBye | None
+) -> Iterable[str]:
+    """Records 240, the byes that teams asked for, and 320, who had that of the pairing in each round and its worth."""
+    places = {_plain(name): number for number, name in enumerate(teams, start=1)}
+    told = [(number, places[team], letter) for number, team, letter in report.team_byes if team in places]
+    asked = sorted({(letter, number) for number, _team, letter in told if letter is not Result.PAIRING_BYE})
+    for letter, number in asked:
+        having = sorted(place for each, place, own in told if (own, each) == (letter, number))
+        yield f"240 {letter} {number:3}" + "".join(f" {place:4}" for place in having)
     numbers = {player: number for number, players in enumerate(teams.values(), start=1) for player in players}
     boards: Counter[tuple[int, int]] = Counter()  # by round and team
-    resting: set[tuple[int, int]] = set()
+    resting = {(number, place) for number, place, letter in told if letter is Result.PAIRING_BYE}
     for pairing in report.pairings:
         for player in (pairing.white, pairing.black):
             if player in numbers and pairing.black is not None:

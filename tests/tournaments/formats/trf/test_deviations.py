@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from tests.tournaments.formats.trf.lines import codes, file, four_players, games, player, read, texts
+from tests.tournaments.formats.trf.lines import cell, codes, file, four_players, games, player, read, texts
 from tournaments import formats
 from tournaments.formats.report import FormatError, Place, Problem
 from tournaments.formats.trf import reader as trf
@@ -374,3 +374,16 @@ def test_a_birth_that_alone_is_a_column_too_far_to_the_right_is_read_whole() -> 
     line = player(1, "2 w 1", birth="1963/04/13", points="1.0")
     shifted = f"{line[:69]} {line[69:79]}{line[80:]}"
     assert read(shifted, player(2, "1 b 0")).players[0].birth_date == dt.date(1963, 4, 13)
+
+
+@pytest.mark.parametrize("junk", ["x", "remark of the arbiter", "?"])
+@pytest.mark.parametrize("announced", [(), ("XXR 3",), ("142 9",)])
+def test_letters_far_behind_a_line_are_no_rounds(junk: str, announced: tuple[str, ...]) -> None:
+    first, *others = four_players()
+    report = read(*announced, first + " " * 307 + junk, *others)
+    assert (report.rounds, games(report)) == (3, games(read(*four_players())))
+
+
+def test_absences_after_the_announced_rounds_are_no_rounds() -> None:
+    lines = [line + cell("0000 - Z") for line in four_players()]
+    assert [read(*told, *lines).rounds for told in (("142 3",), ("XXR 4",), ())] == [3, 4, 4]

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments.formats.real_samples import samples
+from tournaments.formats.common.consistency import points_of
 from tournaments.formats.report import Result, TournamentReport
 from tournaments.formats.swiss_chess import reader as swiss_chess
 from tournaments.formats.trf import reader as trf
@@ -44,10 +46,9 @@ def read(path: Path) -> TournamentReport:
 
 
 def read_players(path: Path) -> TournamentReport:
-    """What the lines of the players say alone: the other reader brings byes and forfeits of teams to no player."""
+    """What the lines of the players say alone: the other reader brings forfeits of teams to no player."""
     lines = path.read_bytes().splitlines(keepends=True)
-    of_teams = (b"240 ", b"320 ", b"330 ") if any(line.startswith(b"310 ") for line in lines) else ()
-    (report,) = trf.read(b"".join(line for line in lines if not line.startswith(of_teams)))
+    (report,) = trf.read(b"".join(line for line in lines if not line.startswith(b"330 ")))
     return report
 
 
@@ -106,12 +107,21 @@ def test_the_teams_have_the_points_of_their_records(path: Path, facts: Facts) ->
         )
         for each in report.pairings
     ]
-    found = teams.points_of(teams.schedule(pairings, {each.number: each.team for each in report.players if each.team}))
+    members = {each.number: each.team for each in report.players if each.team}
+    byes = [teams.TeamBye(*bye) for bye in report.team_byes]
+    found = teams.points_of(teams.schedule(pairings, members, byes=byes))
     records = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("310 ")]
     stored = {
         line[8:40].strip(): (float(line[54:60]), 2 * float(line[61:67])) for line in records if line[54:60].strip()
     }
     assert {name: found.get(name, (0, 0)) for name in stored} == stored
+
+
+@pytest.mark.parametrize(("path", "facts"), [file for file in FILES if "grandmommyscup" in str(file.id or "")])
+def test_the_byes_of_teams_give_their_players_no_points(path: Path, facts: Facts) -> None:
+    report = read(path)
+    stored = {player.number: player.points for player in report.players}
+    assert points_of([replace(player, points=None) for player in report.players], report.pairings) == stored
 
 
 DAYS = {

@@ -50,6 +50,11 @@ def event(*records: str, lines: list[str] | None = None) -> TournamentReport:
     return read(*(lines or rows()), *TEAMS, *records)
 
 
+def byes(report: TournamentReport) -> list[tuple[int, str, str]]:
+    """The byes that teams have, not their players."""
+    return [(number, name, letter.value) for number, name, letter in report.team_byes]
+
+
 def further(report: TournamentReport) -> list[tuple[int, int, int | None, str]]:
     """The pairings that the records made: all but games and absences."""
     return [game for game in games(report) if game[3] not in {"10", "01", "==", "Z"}]
@@ -57,25 +62,21 @@ def further(report: TournamentReport) -> list[tuple[int, int, int | None, str]]:
 
 @pytest.mark.parametrize("letter", ["F", "H"])
 @pytest.mark.parametrize("cells", [("", ""), ("0000 - -", "0000 - -"), ("0000 - Z", "")])
-def test_the_bye_of_a_team_is_that_of_its_players(letter: str, cells: tuple[str, str]) -> None:
+def test_the_bye_of_a_team_gives_its_players_nothing(letter: str, cells: tuple[str, str]) -> None:
     report = event(f"240 {letter}   1    3", lines=rows(*cells))
-    assert further(report) == [(1, 5, None, letter), (1, 6, None, letter)]
+    assert (byes(report), further(report)) == ([(1, "Gate", letter)], [])
+    assert games(report) == games(event(lines=rows(*cells)))
     assert texts(report) == [TOLD.format(9)]
 
 
 def test_a_bye_worth_nothing_changes_nothing() -> None:
-    assert games(event("240 Z   1    3", lines=rows("0000 - Z", "0000 - Z"))) == games(
-        event(lines=rows("0000 - Z", "0000 - Z"))
-    )
-
-
-def test_as_many_players_have_it_as_a_match_has_boards() -> None:
-    assert further(event("240 H   2    1")) == [(2, 1, None, "H"), (2, 2, None, "H")]
+    report = event("240 Z   1    3", lines=rows("0000 - Z", "0000 - Z"))
+    assert (byes(report), games(report)) == ([], games(event(lines=rows("0000 - Z", "0000 - Z"))))
 
 
 def test_each_round_has_its_team_with_the_bye_of_the_pairing() -> None:
     report = event("320  1.0  1.0   3   1")
-    assert further(report) == [(1, 5, None, "U"), (1, 6, None, "U"), (2, 1, None, "U"), (2, 2, None, "U")]
+    assert (byes(report), further(report)) == ([(1, "Gate", "U"), (2, "Tower", "U")], [])
     assert texts(report) == [TOLD.format(9)]
 
 
@@ -133,7 +134,7 @@ def test_a_board_that_the_other_team_could_not_fill_is_won_without_an_opponent()
 )
 def test_what_the_lines_of_the_players_have_already_is_not_told_again(record: str, cells: tuple[str, str]) -> None:
     told = rows(*cells)
-    assert games(event(record, lines=told)) == games(event(lines=told))
+    assert (byes(event(record, lines=told)), games(event(record, lines=told))) == ([], games(event(lines=told)))
     assert [text for text in texts(event(record, lines=told)) if "does not match" in text] == []
 
 
@@ -165,7 +166,7 @@ def test_a_forfeit_that_the_lines_of_the_players_have_board_by_board_is_theirs()
 
 def test_of_two_records_that_disagree_the_first_counts() -> None:
     report = event("240 F   1    3", "240 F   1    3", "320  1.0  1.0   3")
-    assert further(report) == [(1, 5, None, "F"), (1, 6, None, "F")]
+    assert byes(report) == [(1, "Gate", "F")]
     assert texts(report) == [OTHERWISE.format(3, "line 14, round 1"), TOLD.format(9)]
 
 
@@ -176,12 +177,12 @@ def test_teams_that_are_not_in_the_file_are_told() -> None:
         "The team 8 is not in the file. (line 13, round 1)",
         TOLD.format(9),
     ]
-    assert further(report) == []
+    assert (byes(report), further(report)) == ([], [])
 
 
 def test_rounds_that_are_not_reached_are_wishes() -> None:
     report = event("240 F   3    1", "320  1.0  1.0   0   0   2", "330 +-   9   1   2")
-    assert (further(report), texts(report)) == ([], [TOLD.format(9)])
+    assert (byes(report), further(report), texts(report)) == ([], [], [TOLD.format(9)])
 
 
 @pytest.mark.parametrize(
@@ -205,8 +206,7 @@ def test_players_of_a_team_may_stand_any_way_apart(width: int) -> None:
 
 def test_teams_of_the_older_record_are_numbered_as_they_come() -> None:
     old = [f"013 {name:32}   {first}    {second}" for name, first, second in (("Tower", 1, 2), ("Gate", 5, 6))]
-    report = read(*rows(), *old, "240 H   1    2")
-    assert further(report) == [(1, 5, None, "H"), (1, 6, None, "H")]
+    assert byes(read(*rows(), *old, "240 H   1    2")) == [(1, "Gate", "H")]
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_line_ups_are_written_and_read_again() -> None:
     assert other.chessjson["status"]["code"] == 0
 
 
-RECORDS = ("132" + " " * 88 + "25/03/01  25/03/02", "330 +-   1   1   3", "240 H   2    3")
+RECORDS = ("132" + " " * 88 + "25/03/01  25/03/02", "330 +-   1   1   3", "240 H   2    3", "320  2.0  1.0   2")
 
 
 def test_what_was_read_is_written_and_read_again_as_it_was() -> None:
@@ -294,18 +294,21 @@ def test_what_was_read_is_written_and_read_again_as_it_was() -> None:
     cells = ("3 w 1", "4 b 1", "1 b 0", "2 w 0")
     played = [player(number, "0000 - -", cell) for number, cell in enumerate(cells, start=1)]
     report = event(*RECORDS, lines=[*played, player(5), player(6), player(7)])
-    assert further(report) == [(1, 1, 5, "+-"), (1, 6, 2, "-+"), (2, 5, None, "H"), (2, 6, None, "H")]
+    assert further(report) == [(1, 1, 5, "+-"), (1, 6, 2, "-+")]
+    assert byes(report) == [(1, "Bridge", "U"), (2, "Gate", "H")]
     points = points_of(report.players, report.pairings)
     players = tuple(replace(each, points=points[each.number]) for each in report.players)
     told = replace(report, players=players, program="Classement", problems=(), match_scoring=(3.0, 1.0, 0.0))
-    totals = {"Tower": (6.0, 4.0, 1), "Bridge": (0.0, 0.0, 3), "Gate": (1.0, 1.0, 2)}
-    data = writer.write(told, totals={name: writer.TeamTotals(*reached) for name, reached in totals.items()})
+    totals = {"Tower": (6.0, 4.0, 1), "Bridge": (2.0, 1.0, 3), "Gate": (1.0, 1.0, 2)}
+    reached = {name: writer.TeamTotals(*each) for name, each in totals.items()}
+    data = writer.write(told, totals=reached, team_bye=writer.TeamBye(2.0, 1.0))
     (back,) = trf.read(data)
     assert replace(back, problems=()) == told
     assert {problem.code for problem in back.problems} == {"team_event"}
     other = trf2json()
     other.parse_file(data.decode().replace("\r", ""), 0)
-    assert other.chessjson["status"] == {"code": 0, "error": []}
+    status = other.chessjson["status"]
+    assert (status["code"], status["error"]) == (0, [])
 
 
 def test_a_file_without_teams_says_nothing_of_them() -> None:
