@@ -115,6 +115,7 @@ class ComparedPlayer(models.Model):
     @property
     def news(self) -> dict[str, tuple[object, object]]:
         """Return in which fields FIDE's list and the member differ today: (ours, theirs)."""
-        if self.verdict in {Verdict.MISMATCH, Verdict.DUPLICATE, MISSING} or self.member.fide_id != self.fide_id:
+        is_certain = self.fide_id is not None and self.member.fide_id == self.fide_id
+        if not is_certain or self.verdict in {Verdict.MISMATCH, Verdict.DUPLICATE, MISSING}:
             return {}
         return otherwise(self.member, self.rating, self.title, self.federation)

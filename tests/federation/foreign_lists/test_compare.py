@@ -209,6 +209,12 @@ def test_what_fides_list_says_otherwise_is_taken_over_of_those_who_were_found():
     assert compare.take_over(all_rows(), compare.news) == []
 
 
+def test_a_go_level_is_never_copied_as_a_fide_rating():
+    compared(ffg(("BAETEN Bram", 150, "-", "99A0007")))
+    assert all_rows().get().news == {}
+    assert compare.take_over(all_rows(), compare.news) == []
+
+
 def test_the_rating_follows_the_number():
     compared(text(BRAM))
     compare.take_over(all_rows(), compare.numbers)
