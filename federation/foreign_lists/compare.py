@@ -21,9 +21,8 @@ from federation.files import pending_uploads
 from federation.foreign_lists import fide, fide_match, fide_text, go_match
 from federation.foreign_lists import go as go_lists
 from federation.i18n.errors import UserError
-from federation.identity.names import PersonName
 from federation.models import Job, Licence, Member
-from federation.models.list_comparisons import FIDE, MISSING, ComparedPlayer, ListComparison, Verdict
+from federation.models.list_comparisons import FIDE, ComparedPlayer, ListComparison, Verdict
 
 FOLDER = "compared-lists"
 MAX_BYTES = 1 << 30  # FIDE's XML of all three ratings is half a gigabyte
@@ -83,7 +82,14 @@ def _path(comparison: int) -> str:
 
 def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
     listed = go_list_in(file)
-    return _of_fide(comparison, file, report) if listed is None else _of_go(comparison, listed)
+    if listed is None:
+        players = _with_progress(fide.players(file, comparison.name), file, comparison.size, report)
+        rows = fide_match.compare(comparison, players)
+    else:
+        rows = go_match.compare(comparison, listed)
+    for row in rows:
+        row.name = row.name.replace("\0", "")[:200]  # as both databases accept it
+    return rows
 
 
 def go_list_in(file: BinaryIO) -> go_lists.GoList | None:
@@ -98,27 +104,6 @@ def go_list_in(file: BinaryIO) -> go_lists.GoList | None:
         raise UserError(NEITHER) from None
 
 
-def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
-    found = fide_match.compare(_with_progress(fide.players(file, comparison.name), file, comparison.size, report))
-    comparison.issuer, comparison.players = FIDE, found.players
-    rows = [
-        ComparedPlayer(
-            comparison=comparison,
-            verdict=each.verdict,
-            number=str(each.player.fide_id),
-            member=member,
-            **{**vars(each.player), "name": _name(each.player.name)},
-        )
-        for each in found.found
-        for member in each.members
-    ]
-    rows += [
-        ComparedPlayer(comparison=comparison, verdict=MISSING, number=str(member.fide_id), member=member)
-        for member in found.missing
-    ]
-    return rows
-
-
 def _with_progress(
     players: Iterable[fide.FidePlayer], file: BinaryIO, size: int, report: Report
 ) -> Iterator[fide.FidePlayer]:
@@ -127,30 +112,6 @@ def _with_progress(
         if count % PLAYERS_A_REPORT == 0:
             report(min(94, 1 + 93 * file.tell() // size), noop("Reading the list"))
         yield player
-
-
-def _of_go(comparison: ListComparison, listed: go_lists.GoList) -> list[ComparedPlayer]:
-    comparison.issuer, comparison.day = listed.issuer, listed.day
-    comparison.players, comparison.unread = len(listed.players), len(listed.unread)
-    ids = dict(Member.objects.current().order_by().values_list("matricule", "pk"))
-    return [
-        ComparedPlayer(
-            comparison=comparison,
-            verdict=each.verdict,
-            line=each.player.line,
-            number=each.player.number,
-            name=_name(each.player.name),
-            rating=each.player.level,
-            member_id=ids[member.matricule],
-        )
-        for each in go_match.compare(listed)
-        for member in each.members
-    ]
-
-
-def _name(name: PersonName) -> str:
-    """Return the name as both databases accept it."""
-    return str(name).replace("\0", "")[:200]
 
 
 # -- What a person copies to members -----------------------------------------------------------------------------------

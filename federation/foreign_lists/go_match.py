@@ -1,71 +1,41 @@
 """Match a go player list with the members: a report for a person to decide on. Nothing is written."""
 
-from __future__ import annotations
+from collections import Counter, defaultdict
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from federation.foreign_lists.go import GoList, ListedPlayer
+from federation.foreign_lists.go import GoList
 from federation.identity.names import PersonName, matching_key, same_person
-from federation.models import Licence, Member
+from federation.models import ComparedPlayer, Licence, ListComparison, Member
 from federation.models.list_comparisons import Verdict
 
 
-@dataclass(frozen=True)
-class Mapped:
-    """A listed player and the members who may be the same person."""
+def compare(comparison: ListComparison, listed: GoList) -> list[ComparedPlayer]:
+    """Return a row for each pair of a listed player and the member who is or may be the same person; not saved.
 
-    player: ListedPlayer
-    verdict: Verdict
-    members: tuple[KnownMember, ...]
-
-
-@dataclass(frozen=True)
-class KnownMember:
-    """What the comparison knows about a member; ``number`` is given by the list's issuer, "" if there is none."""
-
-    matricule: int
-    name: PersonName
-    number: str = ""
-
-
-def compare(listed: GoList) -> list[Mapped]:
-    """Return the listed players who are or may be members, in the order of the list. Two queries."""
-    members = Member.objects.current().order_by("matricule")
+    The rows are in the order of the list. Players who share neither number nor name with a member are left out. Two
+    queries.
+    """
+    comparison.issuer, comparison.day = listed.issuer, listed.day
+    comparison.players, comparison.unread = len(listed.players), len(listed.unread)
+    members = {member.pk: member for member in Member.objects.current().order_by("matricule")}
     numbers = dict(Licence.objects.filter(issuer=listed.issuer).order_by("pk").values_list("member", "number"))
-    return mapping(
-        listed.players,
-        [
-            KnownMember(matricule, PersonName(last, first), numbers.get(pk, ""))
-            for pk, matricule, last, first in members.values_list("pk", "matricule", "last_name", "first_name")
-        ],
-    )
-
-
-def mapping(players: Iterable[ListedPlayer], members: Iterable[KnownMember]) -> list[Mapped]:
-    """Return the same for these members. Players who share neither number nor name with a member are left out."""
-    players = list(players)
-    by_number = {member.number: member for member in members if member.number}
-    by_name: dict[str, list[KnownMember]] = defaultdict(list)
-    for member in members:
-        by_name[matching_key(*member.name)].append(member)
-    namesakes: dict[str, int] = defaultdict(int)
-    entries: dict[str, int] = defaultdict(int)
-    for player in players:
-        namesakes[matching_key(*player.name)] += 1
-        entries[player.number] += bool(player.number)
-    found = []
-    for player in players:
-        holder = by_number.get(player.number) if player.number else None
-        named = by_name.get(matching_key(*player.name), [])
-        if holder is not None:
-            agrees = same_person(player.name, holder.name)
-            verdict = Verdict.MATCHED if agrees else Verdict.MISMATCH
-            verdict = Verdict.DUPLICATE if entries[player.number] > 1 else verdict
-            found.append(Mapped(player, verdict, (holder,)))
-        elif named and player.number:
-            alone = len(named) == 1 and namesakes[matching_key(*player.name)] == 1
-            verdict = Verdict.SUGGESTION if not named[0].number else Verdict.MISMATCH
-            found.append(Mapped(player, verdict if alone else Verdict.DUPLICATE, tuple(named)))
-    return found
+    holders = {number: members[pk] for pk, number in numbers.items() if pk in members}
+    named: dict[str, list[Member]] = defaultdict(list)
+    for member in members.values():
+        named[matching_key(member.last_name, member.first_name)].append(member)
+    namesakes = Counter(matching_key(*player.name) for player in listed.players)
+    entries = Counter(player.number for player in listed.players)
+    rows = []
+    for player in listed.players:
+        likely, verdict = named.get(matching_key(*player.name), []), Verdict.DUPLICATE
+        if holder := holders.get(player.number):
+            likely = [holder]
+            if entries[player.number] == 1:
+                agrees = same_person(player.name, PersonName(holder.last_name, holder.first_name))
+                verdict = Verdict.MATCHED if agrees else Verdict.MISMATCH
+        elif not player.number:
+            continue
+        elif len(likely) == 1 and namesakes[matching_key(*player.name)] == 1:
+            verdict = Verdict.MISMATCH if likely[0].pk in numbers else Verdict.SUGGESTION
+        facts = {"line": player.line, "number": player.number, "name": str(player.name), "rating": player.level}
+        rows += [ComparedPlayer(comparison=comparison, verdict=verdict, member=member, **facts) for member in likely]
+    return rows

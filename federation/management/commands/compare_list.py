@@ -1,37 +1,44 @@
-"""compare_list FILE [--numbers CSV] [--ratings CSV] [--json]: which listed player is which member, and what differs."""
+"""``manage.py compare_list FILE [--numbers CSV] [--ratings CSV] [--json]``: compare a rating list with the members."""
 
 import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation.foreign_lists import fide, fide_match, go, go_match
+from federation.foreign_lists import fide, fide_match, go_match
 from federation.foreign_lists.compare import go_list_in
+from federation.foreign_lists.go import GoList
 from federation.i18n.errors import UserError
 from federation.imports.command import write_csv
-from federation.models.list_comparisons import Verdict
+from federation.models import ComparedPlayer, ListComparison, Member
+from federation.models.list_comparisons import MISSING, Verdict
 
-SHOWN = 20  # lines of a verdict that are spelled out
+SHOWN = 20  # lines of a verdict that are printed
 FIDE_FIELDS = ("fide_rating", "title", "fide_federation")
-GAMES = 0  # the lists of go do not say how many
+GAMES = 0  # go lists do not contain numbers of games
+HELP = """Compare a rating list with the members: FIDE's (TXT or XML, zipped or not, of any size) by id, else by name
+and year of birth; the FFG scale (ech_ffg_V3) or the European go list (allworld_lp) by number, never by name alone. The
+content decides which list it is. No member is changed: read the files of --numbers and --ratings, then import them."""
 
-Mapped = fide_match.Mapped | go_match.Mapped
-Row = Sequence[object]
+
+class Entry(NamedTuple):
+    """A listed player, and the members who are or may be the same person."""
+
+    row: ComparedPlayer
+    members: list[Member]
+
+    def __str__(self) -> str:
+        members = ", ".join(f"{member.matricule} {member.name}" for member in self.members)
+        news = ", ".join(f"{name} {theirs or '-'}" for name, (_ours, theirs) in self.row.news.items())
+        return f"{self.row.number} {self.row.name} - {members}" + (f": {news}" if news else "")
 
 
 class Command(BaseCommand):
-    """Compares and reports; members are changed by nothing but the import that takes the written files."""
-
-    help = (
-        "Compare a rating list with the members: FIDE's (TXT or XML, zipped or not, of any size) by id, else by name "
-        "and year of birth; the scale of the FFG (ech_ffg_V3) or the European list of go (allworld_lp) by number, "
-        "never by name alone. What kind of list it is, its content says. Read the files that --numbers and --ratings "
-        "write before you import them."
-    )
+    help = HELP
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -40,128 +47,108 @@ class Command(BaseCommand):
             "--ratings",
             type=Path,
             metavar="CSV",
-            help="write what FIDE's list says otherwise, for import_members; of a list of go the levels of those who "
-            "were found, for import_ratings",
+            help="write FIDE's data of members that differ, for import_members; for a go list the levels of matched "
+            "members, for import_ratings",
         )
         parser.add_argument("--json", action="store_true", help="facts for programs")
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
+        comparison = ListComparison(name=path.name)
         try:
             with path.open("rb") as file:
-                found = compared(file, path.name)
-            if options["numbers"]:
-                write_csv(options["numbers"], found.numbers[0], found.numbers[1:])
-            if options["ratings"]:
-                write_csv(options["ratings"], found.ratings[0], found.ratings[1:])
+                listed = go_list_in(file)
+                if listed is None:
+                    rows = fide_match.compare(comparison, fide.players(file, path.name))
+                else:
+                    rows = go_match.compare(comparison, listed)
+            entries = _entries(rows)
+            numbers, ratings = _of_fide(entries) if listed is None else _of_go(listed, entries)
+            for target, table in ((options["numbers"], numbers), (options["ratings"], ratings)):
+                if target:
+                    write_csv(target, table[0], table[1:])
         except OSError as problem:
             raise CommandError(f"{problem.filename}: {problem.strerror}") from problem
         except UserError as problem:
             raise CommandError(f"{path.name}: {problem}") from problem
-        self.stdout.write(json.dumps(found.facts(), ensure_ascii=False, indent=1) if options["json"] else found.text())
+        missing = [row.member for row in rows if row.verdict == MISSING]
+        show = _json if options["json"] else _text
+        self.stdout.write(show(comparison, listed, entries, missing))
 
 
-@dataclass
-class Comparison:
-    """What the list says of the members. ``numbers`` and ``ratings`` are tables with their header."""
-
-    issuer: str
-    players: int
-    found: Sequence[Mapped]
-    numbers: list[Row]
-    ratings: list[Row]
-    remarks: list[str]
-    more: dict[str, Any] = field(default_factory=dict)
-
-    def of(self, verdict: Verdict) -> list[Mapped]:
-        return [each for each in self.found if each.verdict is verdict]
-
-    def facts(self) -> dict[str, Any]:
-        return {
-            "issuer": self.issuer,
-            "players": self.players,
-            "counts": {verdict.value: len(self.of(verdict)) for verdict in Verdict},
-            **self.more,
-            "lines": [
-                {
-                    "verdict": each.verdict.value,
-                    "line": each.player.line,
-                    "number": _number(each),
-                    "name": str(each.player.name),
-                    "members": [member.matricule for member in each.members],
-                    **({"news": each.news} if isinstance(each, fide_match.Mapped) else {"level": each.player.level}),
-                }
-                for each in self.found
-            ],
-        }
-
-    def text(self) -> str:
-        lines = [f"{self.issuer} list: {self.players} players, {len(self.found)} of them are or may be members"]
-        for verdict in Verdict:
-            mine = self.of(verdict)
-            lines.append(f"{verdict}: {len(mine)}")
-            if verdict is not Verdict.MATCHED:
-                lines += _some([f"line {each.player.line}: {_line(each)}" for each in mine])
-        return "\n".join([*lines, *self.remarks])
+def _entries(rows: Sequence[ComparedPlayer]) -> list[Entry]:
+    """Return the listed players; a player who may be several members has a row for each."""
+    listed = groupby((row for row in rows if row.verdict != MISSING), key=lambda row: (row.line, row.number))
+    same = [list(group) for _player, group in listed]
+    return [Entry(group[0], [row.member for row in group]) for group in same]
 
 
-def compared(file: BinaryIO, name: str) -> Comparison:
-    """Return what a list says, whatever its kind. Raise `UserError` where it is no such list."""
-    listed = go_list_in(file)
-    return _of_fide(fide_match.compare(fide.players(file, name))) if listed is None else _of_go(listed)
+def _with(entries: Sequence[Entry], verdict: Verdict) -> list[Entry]:
+    return [entry for entry in entries if entry.row.verdict == verdict]
 
 
-def _of_fide(compared: fide_match.Comparison) -> Comparison:
-    changed = [each for each in compared.found if each.news]
-    ids: list[Row] = [(each.members[0].matricule, each.player.fide_id) for each in compared.of(Verdict.SUGGESTION)]
-    news: list[Row] = [  # everything of a member of whom something is new, so that no cell is left to guess
-        (each.members[0].matricule, each.player.rating or "", each.player.title, each.player.federation)
-        for each in changed
+def _of_fide(entries: Sequence[Entry]) -> tuple[list[Sequence[object]], list[Sequence[object]]]:
+    """Return the tables of suggested ids and of ratings, each with its header."""
+    ids = [(entry.row.member.matricule, entry.row.number) for entry in _with(entries, Verdict.SUGGESTION)]
+    news = [  # all fields, also those that do not differ
+        (row.member.matricule, row.rating or "", row.title, row.federation) for row, _members in entries if row.news
     ]
-    missing = [f"{member.matricule} {member.name}: {member.fide_id}" for member in compared.missing]
-    return Comparison(
-        *("FIDE", compared.players, compared.found, [("matricule", "fide_id"), *ids]),
-        [("matricule", *FIDE_FIELDS), *news],
-        [
-            *(f"FIDE says otherwise: {len(changed)}", *_some([_line(each) for each in changed])),
-            *(f"ids that the list does not have: {len(missing)}", *_some(missing)),
+    return [("matricule", "fide_id"), *ids], [("matricule", *FIDE_FIELDS), *news]
+
+
+def _of_go(listed: GoList, entries: Sequence[Entry]) -> tuple[list[Sequence[object]], list[Sequence[object]]]:
+    """Return the tables of suggested licences and of levels, each with its header."""
+    suggested, matched = _with(entries, Verdict.SUGGESTION), _with(entries, Verdict.MATCHED)
+    numbers = [(entry.row.member.matricule, f"{listed.issuer} {entry.row.number}") for entry in suggested]
+    levels = [(row.member.matricule, row.rating, GAMES) for row, _members in matched if row.rating is not None]
+    return [("matricule", "licences"), *numbers], [("matricule", "rating", "games"), *levels]
+
+
+def _json(comparison: ListComparison, listed: GoList | None, entries: list[Entry], missing: list[Member]) -> str:
+    changed = sum(bool(entry.row.news) for entry in entries)
+    if listed is None:
+        more: dict[str, Any] = {"changed": changed, "missing": [member.matricule for member in missing]}
+    else:
+        more = {"day": listed.day.isoformat() if listed.day else None, "unread_lines": list(listed.unread)}
+    facts = {
+        "issuer": comparison.issuer,
+        "players": comparison.players,
+        "counts": {verdict.value: len(_with(entries, verdict)) for verdict in Verdict},
+        **more,
+        "lines": [
+            {
+                "verdict": row.verdict.value,
+                "line": row.line,
+                "number": row.number,
+                "name": row.name,
+                "members": [member.matricule for member in members],
+                **(
+                    {"level": row.rating} if listed else {"news": {name: new for name, (_old, new) in row.news.items()}}
+                ),
+            }
+            for row, members in entries
         ],
-        {"changed": len(changed), "missing": [member.matricule for member in compared.missing]},
-    )
+    }
+    return json.dumps(facts, ensure_ascii=False, indent=1)
 
 
-def _of_go(listed: go.GoList) -> Comparison:
-    found = go_match.compare(listed)
-    numbers: list[Row] = [
-        (each.members[0].matricule, f"{listed.issuer} {each.player.number}")
-        for each in found
-        if each.verdict is Verdict.SUGGESTION
-    ]
-    levels: list[Row] = [
-        (each.members[0].matricule, each.player.level, GAMES)
-        for each in found
-        if each.verdict is Verdict.MATCHED and each.player.level is not None
-    ]
-    unread = list(listed.unread)
-    day = listed.day.isoformat() if listed.day else None
-    return Comparison(
-        *(listed.issuer, len(listed.players), found, [("matricule", "licences"), *numbers]),
-        [("matricule", "rating", "games"), *levels],
-        [f"day of the list: {day or 'unknown'}", f"lines that could not be read: {len(unread)}", *_some(unread)],
-        {"day": day, "unread_lines": unread},
-    )
-
-
-def _number(each: Mapped) -> str:
-    return str(each.player.fide_id if isinstance(each, fide_match.Mapped) else each.player.number)
-
-
-def _line(each: Mapped) -> str:
-    members = ", ".join(f"{member.matricule} {member.name}" for member in each.members)
-    news = each.news.items() if isinstance(each, fide_match.Mapped) else ()
-    text = ", ".join(f"{name} {value or '-'}" for name, value in news)
-    return f"{_number(each)} {each.player.name} - {members}" + (f": {text}" if text else "")
+def _text(comparison: ListComparison, listed: GoList | None, entries: list[Entry], missing: list[Member]) -> str:
+    lines = [f"{comparison.issuer} list: {comparison.players} players, {len(entries)} of them are or may be members"]
+    for verdict in Verdict:
+        mine = _with(entries, verdict)
+        lines.append(f"{verdict}: {len(mine)}")
+        if verdict is not Verdict.MATCHED:
+            lines += _some([f"line {entry.row.line}: {entry}" for entry in mine])
+    if listed is None:
+        changed = [entry for entry in entries if entry.row.news]
+        lines += [f"different at FIDE: {len(changed)}", *_some(changed)]
+        lines.append(f"ids that the list does not have: {len(missing)}")
+        lines += _some([f"{member.matricule} {member.name}: {member.fide_id}" for member in missing])
+    else:
+        lines.append(f"day of the list: {listed.day.isoformat() if listed.day else 'unknown'}")
+        lines += [f"lines that could not be read: {len(listed.unread)}", *_some(listed.unread)]
+    return "\n".join(lines)
 
 
 def _some(lines: Sequence[object]) -> list[str]:

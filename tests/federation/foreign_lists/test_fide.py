@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import tracemalloc
+from itertools import groupby
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,8 +15,8 @@ from federation.foreign_lists import fide
 from federation.foreign_lists.fide import FidePlayer, NoFideList
 from federation.foreign_lists.fide_match import compare
 from federation.identity.names import PersonName
-from federation.models import Member
-from federation.models.list_comparisons import Verdict
+from federation.models import ListComparison, Member
+from federation.models.list_comparisons import MISSING, Verdict
 from tests import cast
 from tests.federation.foreign_lists.list_files import line, person, text, xml, zipped
 from tests.mutations import mutations, truncations
@@ -130,7 +131,11 @@ def listed(number: int, name: str, federation: str = "BEL", year: int | None = N
 
 
 def verdicts(*players: FidePlayer) -> list[tuple[str, list[int]]]:
-    return [(each.verdict.value, [member.matricule for member in each.members]) for each in compare(players).found]
+    rows = [row for row in compare(ListComparison(), players) if row.verdict != MISSING]
+    return [
+        (str(verdict), [row.member.matricule for row in same])
+        for (_number, verdict), same in groupby(rows, key=lambda row: (row.number, row.verdict))
+    ]
 
 
 @pytest.mark.django_db
@@ -155,7 +160,7 @@ def test_an_id_that_the_list_does_not_have_is_missing() -> None:
         cast.member(matricule)
     Member.objects.update(fide_id=None)
     Member.objects.filter(matricule=10001).update(fide_id=77)
-    assert [member.matricule for member in compare([]).missing] == [10001]
+    assert [(row.verdict, row.member.matricule) for row in compare(ListComparison(), [])] == [(MISSING, 10001)]
 
 
 @pytest.mark.django_db
@@ -163,7 +168,7 @@ def test_an_id_that_the_list_does_not_have_is_missing() -> None:
 def test_a_comparison_costs_one_query(count: int, django_assert_num_queries) -> None:
     cast.everybody()
     with django_assert_num_queries(1):
-        compare([listed(number, "Aerts, Anna") for number in range(1, count + 1)])
+        compare(ListComparison(), [listed(number, "Aerts, Anna") for number in range(1, count + 1)])
 
 
 @pytest.mark.django_db
@@ -185,7 +190,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
     shown = capsys.readouterr().out
     assert "matched: 1" in shown
     assert "suggestion: 1" in shown
-    assert "FIDE says otherwise: 1" in shown
+    assert "different at FIDE: 1" in shown
     assert list(csv.reader(ids.open())) == [["matricule", "fide_id"], ["10002", "78"]]
     assert list(csv.reader(ratings.open()))[1] == ["10001", "1812", "WFM", "BEL"]
     assert list(Member.objects.order_by("pk").values()) == before

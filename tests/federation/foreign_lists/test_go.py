@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 import json
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from django.core.management import CommandError, call_command
 
 from federation.foreign_lists import go as go_lists
 from federation.foreign_lists.go import GoList, ListedPlayer, NoGoList
-from federation.foreign_lists.go_match import KnownMember, Verdict, compare, mapping
+from federation.foreign_lists.go_match import compare
 from federation.identity.names import PersonName
-from federation.models import Licence
+from federation.models import Licence, ListComparison, Member
 from tests import cast
 from tests.federation.foreign_lists.list_files import egf, ffg
 from tests.mutations import mutations, truncations
@@ -69,42 +70,41 @@ def test_damaged_copies_give_a_list_or_one_sentence(data: bytes) -> None:
             assert str(error)
 
 
-ANNA = KnownMember(10001, PersonName("Aerts", "Anna"), "1000001")
-BRAM = KnownMember(10002, PersonName("Baeten", "Bram"))
+def verdicts(*players: ListedPlayer) -> list[tuple[str, list[int]]]:
+    """Return the verdict on each listed player, and the members who may be meant."""
+    rows = compare(ListComparison(), GoList("FFG", None, players, ()))
+    return [
+        (str(verdict), [row.member.matricule for row in same])
+        for (_line, verdict), same in groupby(rows, key=lambda row: (row.line, row.verdict))
+    ]
 
 
-def verdicts(players: list[ListedPlayer], *members: KnownMember) -> list[tuple[Verdict, list[int]]]:
-    """What is thought of each, and the members meant."""
-    return [(each.verdict, [member.matricule for member in each.members]) for each in mapping(players, members)]
+def listed(last: str, first: str, number: str, line: int = 2) -> ListedPlayer:
+    return ListedPlayer(line, PersonName(last, first), number, 0)
 
 
-def listed(last: str, first: str, number: str) -> ListedPlayer:
-    """A line of a list."""
-    return ListedPlayer(2, PersonName(last, first), number, 0)
+@pytest.mark.django_db
+def test_a_listed_player_is_matched_by_number_and_suggested_by_name() -> None:
+    Licence.objects.create(member=cast.member(10001), issuer="FFG", number="1000001")
+    cast.member(10002)
+    bram, again = listed("BAETEN", "Bram", "1000002"), listed("Bram", "Baeten", "1000003", line=3)
+    assert verdicts(listed("AERTS", "Anna", "1000001")) == [("matched", [10001])]
+    assert verdicts(listed("AERTS", "Anna", "1000009")) == [("mismatch", [10001])]
+    assert verdicts(listed("ZONDER", "Naam", "1000001")) == [("mismatch", [10001])]
+    assert verdicts(bram) == [("suggestion", [10002])]
+    assert verdicts(bram, again) == [("duplicate", [10002])] * 2
+    assert (
+        verdicts(listed("AERTS", "Anna", "1000001"), listed("AERTS", "Anna", "1000001", line=3))
+        == [("duplicate", [10001])] * 2
+    )
+    assert verdicts(listed("BAETEN", "Bram", ""), listed("ZONDER", "Naam", "1000009")) == []
 
 
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [
-        ([listed("AERTS", "Anna", "1000001")], [(Verdict.MATCHED, [10001])]),
-        ([listed("AERTS", "Anna", "1000009")], [(Verdict.MISMATCH, [10001])]),
-        ([listed("ZONDER", "Naam", "1000001")], [(Verdict.MISMATCH, [10001])]),
-        ([listed("BAETEN", "Bram", "1000002")], [(Verdict.SUGGESTION, [10002])]),
-        ([listed("BAETEN", "Bram", "")], []),
-        ([listed("ZONDER", "Naam", "1000009")], []),
-        ([listed("BAETEN", "Bram", "1"), listed("Bram", "Baeten", "2")], [(Verdict.DUPLICATE, [10002])] * 2),
-        ([listed("AERTS", "Anna", "1000001")] * 2, [(Verdict.DUPLICATE, [10001])] * 2),
-    ],
-)
-def test_every_listed_player_has_his_verdict(
-    players: list[ListedPlayer], expected: list[tuple[Verdict, list[int]]]
-) -> None:
-    assert verdicts(players, ANNA, BRAM) == expected
-
-
-def test_two_members_of_one_name_are_no_suggestion() -> None:
-    twin = KnownMember(10012, PersonName("Baeten", "Bram"))
-    assert verdicts([listed("BAETEN", "Bram", "1000002")], BRAM, twin) == [(Verdict.DUPLICATE, [10002, 10012])]
+@pytest.mark.django_db
+def test_two_members_with_one_name_are_no_suggestion() -> None:
+    Member.objects.create(matricule=10012, last_name="Baeten", first_name="Bram")
+    cast.member(10002)
+    assert verdicts(listed("BAETEN", "Bram", "1000002")) == [("duplicate", [10002, 10012])]
 
 
 @pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_a_comparison_costs_two_queries(django_assert_num_queries, count: int) -
     cast.everybody()
     players = go_lists.read(SCALE)
     with django_assert_num_queries(2):
-        compare(GoList("FFG", None, players.players[:count], ()))
+        compare(ListComparison(), GoList("FFG", None, players.players[:count], ()))
 
 
 @pytest.mark.django_db
