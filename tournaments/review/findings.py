@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext_noop as noop
@@ -43,73 +44,57 @@ class Kind(NamedTuple):
     fixes: tuple[Fix, ...] = ()
 
 
+_blocks, _warns = partial(Kind, Severity.BLOCKS), partial(Kind, Severity.WARNS)
 _WHO = (Fix.CHOOSE, Fix.OUTSIDER, Fix.IRREGULAR)
 
 # In the order in which pages show them.
 KINDS: dict[str, Kind] = {
-    "no_games": Kind(Severity.BLOCKS, noop("No games"), noop("The tournament has no game with a result.")),
-    "no_dates": Kind(
-        Severity.BLOCKS,
-        noop("Dates"),
-        noop("The file does not say when the tournament was played."),
-        (Fix.SETTINGS,),
+    "no_games": _blocks(noop("No games"), noop("The tournament has no game with a result.")),
+    "no_dates": _blocks(noop("Dates"), noop("The file does not say when the tournament was played."), (Fix.SETTINGS,)),
+    "dates_reversed": _blocks(
+        noop("Dates"), noop("The tournament ends (%(end)s) before it starts (%(start)s)."), (Fix.SETTINGS,)
     ),
-    "dates_reversed": Kind(
-        Severity.BLOCKS,
-        noop("Dates"),
-        noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
-        (Fix.SETTINGS,),
-    ),
-    "duplicate": Kind(
-        Severity.BLOCKS,
+    "duplicate": _blocks(
         noop("Already here"),
         noop("This seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is already here."),
         (Fix.RENEW, Fix.NOT_DUPLICATE),
     ),
-    "same_file": Kind(
-        Severity.BLOCKS,
+    "same_file": _blocks(
         noop("Already here"),
         noop("“%(name)s”, which is here already, was read from the same file for other rounds."),
         (Fix.RENEW,),
     ),
-    "unmatched": Kind(
-        Severity.BLOCKS,
+    "unmatched": _blocks(
         noop("Unmatched players"),
         noop("%(player)s could not be matched with a member."),
         (Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR),
     ),
-    "name_differs": Kind(
-        Severity.BLOCKS,
+    "name_differs": _blocks(
         noop("Another person?"),
         noop("The number of %(player)s belongs to %(member)s, who seems to be another person."),
         (Fix.CONFIRM, Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR),
     ),
-    "member_twice": Kind(
-        Severity.BLOCKS,
+    "member_twice": _blocks(
         noop("Same member twice"),
         noop("%(player)s: the member %(member)s appears several times in this tournament: %(count)s."),
         _WHO,
     ),
-    "merged": Kind(
-        Severity.BLOCKS,
+    "merged": _blocks(
         noop("Merged members"),
         noop("%(player)s: the member %(member)s was merged into another."),
         (Fix.FOLLOW, Fix.CHOOSE),
     ),
-    "not_affiliated_refused": Kind(
-        Severity.BLOCKS,
+    "not_affiliated_refused": _blocks(
         noop("Not affiliated"),
         noop("%(player)s (%(member)s) was not affiliated on %(day)s."),
         (Fix.IRREGULAR, Fix.CHOOSE),
     ),
-    "same_game_twice": Kind(
-        Severity.BLOCKS,
+    "same_game_twice": _blocks(
         noop("Double pairings"),
         noop("%(player)s and %(opponent)s: the same game appears several times on the same board: %(count)s."),
         (Fix.COUNT_ONCE,),
     ),
-    "not_affiliated": Kind(
-        Severity.WARNS,
+    "not_affiliated": _warns(
         noop("Not affiliated"),
         noop(
             "%(player)s (%(member)s) was not affiliated on %(day)s. When the tournament is accepted, they are "
@@ -117,41 +102,33 @@ KINDS: dict[str, Kind] = {
         ),
         (Fix.IRREGULAR, Fix.CHOOSE),
     ),
-    "name_alike": Kind(
-        Severity.WARNS,
+    "name_alike": _warns(
         noop("Different names"),
         noop("%(player)s was matched with %(member)s, although the name or birth date differs slightly."),
         (Fix.CONFIRM, Fix.CHOOSE),
     ),
-    "number_differs": Kind(
-        Severity.WARNS,
+    "number_differs": _warns(
         noop("Different numbers"),
         noop("%(player)s was matched with %(member)s, although another number in the file belongs to someone else."),
         (Fix.CONFIRM, Fix.CHOOSE),
     ),
-    "deceased": Kind(
-        Severity.WARNS,
+    "deceased": _warns(
         noop("Deceased members"),
         noop("%(player)s: the member %(member)s is recorded as deceased."),
         (Fix.CHOOSE, Fix.IRREGULAR),
     ),
-    "outsider_unrated": Kind(
-        Severity.WARNS,
+    "outsider_unrated": _warns(
         noop("No rating"),
         noop("%(player)s is not a member and has no rating: games against them do not count."),
         (Fix.RATING, Fix.CHOOSE),
     ),
-    "game_twice": Kind(
-        Severity.WARNS,
+    "game_twice": _warns(
         noop("Double pairings"),
         noop("%(player)s and %(opponent)s have several games with this result in one round: %(count)s."),
         (Fix.COUNT_ONCE,),
     ),
-    "two_games": Kind(
-        Severity.WARNS, noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")
-    ),
-    "left_early": Kind(
-        Severity.WARNS,
+    "two_games": _warns(noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")),
+    "left_early": _warns(
         noop("Left early"),
         noop(
             "%(player)s played %(played)s of %(games)s games. If they left the tournament, FIDE does not count "
@@ -159,33 +136,27 @@ KINDS: dict[str, Kind] = {
         ),
         (Fix.ANNUL,),
     ),
-    "round_unfinished": Kind(
-        Severity.WARNS,
+    "round_unfinished": _warns(
         noop("Games without a result"),
         noop("Games of the round without a result: %(count)s. They are not rated."),
         (Fix.RESULTS,),
     ),
-    "in_the_future": Kind(
-        Severity.WARNS,
-        noop("Dates"),
-        noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
-        (Fix.SETTINGS,),
+    "in_the_future": _warns(
+        noop("Dates"), noop("Games with a date in the future: %(count)s (the last one %(day)s)."), (Fix.SETTINGS,)
     ),
-    "date_outside": Kind(
-        Severity.WARNS,
+    "date_outside": _warns(
         noop("Dates"),
         noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
         (Fix.SETTINGS,),
     ),
-    "copy_of_file": Kind(
-        Severity.WARNS,
+    "copy_of_file": _warns(
         noop("Notes from reading the file"),
         noop(
             "The file was started from a copy of “%(name)s” (%(start)s to %(end)s). Its days and players are "
             "different: it is treated as another tournament."
         ),
     ),
-    "file": Kind(Severity.WARNS, noop("Notes from reading the file"), ""),
+    "file": _warns(noop("Notes from reading the file"), ""),
 }
 
 
