@@ -10,6 +10,7 @@ from tournaments.models import Pace, Tournament, Upload
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
 ARBITERS = 500  # length of all their names together
+# The columns of participants; those of `Claim` and of `Decision` stand in their own order.
 PARTICIPANT = (
     *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
     *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
@@ -93,32 +94,14 @@ def participant(
     key: int, tournament_id: int, player: ReportedPlayer, claimed: Claim, decision: Decision
 ) -> tuple[object, ...]:
     """Return the row of `PARTICIPANT`."""
+    born = claimed.birth_date.isoformat() if claimed.birth_date else None
     return (
-        key,
-        tournament_id,
-        player.number,
-        claimed.last_name,
-        claimed.first_name,
-        claimed.matricule,
-        claimed.birth_date.isoformat() if claimed.birth_date else None,
-        claimed.birth_year,
-        claimed.fide_id,
-        claimed.licence,
-        claimed.pin,
-        text(player.federation, 10),
-        _level(player.rating),
-        text(player.club, 100),
-        text(player.title, 10),
-        text(player.sex, 1),
-        _real(player.points),
-        _number(player.rank, INTEGER),
-        text(player.grade, 10),
-        _real(player.start_score),
-        text(player.team, 100),
-        decision.member_id,
-        str(decision.matched_by),
-        decision.certainty,
-        decision.outsider,
+        *(key, tournament_id, player.number),
+        *claimed._replace(birth_date=born),
+        *(text(player.federation, 10), _level(player.rating), text(player.club, 100), text(player.title, 10)),
+        *(text(player.sex, 1), _real(player.points), _number(player.rank, INTEGER), text(player.grade, 10)),
+        *(_real(player.start_score), text(player.team, 100)),
+        *decision._replace(matched_by=str(decision.matched_by)),
         False,
     )
 
