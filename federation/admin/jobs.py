@@ -18,6 +18,7 @@ from federation.background import jobs
 from federation.database.paginator import LongPaginator
 from federation.models import Job
 from federation.web.admin_filters import NamedValues
+from federation.web.read_only_rows import NotEdited
 
 
 class KindFilter(NamedValues):
@@ -27,7 +28,7 @@ class KindFilter(NamedValues):
 
 
 @admin.register(Job)
-class JobAdmin(admin.ModelAdmin):
+class JobAdmin(NotEdited):
     """Jobs, the newest first. They are not edited."""
 
     list_display = ("kind_name", "state", "news", "created_at", "finished_at", "created_by")
@@ -106,12 +107,6 @@ class JobAdmin(admin.ModelAdmin):
     def has_run_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may change jobs. Then they may run them again, although nobody edits them."""
         return request.user.has_perm("federation.change_job")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
         """Return whether it is a failed job that nothing is to be done about. `sweeper.sweep` deletes those that are

@@ -31,6 +31,7 @@ from federation.foreign_lists import compare
 from federation.members.search import search, with_person
 from federation.models import ComparedPlayer, Job, ListComparison, Member
 from federation.models.list_comparisons import FIDE
+from federation.web.read_only_rows import NotEdited
 
 SHOWN = 200  # rows that the page of a confirmation spells out
 CHOICES = {"take_numbers": compare.numbers, "take_news": compare.news}
@@ -115,7 +116,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
 
 
 @admin.register(ComparedPlayer)
-class ComparedPlayerAdmin(admin.ModelAdmin):
+class ComparedPlayerAdmin(NotEdited):
     """The rows of a comparison. An officer accepts those that they choose."""
 
     list_display = ("listed", "verdict", "member_link", "member_number", "otherwise", "taken_at")
@@ -133,15 +134,6 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return False: the rows are reached from their comparison."""
-        return False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
         return False
 
     def has_take_permission(self, request: HttpRequest) -> bool:
