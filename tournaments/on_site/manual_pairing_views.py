@@ -1,24 +1,23 @@
 """The pages on which a round is changed or made by hand."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from federation.web.error_messages import show_errors
+from tournaments.models import Tournament
 from tournaments.on_site import manual_pairing
 from tournaments.on_site.forms import BoardForm
 from tournaments.on_site.pages import idle, paired_round, progress
-from tournaments.on_site.views import event_of, number_in
+from tournaments.on_site.views import number_in, of_event
 from tournaments.standings.sides import ROUND_ROBIN
 
 
-@login_required
-def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@of_event
+def edit_pairings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a form for the next board, the boards that are there, and a form to exchange two players. Ten queries."""
-    tournament = event_of(request, pk)
     if not tournament.is_running or tournament.kind == ROUND_ROBIN:
         return redirect("event", tournament.pk)
     now, found = progress(tournament), paired_round(tournament, number)
@@ -48,9 +47,8 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    tournament = event_of(request, pk)
+@of_event
+def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     with show_errors(request):
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
         messages.success(request, _("Changed. Repeat the same to undo it."))
@@ -58,9 +56,8 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    tournament = event_of(request, pk)
+@of_event
+def remove_board(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     with show_errors(request):
         manual_pairing.remove_board(tournament, number, number_in(request, "pairing"))
     if tournament.pairings.filter(round=number).exists():

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,12 +14,12 @@ from federation.models import Member
 from federation.web.error_messages import show_errors
 from tournaments.formats.report import Result
 from tournaments.intake.suggestions import SEARCHED, members_of, search
-from tournaments.models import Participant
+from tournaments.models import Participant, Tournament
 from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import EntryForm, OutsiderForm, RatingForm
 from tournaments.on_site.next_round import absence
 from tournaments.on_site.pages import entrants, progress
-from tournaments.on_site.views import event_of, number_in
+from tournaments.on_site.views import number_in, of_event
 from tournaments.standings.sides import ROUND_ROBIN
 
 PER_PAGE = 100
@@ -35,10 +34,9 @@ BYES = {"H": Result.HALF_BYE, "Z": Result.ZERO_BYE, "": None}
 
 
 @require_safe
-@login_required
-def event_players(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def event_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the players, a search for members, and a form for players who are no members."""
-    tournament = event_of(request, pk)
     now = progress(tournament)
     text = request.GET.get("q", "")
     found = search(text, tournament.club)
@@ -63,10 +61,9 @@ def event_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def add_player(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def add_player(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Add a member, or a player who is no member."""
-    tournament = event_of(request, pk)
     form = EntryForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))
@@ -84,10 +81,9 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def add_members(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def add_members(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Add the members of the organising club that were ticked."""
-    tournament = event_of(request, pk)
     ticked = set(request.POST.getlist("member"))
     with show_errors(request):
         joined = on_site.add_members(
@@ -98,10 +94,9 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("event_players", tournament.pk)
 
 
-@login_required
-def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
+@of_event
+def event_player(request: HttpRequest, tournament: Tournament, participant_pk: int) -> HttpResponse:
     """Show a player: their rating, and the rounds in which they do not play."""
-    tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     form = RatingForm(request.POST or None, initial={"rating": who.file_rating})
     if request.method == "POST" and form.is_valid():
@@ -126,10 +121,9 @@ def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResp
 
 
 @require_POST
-@login_required
-def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
+@of_event
+def change_player(request: HttpRequest, tournament: Tournament, participant_pk: int) -> HttpResponse:
     """Withdraw a player, with or without their games; let them return, remove them, or give them a bye."""
-    tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants, pk=participant_pk)
     verb = request.POST.get("verb", "")
     with show_errors(request):

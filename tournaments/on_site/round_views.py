@@ -3,11 +3,10 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -19,7 +18,7 @@ from tournaments.models import Pairing, Tournament
 from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import NO_RESULT, DayForm
 from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
-from tournaments.on_site.views import event_of, number_in
+from tournaments.on_site.views import number_in, of_event
 from tournaments.public.tables import CrosstableTable, StandingsTable
 from tournaments.review.forms import RESULTS, both
 from tournaments.standings.crosstables import crosstable
@@ -32,10 +31,9 @@ PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 
 
 @require_safe
-@login_required
-def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@of_event
+def event_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the boards of a round with a button for each result. Ten queries, including those of the login."""
-    tournament = event_of(request, pk)
     context = _context(request, tournament, number)
     if tournament.kind != ROUND_ROBIN:
         context["left_over"] = [who for who in idle(tournament, number, context["round"]) if not who.letter]
@@ -43,13 +41,12 @@ def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@of_event
+def enter_result(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter a result: ``result`` holds the id of the pairing, both letters, and those that the page shows, "123:10:**".
 
     ``shown``: all boards as the page shows them, "123:**"; what others entered meanwhile comes with the answer.
     """
-    tournament = event_of(request, pk)
     named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
     known = {NO_RESULT, *(known for known, _label in RESULTS)}
     if letters not in known or shown not in {"", *known} or not named.isdecimal():
@@ -62,7 +59,7 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_paired = tournament.pairings.filter(round=number).exists()
-        page = reverse("event_round", args=[pk, number]) if is_paired else reverse("event", args=[pk])
+        page = resolve_url("event_round", tournament.pk, number) if is_paired else resolve_url("event", tournament.pk)
         return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
     if request.htmx:
         context = _context(request, tournament, number)
@@ -74,9 +71,8 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    tournament = event_of(request, pk)
+@of_event
+def set_day(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = DayForm(request.POST)
     if form.is_valid():
         with show_errors(request):
@@ -87,12 +83,11 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
+@of_event
+def event_sheet(request: HttpRequest, tournament: Tournament, number: int, kind: str = "sheet") -> HttpResponse:
     """Show a sheet to print: the pairings by board or by name, a result slip for each board, or all rounds."""
     if kind not in SHEETS:
         raise Http404
-    tournament = event_of(request, pk)
     context = {"tournament": tournament, "round": _found(tournament, number), "kind": kind}
     if kind == "schedule":
         pairings = tournament.pairings.select_related("white__member", "black__member")
@@ -101,10 +96,9 @@ def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet")
 
 
 @require_safe
-@login_required
-def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def event_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the present standings, to look at and to print."""
-    tournament = event_of(request, pk)
     found = standings(tournament)
     table = StandingsTable(found.rows, _("Standings"), found.used)
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
@@ -113,10 +107,9 @@ def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def event_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def event_crosstable(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the present crosstable, to look at and to print."""
-    tournament = event_of(request, pk)
     found = crosstable(tournament)
     table = CrosstableTable(found, tournament.is_go)
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "crosstable"}

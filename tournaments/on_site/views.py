@@ -1,5 +1,9 @@
 """Tournaments that are paired here: create one, see its progress, pair the next round, submit it."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -21,6 +25,21 @@ from tournaments.on_site.pages import progress
 from tournaments.standings.sides import ROUND_ROBIN
 
 
+def of_event(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return the view of a page that takes a tournament: the one of the address (``pk``), for users who are logged in.
+
+    404 if it is not paired here or belongs to none of their clubs.
+    """
+
+    @login_required
+    @wraps(page)
+    def view(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
+        mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club")
+        return page(request, get_object_or_404(mine, pk=pk), **rest)
+
+    return view
+
+
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
@@ -33,10 +52,9 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def event(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def event(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show how far the tournament has come, and what comes next. Eight queries, including those of the login."""
-    tournament = event_of(request, pk)
     now = progress(tournament)
     if request.htmx and not now.is_pairing:
         return HttpResponseClientRefresh()
@@ -47,10 +65,9 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def pair(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Have the next round paired. A second click on the same button pairs nothing more."""
-    tournament = event_of(request, pk)
     number = number_in(request, "round")
     now = next_round.state(tournament)
     if number > now.last:
@@ -61,9 +78,8 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = event_of(request, pk)
+@of_event
+def undo_pairing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     with show_errors(request):
         number = next_round.undo(tournament)
         messages.info(request, _("The pairing of round %(round)s was undone.") % {"round": number})
@@ -71,9 +87,8 @@ def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = event_of(request, pk)
+@of_event
+def set_rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():
         with show_errors(request):
@@ -84,10 +99,9 @@ def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def show(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the running tournament to anyone, or to the club only."""
-    tournament = event_of(request, pk)
     to = request.POST.get("to", "")
     if to not in OnSiteVisibility.values:
         raise Http404
@@ -97,10 +111,9 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def finish(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Submit it for rating; if something is in the way, go to the page that fixes it."""
-    tournament = event_of(request, pk)
     try:
         on_site.finish(tournament, request.user)
     except Refused as refused:
@@ -112,21 +125,14 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def discard(request: HttpRequest, pk: int) -> HttpResponse:
+@of_event
+def discard(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Delete a tournament in which nothing is paired."""
-    tournament = event_of(request, pk)
     with show_errors(request):
         on_site.discard(tournament)
         messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
         return redirect("my_club")
     return redirect("event", tournament.pk)
-
-
-def event_of(request: HttpRequest, pk: int) -> Tournament:
-    """Return the tournament if it is paired here and belongs to one of the user's clubs; else raise 404."""
-    mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club")
-    return get_object_or_404(mine, pk=pk)
 
 
 def number_in(request: HttpRequest, name: str) -> int:
