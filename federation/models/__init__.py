@@ -16,22 +16,3 @@ from federation.models.people import (
     Sex,
     hidden_name,
 )
-
-__all__ = [
-    "LATE",
-    "Affiliation",
-    "AffiliationQuerySet",
-    "Club",
-    "ClubQuerySet",
-    "ClubRole",
-    "ComparedPlayer",
-    "Job",
-    "League",
-    "Licence",
-    "ListComparison",
-    "MailPreferences",
-    "Member",
-    "MemberQuerySet",
-    "Sex",
-    "hidden_name",
-]

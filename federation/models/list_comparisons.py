@@ -54,7 +54,6 @@ class ListComparison(models.Model):
     job = models.ForeignKey("federation.Job", models.SET_NULL, null=True, related_name="+", verbose_name=_("job"))
 
     class Meta:
-        app_label = "federation"
         ordering = ["-made_at", "-id"]
         verbose_name = _("list comparison")
         verbose_name_plural = _("list comparisons")
@@ -100,7 +99,6 @@ class ComparedPlayer(models.Model):
     objects = ComparedPlayerQuerySet.as_manager()
 
     class Meta:
-        app_label = "federation"
         ordering = ["comparison", "line", "id"]
         indexes = [
             models.Index(fields=["comparison", "verdict"], name="compared_verdict"),

@@ -15,23 +15,3 @@ from ratings.models.lists import (
 from ratings.models.public_log import LogEntry
 from ratings.models.ratings import LedgerEntry, Rating, RatingQuerySet
 from ratings.models.trials import Backtest, PoolComparison, WhatIf
-
-__all__ = [
-    "BUNDLE_PATH",
-    "Backtest",
-    "LedgerEntry",
-    "ListCheck",
-    "LogEntry",
-    "PoolComparison",
-    "PoolRules",
-    "RatedTournament",
-    "Rating",
-    "RatingList",
-    "RatingListQuerySet",
-    "RatingPool",
-    "RatingQuerySet",
-    "RenderedFile",
-    "WhatIf",
-    "day_of_slug",
-    "month_slug",
-]

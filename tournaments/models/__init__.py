@@ -16,25 +16,3 @@ from tournaments.models.tournaments import (
     rating_day,
 )
 from tournaments.models.uploads import TournamentUpdate, Upload, receipt_number, upload_path
-
-__all__ = [
-    "ComputedTieBreaks",
-    "ConfirmedSpelling",
-    "Correction",
-    "Discipline",
-    "GamesDigest",
-    "MatchedBy",
-    "OnSiteVisibility",
-    "Pace",
-    "Pairing",
-    "Participant",
-    "Result",
-    "Stage",
-    "Tournament",
-    "TournamentQuerySet",
-    "TournamentUpdate",
-    "Upload",
-    "rating_day",
-    "receipt_number",
-    "upload_path",
-]
