@@ -4,12 +4,10 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 
-from django.utils.formats import localize
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
-from federation.i18n import errors
-from federation.i18n.errors import UserError
+from federation.i18n.errors import UserError, filled
 from federation.templatetags.site import points
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
@@ -26,12 +24,6 @@ _PLACES = {
     "round": noop("round %(value)s"),
     "board": noop("board %(value)s"),
 }
-
-
-def filled(template: str, facts: Mapping[str, object]) -> str:
-    """Return the template in the reader's language with its facts; days and numbers in the reader's notation."""
-    shown = {name: value if isinstance(value, dt.date) else localize(value) for name, value in facts.items()}
-    return errors.filled(template, shown)  # writes the days: in French the first of a month is the 1er
 
 
 def place(facts: Mapping[str, object]) -> str:
@@ -78,7 +70,3 @@ def failure(upload: Upload) -> str:
 
 class Refused(UserError):
     """What was asked cannot be done; nothing was changed. One sentence for the person who asked."""
-
-    @property
-    def sentence(self) -> str:
-        return filled(self.template, self.facts)

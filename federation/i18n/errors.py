@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from federation.i18n.dates import long_date
@@ -26,7 +27,7 @@ class UserError(Exception):
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """Return the template in the reader's language with its holes filled. Days are written as that language does."""
+    """Return the template in the reader's language with its facts; days and numbers as that language writes them."""
     return gettext(template) % {name: _shown(value) for name, value in facts.items()} if facts else gettext(template)
 
 
@@ -44,4 +45,4 @@ def _kept(value: object) -> Any:
 def _shown(value: object) -> object:
     if isinstance(value, Mapping):
         value = dt.date.fromisoformat(value["day"])
-    return long_date(value) if isinstance(value, dt.date) else value
+    return long_date(value) if isinstance(value, dt.date) else localize(value)

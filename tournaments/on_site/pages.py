@@ -8,9 +8,9 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.i18n.errors import filled
 from federation.identity.names import folded
 from federation.models import Job
-from tournaments.errors import filled
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site import tournament as on_site

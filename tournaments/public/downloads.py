@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.conf import settings
 from msgspec.structs import replace
 
-from tournaments.errors import filled
+from federation.i18n.errors import filled
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.games_csv import writer as games_csv
 from tournaments.formats.go import cell_writer, egd_writer, ffg_writer

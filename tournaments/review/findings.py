@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_noop as noop
 
+from federation.i18n.errors import filled
 from tournaments import errors
 
 
@@ -190,14 +191,14 @@ class Finding:
     @property
     def title(self) -> str:
         """Return the heading of its group in the reader's language."""
-        return errors.filled(self.kind.title, {})
+        return filled(self.kind.title, {})
 
     @property
     def sentence(self) -> str:
         """Return the sentence in the reader's language, with its place."""
         if self.problem:
             return errors.with_place(errors.problem(self.problem, self.facts), self.place)
-        return errors.with_place(errors.filled(self.kind.template, self.facts), self.place)
+        return errors.with_place(filled(self.kind.template, self.facts), self.place)
 
     @property
     def fixes(self) -> tuple[Fix, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop as noop
 
-from tournaments import errors
+from federation.i18n.errors import filled
 from tournaments.formats.report import Result
 from tournaments.models import Participant
 from tournaments.review.problems import Game, ReviewData, has_rating
@@ -35,7 +35,7 @@ class Rateable:
 def rateable(data: ReviewData) -> Rateable:
     """Count the games of a tournament that can be rated, and the others by reason."""
     counts = Counter(_reason(data, game) for game in data.games)
-    others = [errors.filled(reason, {"count": counts[reason]}) for reason in REASONS if counts[reason]]
+    others = [filled(reason, {"count": counts[reason]}) for reason in REASONS if counts[reason]]
     return Rateable(counts[""], others)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_noop as noop
 
+from federation.i18n.errors import filled
 from federation.web.tables import points
-from tournaments.errors import filled
 from tournaments.formats.report import USUAL_POINTS, PointSystem
 from tournaments.models import Participant, Tournament
 from tournaments.standings import report as reports

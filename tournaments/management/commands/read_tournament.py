@@ -10,6 +10,7 @@ from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
+from federation.i18n.errors import filled
 from tournaments import errors, formats
 from tournaments.formats.report import FormatError, Problem, Result, TournamentReport
 from tournaments.intake import receive
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         except errors.Refused as error:
             raise CommandError(f"{path.name}: {error}") from error
         except FormatError as error:
-            sentence = errors.filled(error.template, error.facts)
+            sentence = filled(error.template, error.facts)
             raise CommandError(f"{path.name}: {errors.with_place(sentence, error.place.facts())}") from error
         if options["json"]:
             self.stdout.write(json.dumps(_facts(path.name, form, reports), ensure_ascii=False, indent=2))
