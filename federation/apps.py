@@ -2,11 +2,12 @@
 
 from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
+from django.core import checks
 from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
-from federation.database import migration_check  # noqa: F401 - registers its check
+from federation.database.migration_check import check_migrations
 from federation.staff_groups import make_groups
 
 
@@ -18,15 +19,16 @@ class OfficeConfig(admin_apps.AdminConfig):
 
 
 class FederationConfig(AppConfig):
-    """Collects the kinds of jobs, and keeps the groups of staff up to date."""
+    """Collects the kinds of jobs, checks migrations, and keeps the groups of staff up to date."""
 
     name = "federation"
     verbose_name = _("Federation")
 
     def ready(self) -> None:
-        """Collect the kinds of jobs; make the groups of staff once all permissions exist.
+        """Collect the kinds of jobs, register the check, and make the groups of staff once all permissions exist.
 
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
         autodiscover_modules("tasks")
+        checks.register(check_migrations, checks.Tags.database)
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

@@ -110,7 +110,7 @@ def _peak_megabytes() -> float:
     """The most memory that this process had. What `getrusage` tells on Linux may be that of the process before it."""
     status = Path("/proc/self/status")
     if status.exists():
-        return int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1]) / 1024  # type: ignore[index]
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)  # macOS counts bytes
 
 

@@ -36,7 +36,7 @@ def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
         with connection.cursor() as cursor:
             for statement, values in insertions:
                 cursor.execute(statement, values)
-        return pickle.loads(records)  # noqa: S301 - our own
+        return pickle.loads(records)
 
     return give
 
@@ -56,7 +56,7 @@ def _tables() -> dict[str, str]:
 
 def _anything_is_there() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in _tables()))  # noqa: S608
+        cursor.execute("SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in _tables()))
         return bool(cursor.fetchone()[0])
 
 
@@ -65,10 +65,10 @@ def _insertions() -> list[Insertion]:
     made = []
     with connection.cursor() as cursor:
         for table, columns in _tables().items():
-            cursor.execute(f"SELECT {columns} FROM {table}")  # noqa: S608 - names of our models
+            cursor.execute(f"SELECT {columns} FROM {table}")
             rows = cursor.fetchall()
             if rows:
                 row = f"({', '.join(['%s'] * len(rows[0]))})"
-                statement = f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"  # noqa: S608
+                statement = f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"
                 made.append((statement, [value for row in rows for value in row]))
     return made

@@ -18,7 +18,7 @@ DIGESTS = [
     "c95e7070765cc350ad5092de9c0a3fc21ad6c70be876f030eead004d103b4e93",
     "f44a086f25dec761ef1d7c72d6d061acb287999fa672562d5b21d7614e8a22d1",
 ]
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the old site is a database of SQLite")
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite, which the old site used")
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
         "tournaments_correction": 1,
         "tournaments_confirmedspelling": 1,
     }
-    counted = {table: rows(upgraded, f"SELECT count(*) FROM {table}")[0][0] for table in expected}  # noqa: S608
+    counted = {table: rows(upgraded, f"SELECT count(*) FROM {table}")[0][0] for table in expected}
     assert counted == expected
 
 

@@ -20,7 +20,7 @@ def insert(model: type[models.Model], columns: Sequence[str], rows: Iterable[Seq
     holes = ", ".join(["%s"] * (len(columns) + len(rest)))
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({holes})",  # noqa: S608 - names of our models
+            f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({holes})",
             [(*row, *defaults) for row in rows],
         )
 
@@ -29,4 +29,4 @@ def empty(*models_of_ours: type[models.Model]) -> None:
     """Delete all rows, of children first as given."""
     with connection.cursor() as cursor:
         for model in models_of_ours:
-            cursor.execute(f"DELETE FROM {model._meta.db_table}")  # noqa: S608 - as above
+            cursor.execute(f"DELETE FROM {model._meta.db_table}")

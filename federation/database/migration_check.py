@@ -12,7 +12,6 @@ LAST_WITH_EVERY_STEP = "version 0.1.0 (commit 7dc28eb)"
 HINT = f"Install {LAST_WITH_EVERY_STEP}, run its migrate, then install this version again."
 
 
-@checks.register(checks.Tags.database)
 def check_migrations(databases: Sequence[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
     """Return an error for each app of which the database has applied some of the squashed migrations, but not all."""
     squashed = MigrationLoader(None).replacements

@@ -28,7 +28,7 @@ def zipped(files: Iterable[tuple[str, Iterable[bytes]]], day: dt.date = NO_DAY, 
 def entry(name: str, day: dt.date = NO_DAY) -> zipfile.ZipInfo:
     made = zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0))
     made.compress_type = zipfile.ZIP_DEFLATED
-    made._compresslevel = LEVEL  # type: ignore[attr-defined]  # public from Python 3.13 on
+    made._compresslevel = LEVEL  # public from Python 3.13 on
     return made
 
 

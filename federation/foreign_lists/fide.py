@@ -96,7 +96,7 @@ def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
             with archive.open(inside[0]) as member:
                 both = f"{name} {inside[0].filename}"
-                yield from (_from_xml if is_xml else _from_text)(member, both)  # type: ignore[arg-type]
+                yield from (_from_xml if is_xml else _from_text)(member, both)
     except NoFideList:
         raise
     except zip_reader.DAMAGED as problem:

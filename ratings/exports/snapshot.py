@@ -101,7 +101,7 @@ class Snapshot:
         """Return what several files need, made when the first of them asks for it."""
         if make not in self._made:
             self._made[make] = make(self)
-        return self._made[make]  # type: ignore[no-any-return]
+        return self._made[make]
 
     def read(self, parts: Iterable[str]) -> Snapshot:
         """Read these parts now, for callers that cannot query later."""

@@ -88,7 +88,7 @@ def _database(script: str, indexes: str, snapshot: Snapshot, **tables: Iterable[
         database.executescript(f"BEGIN; {script}")
         for table, rows in {"list": facts_of(snapshot.list).items(), **tables}.items():
             columns = len(database.execute(f"SELECT * FROM {table}").description)  # noqa: S608 - a name of ours
-            database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
+            database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608 - as above
         database.execute("COMMIT")
         database.executescript(f"BEGIN; {indexes} COMMIT;")  # an index is made faster after all rows are there
         made = bytearray(database.serialize())

@@ -50,7 +50,7 @@ def _length(found: RatingFilter, rating_list: RatingList) -> int:
     asked = sorted((name, str(value)) for name, value in found.form.cleaned_data.items() if value)
     digest = hashlib.sha256(repr(asked).encode()).hexdigest()
     key = f"list-found:{rating_list.pk}:{rating_list.digest}:{digest}"
-    return cache.get_or_set(key, found.qs.count, KEPT_SECONDS)  # type: ignore[return-value]
+    return cache.get_or_set(key, found.qs.count, KEPT_SECONDS)
 
 
 def page_of(rating_list: RatingList, matricule: str) -> int | None:

@@ -37,7 +37,7 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
     assert texts(officer) == ["1 job failed."]
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads a small table as a whole")
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite: PostgreSQL reads a small table as a whole")
 def test_what_was_done_since_is_looked_up_by_key_however_many_jobs_there_were():
     assert "job_later_of_key" in jobs.unresolved_failures().explain()
 

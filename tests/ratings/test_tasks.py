@@ -238,7 +238,7 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(
     assert {folder.name for folder in settings.PUBLISHED_ROOT.iterdir()} == named
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer: nobody is hidden meanwhile")
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="needs PostgreSQL: SQLite has one writer")
 @pytest.mark.django_db(transaction=True)
 def test_who_is_hidden_while_files_are_stored_stands_in_none_of_them(settings, tmp_path) -> None:
     settings.PUBLISHED_ROOT = tmp_path

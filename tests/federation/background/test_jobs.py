@@ -225,7 +225,7 @@ def test_a_lost_wake_up_is_sent_again_after_a_while_and_only_then():
     assert sweeper.sweep().woken == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.django_db(transaction=True)
 def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path):
     full = tmp_path / "file"

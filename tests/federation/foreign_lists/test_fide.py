@@ -121,7 +121,7 @@ def test_a_list_is_read_without_being_held() -> None:
             found, self.rest = self.rest[:size], self.rest[size:]
             return found
 
-    endless = fide.players(Endless())  # type: ignore[arg-type]
+    endless = fide.players(Endless())
     assert [next(endless).fide_id for _ in range(3)] == [1, 2, 2]
 
 

@@ -287,7 +287,7 @@ def test_eight_clubs_at_once_affiliate_a_member_once():
     assert len(refused) == 7
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer")
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="needs PostgreSQL: SQLite has one writer")
 @pytest.mark.django_db(transaction=True)
 def test_rows_that_name_a_member_who_is_held_are_written_without_waiting():
     gust = cast.member(GUST)

@@ -46,7 +46,9 @@ def events(discipline: str, start: dt.date, seed: int) -> None:
 
 @pytest.mark.parametrize("system", list(SYSTEMS))
 def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
-    run = lambda *words: call_command(*words, stdout=io.StringIO())  # noqa: E731 - a command of staff
+    def run(*words: str) -> None:
+        call_command(*words, stdout=io.StringIO())
+
     cast.everybody()
     run("create_pool", "league", "--system", system)
     pool = RatingPool.objects.get()

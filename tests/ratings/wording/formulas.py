@@ -44,4 +44,4 @@ def _value(text: str) -> float | None:
     text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text).strip()
     if not re.fullmatch(r"(?:[-+0-9.()*/ ]|sqrt|abs)+", text):
         return None
-    return float(eval(compile(ast.parse(text, mode="eval"), "", "eval"), {"sqrt": math.sqrt, "abs": abs}))  # noqa: S307
+    return float(eval(compile(ast.parse(text, mode="eval"), "", "eval"), {"sqrt": math.sqrt, "abs": abs}))

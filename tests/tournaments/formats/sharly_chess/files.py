@@ -58,7 +58,7 @@ def event(
         values = [json.dumps(value) if isinstance(value, dict) else value for value in row.values()]
         columns = ", ".join(f'"{name}"' for name in row)
         places = ", ".join("?" * len(row))
-        statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - words of this module
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"
         return database.execute(statement, values).lastrowid or 0
 
     add("metadata", version="4.0.5", migration="m081_refactor_tournament_criteria")
