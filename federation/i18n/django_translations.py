@@ -1,4 +1,6 @@
-"""Sentences of Django's own pages that its German or Dutch catalogue lacks; they would appear in French.
+"""Sentences of Django's own pages that its German or Dutch catalogue lacks: they would appear in French.
+
+The last ones are those whose French does not fit every name of a model: « les ligues sélectionnés ».
 
 `make messages` finds them here, so that our catalogues have them; nothing imports this module. A sentence may go when
 Django has it in all languages (tests/test_django_sentences.py). Those of its scripts are in the catalogues
@@ -35,6 +37,10 @@ SENTENCES = (
         "Whether the user will be able to authenticate using a password or not. If disabled, they may still be able to "
         "authenticate using other backends, such as Single Sign-On or LDAP."
     ),
+    gettext_noop("Add %(name)s"),
+    gettext_noop("Add %s"),
+    gettext_noop("Add another %(verbose_name)s"),
+    gettext_noop("Delete selected %(verbose_name_plural)s"),
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",

@@ -54,7 +54,7 @@ class PoolRulesInline(admin.StackedInline):
     def get_fieldsets(self, request: HttpRequest, obj: RatingPool | None = None) -> Any:
         """Group the fields as the system does, folded."""
         if not self._has_fields(request, obj):
-            return super().get_fieldsets(request, obj)
+            return [(None, {"fields": ["valid_from", "profile", *(["parameters"] if obj else [])]})]
         groups = [(title, [PREFIX + name for name in group]) for title, group in WORDING[obj.system].RULES.items()]
         folded = [*groups, (_("Other parameters"), ["parameters"])]
         return [

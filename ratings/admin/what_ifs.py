@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from ratings.models import WhatIf
@@ -36,8 +37,10 @@ class WhatIfAdmin(admin.ModelAdmin):
     @admin.display(description=lazy("changed parameters"))
     def rules(self, asked: WhatIf) -> SafeString:
         """Return the changed rules, one line each."""
-        lines = ((line.parameter.name, line.parameter.shown(line.copy)) for line in wished(asked))
-        return format_html_join("", "<div>{}: {}</div>", lines)
+        lines = (
+            (_("%(what)s:") % {"what": line.parameter.name}, line.parameter.shown(line.copy)) for line in wished(asked)
+        )
+        return format_html_join("", "<div>{} {}</div>", lines)
 
     def view_on_site(self, obj: WhatIf) -> str:
         return reverse("what_if", args=[obj.pk])

@@ -1,4 +1,4 @@
-"""The forms of a pool's rules from a day on: a field for each parameter, or JSON until the system is chosen."""
+"""The forms of a pool's rules from a day on: a field for each parameter once the system is chosen."""
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
@@ -26,16 +26,11 @@ EXAMPLE: Final = {"example": dumps({"floor": 1300})}
 
 
 class PoolRulesForm(forms.ModelForm):
-    """Rules of the pool's system; a new row starts with the profile of the previous rules."""
+    """The profile of the pool's system; a new row starts with that of the previous rules."""
 
     class Meta:
         model = PoolRules
-        fields = ("valid_from", "profile", "parameters")
-        help_texts = {
-            "parameters": _(
-                "Advanced: as JSON, with the parameter names shown at the bottom of the page once this is saved."
-            ),
-        }
+        fields = ("valid_from", "profile")
 
     def __init__(
         self, *args: Any, pool: RatingPool, before: PoolRules | None, is_first: bool = False, **kwargs: Any
@@ -59,32 +54,12 @@ class PoolRulesForm(forms.ModelForm):
         """Return True for the first rules of a pool, so that they are saved even if unchanged."""
         return self._is_first or super().has_changed()
 
-    def clean_parameters(self) -> dict[str, Any]:
-        """Return the parameters. Refuse anything but names with their values."""
-        parameters = self.cleaned_data["parameters"] or {}
-        if not isinstance(parameters, dict):
-            raise forms.ValidationError(_("Write names and values in braces: %(example)s."), params=EXAMPLE)
-        return parameters
-
-    def clean(self) -> dict[str, Any]:
-        """Let the system check the rules; its errors are shown in its own words."""
-        cleaned = super().clean()
-        if self.errors:
-            return cleaned
-        system = WORDING.get(self.pool.system)
-        if system and cleaned["profile"] not in system.PROFILES:
-            self.add_error("profile", _("These rules belong to another system."))
-            return cleaned
-        rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"])
-        try:
-            parameters_of(rules, system_of(self.pool))
-        except RatingError as problem:
-            self.refuse(problem, rules.parameters)
-        return cleaned
-
-    def refuse(self, problem: RatingError, _entered: Collection[str]) -> None:
-        """Show the error above all fields."""
-        self.add_error(None, problem.sentence)
+    def clean_profile(self) -> str:
+        """Return the profile. Refuse that of another system."""
+        profile = str(self.cleaned_data["profile"])
+        if profile not in getattr(WORDING.get(self.pool.system), "PROFILES", {profile}):
+            raise forms.ValidationError(_("These rules belong to another system."))
+        return profile
 
 
 class ParameterRulesForm(ParametersForm, PoolRulesForm):
@@ -92,6 +67,9 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
 
     A new row starts as a copy of the previous rules. What no field can show as stored is below the fields as JSON.
     """
+
+    class Meta(PoolRulesForm.Meta):
+        fields = (*PoolRulesForm.Meta.fields, "parameters")
 
     def __init__(self, *args: Any, before: PoolRules | None, **kwargs: Any) -> None:
         super().__init__(*args, before=before, **kwargs)
@@ -114,8 +92,17 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             self.fields["valid_from"].help_text = _("To change a rule, enter the date of the first list it applies to.")
 
     def clean(self) -> dict[str, Any]:
-        """Refuse rules that a colleague has changed since the page was shown, instead of mixing both."""
+        """Let the system check the rules; its errors are shown in its own words.
+
+        Refuse rules that a colleague has changed since the page was shown, instead of mixing both.
+        """
         cleaned = super().clean()
+        if not self.errors:
+            rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"])
+            try:
+                parameters_of(rules, system_of(self.pool))
+            except RatingError as problem:
+                self.refuse(problem, rules.parameters)
         is_change = self.instance.pk and self.has_changed()
         if is_change and any(changed_meanwhile(self, name) for name in self.fields):
             sentence = _("Someone else has meanwhile changed these rules. Open the page again to see them.")
@@ -124,7 +111,9 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
 
     def clean_parameters(self) -> dict[str, Any]:
         """Return the parameters from the fields and the JSON together; stored ones keep their order."""
-        rest, filled = super().clean_parameters(), filled_parameters(self.cleaned_data)
+        rest, filled = self.cleaned_data["parameters"] or {}, filled_parameters(self.cleaned_data)
+        if not isinstance(rest, dict):
+            raise forms.ValidationError(_("Write names and values in braces: %(example)s."), params=EXAMPLE)
         for name in rest.keys() & filled.keys():
             facts = {"name": names_of(self.wording.RULES)[name].name}
             raise forms.ValidationError(_("“%(name)s” has its own field: remove it here."), params=facts)

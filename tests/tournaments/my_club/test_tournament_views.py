@@ -123,7 +123,7 @@ def test_a_similar_event_is_looked_at_where_it_is_the_own_clubs(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
     address = reverse("my_club_tournament", args=[twin.pk])
-    assert f'<a href="{address}">View</a>' in page(secretary, tournament).text
+    assert f'<a href="{address}">View tournament</a>' in page(secretary, tournament).text
     Tournament.objects.filter(pk=twin.pk).update(club=cast.club(201))
     assert address not in page(secretary, tournament).text
 
