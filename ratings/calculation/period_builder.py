@@ -1,7 +1,7 @@
 """Build the input of a rating system: the ratings of the previous list and the games since."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 from django.db.models import Min, Q
 
 from ratings.calculation.members import carried_by, read_lines
-from ratings.games.archive import HALF_POINTS, ListGames, read_archive
+from ratings.games.archive import HALF_POINTS, SEATS, ListGames, read_archive
 from ratings.games.players import People, read_people
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import (
@@ -17,15 +17,24 @@ from ratings.systems.period import (
     NONE,
     BughouseGames,
     Flags,
+    Games,
     GoGames,
     GoPlayers,
     Ints,
     Period,
+    Players,
     Status,
     TimedGames,
     TimedPlayers,
 )
 from tournaments.models import Discipline
+
+# What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
+KINDS: dict[str, tuple[type[Players], type[Games]]] = {
+    Discipline.CHESS: (TimedPlayers, TimedGames),
+    Discipline.GO: (GoPlayers, GoGames),
+    Discipline.BUGHOUSE: (TimedPlayers, BughouseGames),
+}
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,17 @@ def gathered(
     """
     people, counted = games.people, games.pairings[games.counts]
     plays = np.zeros(len(people.ids), bool)
-    for name in ("white", "black", *PARTNERS[discipline]):
-        side = counted[name]
+    for seat in SEATS:
+        side = counted[seat]
         plays[side[side != NONE]] = True
     foreign = _foreign_ratings(people, plays, as_published)
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
-    players = PLAYERS[discipline](people, before, foreign, rows, counted)
-    period = Period(_first_day(counted, after, until), until, players, GAMES[discipline](counted, place))
+    of_players, of_games = KINDS[discipline]
+    members = _of_members(people, before, foreign, counted)
+    players = of_players(**{field.name: members[field.name][rows] for field in fields(of_players)})
+    period = Period(_first_day(counted, after, until), until, players, _games(of_games, counted, place))
     return Gathered(period, rows, games)
 
 
@@ -130,66 +141,33 @@ def _first_computed(revision: RatingList) -> dt.datetime | None:
     return moment
 
 
-def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:
-    names = ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
+def _of_members(people: People, before: np.ndarray, foreign: Ints, games: np.ndarray) -> dict[str, Any]:
+    """Return the columns of `Players` of every kind, for all members."""
     return {
-        "number": people.matricules[rows],
-        "foreign_rating": foreign[rows],
-        **{name: before[name][rows] for name in names},
+        **{name: before[name] for name in before.dtype.names},
+        "number": people.matricules,
+        "foreign_rating": foreign,
+        "known": before["status"] != Status.UNRATED,
+        "entry_level": _entry_levels(people, games),
     }
 
 
-def _timed_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, _counted: np.ndarray) -> TimedPlayers:
-    return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
-
-
-def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, counted: np.ndarray) -> GoPlayers:
-    """Return the players with the first level that any tournament's file gives; the system knows which games count."""
-    who = np.column_stack((counted["white"], counted["black"])).ravel()
-    told = np.column_stack((counted["white_entry"], counted["black_entry"])).ravel()
+def _entry_levels(people: People, games: np.ndarray) -> Ints:
+    """Return the first level of go that any tournament's file gives each member; the system knows which games count."""
+    who = np.column_stack((games["white"], games["black"])).ravel()
+    told = np.column_stack((games["white_entry"], games["black_entry"])).ravel()
     who, told = who[told != 0], told[told != 0]
-    entry = np.zeros(len(people.ids), np.int64)
-    entry[who[::-1]] = told[::-1]  # the first is written last
-    known = before["status"][rows] != Status.UNRATED
-    return GoPlayers(**_common(people, before, foreign, rows), known=known, entry_level=entry[rows])
+    found = np.zeros(len(people.ids), np.int64)
+    found[who[::-1]] = told[::-1]  # the first is written last
+    return found
 
 
-def _common_of_games(counted: np.ndarray, place: Ints) -> dict[str, Ints]:
-    names = ("white_given", "black_given", "day", "tournament", "round", "rounds", "participants")
-    return {
-        "white": place[counted["white"]],
-        "black": place[counted["black"]],
-        "white_half_points": HALF_POINTS[counted["white_letter"]],
-        **_columns(counted, *names, "handicap", "board_size", "tempo"),
-    }
-
-
-def _columns(counted: np.ndarray, *names: str) -> dict[str, Ints]:
-    return {name: np.ascontiguousarray(counted[name]) for name in names}
-
-
-def _timed_games(counted: np.ndarray, place: Ints) -> TimedGames:
-    return TimedGames(**_common_of_games(counted, place), minute=_minutes(counted))
-
-
-def _go_games(counted: np.ndarray, place: Ints) -> GoGames:
-    names = ("white_guest", "black_guest", "white_entry", "black_entry")
-    return GoGames(**_common_of_games(counted, place), **_columns(counted, *names))
-
-
-def _bughouse_games(counted: np.ndarray, place: Ints) -> BughouseGames:
-    partners = {name: place[counted[name]] for name in PARTNERS[Discipline.BUGHOUSE]}
-    return BughouseGames(**_common_of_games(counted, place), minute=_minutes(counted), **partners)
-
-
-def _minutes(counted: np.ndarray) -> Ints:
-    return MINUTES_A_DAY * counted["day"] + counted["minute"]
-
-
-# What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
-PLAYERS = {Discipline.CHESS: _timed_players, Discipline.GO: _go_players, Discipline.BUGHOUSE: _timed_players}
-GAMES = {Discipline.CHESS: _timed_games, Discipline.GO: _go_games, Discipline.BUGHOUSE: _bughouse_games}
-PARTNERS = {Discipline.CHESS: (), Discipline.GO: (), Discipline.BUGHOUSE: ("white_partner", "black_partner")}
+def _games(kind: type[Games], games: np.ndarray, place: Ints) -> Games:
+    known = {name: np.ascontiguousarray(games[name]) for name in games.dtype.names}
+    known |= {seat: place[known[seat]] for seat in SEATS}
+    known["white_half_points"] = HALF_POINTS[known["white_letter"]]
+    known["minute"] += MINUTES_A_DAY * known["day"]
+    return kind(**{field.name: known[field.name] for field in fields(kind)})
 
 
 def _first_day(counted: np.ndarray, after: dt.date | None, until: dt.date) -> dt.date:

@@ -109,7 +109,7 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
 
     If ``public``, hidden members are not named.
     """
-    matricules = _all_of(before["matricule"], after["matricule"])
+    matricules = np.union1d(before["matricule"], after["matricule"])
     old, new = (_beside(matricules, lines) for lines in (before, after))
     change = np.where(old["is_rated"] & new["is_rated"], new["rating"] - old["rating"], 0)
     rows = {
@@ -136,12 +136,6 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
     placed = zip(*(column[moved].tolist() for column in (matricules, old["rank"], new["rank"])), strict=True)
     places = [Place(who, names.get(who, ""), before or None, after or None) for who, before, after in placed]
     return Differences(counts, **made, places=places)
-
-
-def _all_of(one: Ints, other: Ints) -> Ints:
-    """Return every number of the two once, in ascending order. Sorting two sorted runs costs next to nothing."""
-    both = np.sort(np.concatenate((one, other)), kind="stable")
-    return both[np.diff(both, prepend=0) != 0]
 
 
 def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:

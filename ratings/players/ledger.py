@@ -17,6 +17,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from federation.models import Member
+from federation.web.tables import points
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.period import Kind, Reason
@@ -24,8 +25,6 @@ from ratings.wording import WORDING
 from ratings.wording.numbers import parts
 from ratings.wording.step import Step
 from tournaments.models import Pairing, Tournament
-
-POINTS = {0: "0", 1: "½", 2: "1"}
 
 
 @dataclass
@@ -63,7 +62,7 @@ class Line:
     @property
     def result(self) -> str:
         """1, ½ or 0; nothing where no result is known."""
-        return POINTS[self.entry.half_points] if self.is_game and self.entry.half_points is not None else ""
+        return points(self.entry.half_points) if self.is_game else ""
 
     @property
     def expected(self) -> Decimal | None:
