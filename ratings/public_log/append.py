@@ -34,7 +34,8 @@ class New(NamedTuple):
 def append_news() -> int:
     """Append what the log lacks, the earliest first; the caller opens a transaction. Return how many entries."""
     list(RatingPool.objects.select_for_update().order_by("pk"))  # two who append wait for each other
-    found = sorted([*_rules(), *_lists(), *_corrections()], key=lambda new: new.when)
+    # Nobody knows when rules were entered: they stand before the lists that were made by them.
+    found = [*_rules(), *sorted([*_lists(), *_corrections()], key=lambda new: new.when)]
     _append(found)
     return len(found)
 

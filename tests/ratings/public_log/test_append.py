@@ -38,11 +38,11 @@ def test_lists_and_rules_are_entered_once() -> None:
     assert append_news() == 3
     assert append_news() == 0
     assert [(each["kind"], each.get("date")) for each in facts()] == [
+        ("rules", None),
         ("list", "2026-01-01"),
         ("list", "2026-07-01"),
-        ("rules", None),
     ]
-    assert facts()[1]["digest"] == made.digest
+    assert facts()[2]["digest"] == made.digest
 
 
 def test_drafts_and_lists_of_private_pools_are_not_entered() -> None:
@@ -96,7 +96,7 @@ def test_changed_and_deleted_rules_are_entered() -> None:
         ("seed", {"k": 20}),
         (None, {}),
     ]
-    assert pool.slug == facts()[0]["list"]
+    assert pool.slug == facts()[1]["list"]
 
 
 def test_publication_and_correction_queue_the_update() -> None:
