@@ -43,10 +43,7 @@ def test_a_job_does_not_read_again_what_was_submitted():
     upload = events.read(events.csv_file(events.report()))
     upload.tournaments.update(stage=Stage.SUBMITTED)
     job = run(upload, again=True)
-    assert (job.state, job.failure) == (
-        "failed",
-        ("Tournaments from this file have been submitted: it cannot be read again."),
-    )
+    assert (job.state, job.failure) == ("failed", receive.ALREADY_USED)
 
 
 def test_two_wishes_to_read_a_file_are_one_job():

@@ -23,8 +23,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake.matching import SURE
 from tournaments.models import Correction, GamesDigest, MatchedBy, Pairing, Participant, Stage, Tournament
-from tournaments.review import decisions
-from tournaments.review.edits import require_fitting
+from tournaments.review import decisions, edits
 from tournaments.standings import ranking
 from tournaments.standings.teams import Points, chosen_bye
 
@@ -38,7 +37,6 @@ CORRECTED = noop(
 )
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
-ENDS_EARLY = noop("The end lies before the start.")
 WITHOUT_EFFECT = {"arbiters", "time_control"}  # no rating depends on these
 OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
@@ -48,7 +46,7 @@ Texts = Mapping[str, tuple[str, str]]  # by field: the value before and after
 @transaction.atomic
 def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
     tournament = _held(pairing, reason)
-    require_fitting(pairing, white, black)
+    edits.require_fitting(pairing, white, black)
     news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
     pairing.overrule(white, black)
     pairing.save(update_fields=["white_result", "black_result", "file_result"])
@@ -59,7 +57,7 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
 def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
     """Exchange White and Black: see `Pairing.turn`."""
     tournament = _held(pairing, reason)
-    require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
+    edits.require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
     before = f"{pairing.white} - {pairing.black}"
     pairing.turn()
     seats = ["white", "black", "white_partner", "black_partner"]
@@ -128,7 +126,7 @@ def correct_event(
     tournament.arbiters = "\n".join(tournament.arbiter_names)
     news = _news({name: (before[name], _text(getattr(tournament, name))) for name in facts})
     if tournament.start and tournament.end and tournament.end < tournament.start:
-        raise Refused(ENDS_EARLY)
+        raise Refused(edits.ENDS_EARLY)
     tournament.save(update_fields=list(news))
     if not news.keys().isdisjoint({"start", "end", "unrated_history"}):
         decisions.affiliate_missing(tournament)

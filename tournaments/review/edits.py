@@ -27,6 +27,7 @@ BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
 MEMBER_EXISTS = noop("There is already a member with that name and birth date: %(member)s.")
 NUMBER_TAKEN = noop("The new member could not be saved: one of the numbers belongs to another member.")
 TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
+ENDS_EARLY = noop("The end lies before the start.")
 BYE = noop("A bye has no result to enter.")
 
 SETTINGS = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "unrated_history"]

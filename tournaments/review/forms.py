@@ -33,7 +33,7 @@ def both(letters: str) -> tuple[Result, Result]:
 def check_order_of_days(form: forms.BaseForm, cleaned: Mapping[str, Any]) -> None:
     """Add an error to the form if the tournament ends before it starts."""
     if cleaned.get("start") and cleaned.get("end") and cleaned["end"] < cleaned["start"]:
-        form.add_error("end", _("The end lies before the start."))
+        form.add_error("end", _(edits.ENDS_EARLY))
 
 
 class DaysForm(SharedForm):

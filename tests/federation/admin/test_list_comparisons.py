@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.background import worker
+from federation.files.limits import TOO_LARGE
 from federation.foreign_lists import compare
 from federation.models import ComparedPlayer, ListComparison, Member
 from tests import cast
@@ -90,7 +91,7 @@ def test_a_file_that_is_no_list_says_so_on_its_page(officer):
 
 def test_a_file_above_the_limit_is_refused_before_it_is_kept(officer, monkeypatch):
     monkeypatch.setattr(compare, "MAX_BYTES", 10)
-    assert "The file is too large: this site accepts up to 10\xa0bytes." in upload(officer).text
+    assert TOO_LARGE % {"limit": "10\xa0bytes"} in upload(officer).text
     assert not ListComparison.objects.exists()
 
 

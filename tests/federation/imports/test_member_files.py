@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from federation.files.dbase import Field
-from federation.files.limits import SheetError
+from federation.files.limits import TOO_LARGE, SheetError
 from federation.files.spreadsheets import write_xlsx
 from federation.imports.member_files import read
 from federation.imports.members import take_over
@@ -69,7 +69,7 @@ UNREADABLE = {
     ),
     "a table that unpacks to much": (
         zipped({"a.dbf": bytes(21 * 1024 * 1024)}),
-        "The file is too large: this site accepts up to 20.0\xa0MB.",
+        TOO_LARGE % {"limit": "20.0\xa0MB"},
     ),
     "nothing": (b"", "The file is empty."),
 }

@@ -14,6 +14,7 @@ from ratings.models import RatingPool
 from tests import cast, pages
 from tests.made_once import made_once
 from tests.ratings import scene
+from tournaments.corrections import correct
 from tournaments.models import Correction, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def test_the_form_of_corrections_tells_before_it_corrects(client: Client, pool: 
     assert 'value="Wrong way round."' in page.content.decode()
     assert not Correction.objects.exists()
     refused = client.post(address, said | {"result": "10", "look": "1"})
-    assert "That is already the current value." in pages.text(refused)
+    assert correct.NOTHING_NEW in pages.text(refused)
     assert client.post(address, said).status_code == 302
     assert Correction.objects.count() == 1
 

@@ -10,7 +10,7 @@ from tests.tournaments.my_club.buttons import said
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Stage, Tournament
-from tournaments.review import decisions
+from tournaments.review import decisions, edits
 
 pytestmark = pytest.mark.django_db
 
@@ -76,8 +76,8 @@ NEEDED = ("name", "start", "end")
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
-        ({}, {"__all__": ["That is already the current value."]}),
-        ({"end": "2026-03-01"}, {"__all__": ["The end lies before the start."]}),
+        ({}, {"__all__": [correct.NOTHING_NEW]}),
+        ({"end": "2026-03-01"}, {"__all__": [edits.ENDS_EARLY]}),
         ({"name": " ", "start": "", "end": ""}, {name: ["This field is required."] for name in NEEDED}),
         ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
     ],
@@ -117,9 +117,7 @@ def test_what_cannot_be_corrected_is_told_in_the_form(officer):
     tournament = events.tournament()
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     response = officer.post(address, {"what": "withdraw", "reason": "Why not."})
-    assert response.context["form"].non_field_errors() == [
-        "“Tower Cup” is not accepted: it can be changed without a correction."
-    ]
+    assert response.context["form"].non_field_errors() == [correct.NOT_ACCEPTED % {"name": "Tower Cup"}]
 
 
 def test_corrections_are_told_in_words(officer):

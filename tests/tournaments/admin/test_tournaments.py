@@ -8,6 +8,7 @@ from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.my_club.buttons import said
 from tournaments.admin.tournaments import TournamentAdmin
+from tournaments.errors import ACCEPTED
 from tournaments.intake import matching
 from tournaments.models import ConfirmedSpelling, Stage, Tournament
 from tournaments.review import decisions, edits
@@ -70,10 +71,10 @@ def test_settings_go_through_the_verb(officer):
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
-        ({"end": "2026-03-01"}, {"end": ["The end lies before the start."]}),
+        ({"end": "2026-03-01"}, {"end": [edits.ENDS_EARLY]}),
         (
             {"name": "Cup", "counts_from": "2036-01-01"},
-            {"counts_from": ["1 January 2036 is more than a year ahead: the games cannot count from then on."]},
+            {"counts_from": [edits.TOO_FAR % {"date": "1 January 2036"}]},
         ),
     ],
 )
@@ -92,9 +93,7 @@ def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, mo
     before = Tournament.objects.get(pk=tournament.pk)
     decisions.accept(tournament, None)
     monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
-    assert said(send(officer, page, {"name": "Cup"})) == [
-        ("“Tower Cup” is accepted: it can only be changed by a correction.")
-    ]
+    assert said(send(officer, page, {"name": "Cup"})) == [ACCEPTED % {"name": "Tower Cup"}]
     tournament.refresh_from_db()
     assert tournament.name == "Tower Cup"
 
@@ -105,7 +104,7 @@ def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch
     before = Tournament.objects.get(pk=tournament.pk)
     decisions.accept(tournament, None)
     monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
-    assert said(send(officer, page, {})) == ["“Tower Cup” is accepted: it can only be changed by a correction."]
+    assert said(send(officer, page, {})) == [ACCEPTED % {"name": "Tower Cup"}]
     assert tournament.participants.count() == 4
 
 

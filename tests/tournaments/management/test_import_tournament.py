@@ -13,8 +13,11 @@ from tests.tournaments.formats.belgium.files import checklist
 from tournaments import formats
 from tournaments.management.commands import import_tournament
 from tournaments.models import Pairing, Tournament, Upload
+from tournaments.review.findings import KINDS
 
 pytestmark = pytest.mark.django_db
+
+UNMATCHED = KINDS["unmatched"].template % {"player": "77777"}
 
 
 @pytest.fixture
@@ -85,7 +88,7 @@ def test_one_bad_file_does_not_stop_the_others(folder, capsys):
         f"{folder}/blocked.csv: 1 of 1 tournaments were not accepted: Tower Cup",
     ]
     assert sorted(Tournament.objects.values_list("stage", flat=True)) == ["accepted", "read"]
-    assert "    blocks: 77777 could not be matched with a member.\n" in capsys.readouterr().out
+    assert f"    blocks: {UNMATCHED}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("limit", ["TOGETHER", "BYTES_TOGETHER"])
@@ -193,7 +196,7 @@ def test_json_holds_the_facts(folder, capsys):
         "participants": 2,
         "matched": {"matricule": 1, "not_found": 1},
         "games": 1,
-        "findings": [{"code": "unmatched", "blocks": True, "text": "77777 could not be matched with a member."}],
+        "findings": [{"code": "unmatched", "blocks": True, "text": UNMATCHED}],
     }
 
 

@@ -181,8 +181,8 @@ def test_who_was_taken_out_is_named_nowhere_in_public(client):
 @pytest.mark.parametrize(
     ("names", "reason", "sentence"),
     [
-        (f"{CHIEF}\n", "Why not.", "That is already the current value."),
-        ("", " ", "A correction needs a reason."),
+        (f"{CHIEF}\n", "Why not.", correct.NOTHING_NEW),
+        ("", " ", correct.REASON_MISSING),
     ],
 )
 def test_a_correction_of_them_says_something_new_and_why(names, reason, sentence):

@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.background import jobs, worker
+from federation.files.limits import TOO_LARGE
 from federation.models import Job
 from tests import cast, forms
 from tests.tournaments import events
 from tests.tournaments.intake.test_archives import packed
 from tests.tournaments.my_club.buttons import press, said
+from tournaments.intake import archives, receive
 from tournaments.models import Tournament, Upload
 
 pytestmark = pytest.mark.django_db
@@ -149,27 +151,25 @@ def test_who_acts_for_all_clubs_learns_for_which_one_a_file_was_sent(client, sec
 def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
     settings.UPLOAD_LIMIT = 10
     response = send(secretary, SimpleUploadedFile("big.csv", b"x" * 11))
-    assert response.context["form"].errors["files"] == [
-        "big.csv: The file is too large: this site accepts up to 10\xa0bytes."
-    ]
+    assert response.context["form"].errors["files"] == [f"big.csv: {TOO_LARGE}" % {"limit": "10\xa0bytes"}]
     assert not Upload.objects.exists()
 
 
 def test_the_files_of_an_archive_are_received_one_by_one(secretary):
     archive = packed({"spring/a.csv": events.csv_file(events.report()), "empty.trf": b""})
     response = send(secretary, SimpleUploadedFile("spring.zip", archive.read()), SimpleUploadedFile("b.zip", b"PK"))
-    assert response.context["form"].errors["files"] == ["empty.trf: The file is empty."]
+    assert response.context["form"].errors["files"] == [f"empty.trf: {receive.EMPTY}"]
     assert said(response) == ["Received: a.csv, b.zip."]
     locked = packed({"empty/": b""}).read()
     errors = send(secretary, SimpleUploadedFile("c.zip", locked)).context["form"].errors["files"]
-    assert errors == ["c.zip: The ZIP archive contains no file."]
+    assert errors == [f"c.zip: {archives.NO_FILE}"]
 
 
 def test_the_good_ones_of_several_files_are_received(secretary):
     response = send(secretary, SimpleUploadedFile("empty.papi", b""), file(), SimpleUploadedFile("void.trf", b""))
     assert response.context["form"].errors["files"] == [
-        "empty.papi: The file is empty.",
-        "void.trf: The file is empty.",
+        f"empty.papi: {receive.EMPTY}",
+        f"void.trf: {receive.EMPTY}",
     ]
     assert said(response) == ["Received: games.csv."]
     assert Upload.objects.get().job.state == "queued"

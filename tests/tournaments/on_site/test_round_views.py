@@ -21,7 +21,7 @@ def test_a_round_waits_for_all_results(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     refused = press(secretary, "event_pair", tournament.pk, round=2)
-    assert said(refused) == ["Games without a result: 2. Enter all results to go on."]
+    assert said(refused) == [next_round.RESULTS_MISSING % {"count": 2}]
     assert not Job.objects.exists()
 
 
@@ -70,9 +70,7 @@ def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_
         played.pair(tournament, 1)
     answer = secretary.post(address, {"result": f"{game.pk}:10:**"}, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse(page, args=[tournament.pk, *[1] * is_paired])
-    assert said(secretary.get(answer.headers["HX-Redirect"])) == [
-        ("The pairing of this board has meanwhile been undone.")
-    ]
+    assert said(secretary.get(answer.headers["HX-Redirect"])) == [on_site.PAIRING_UNDONE]
 
 
 def test_htmx_gets_the_board_and_the_count_alone(secretary):

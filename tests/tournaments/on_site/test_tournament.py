@@ -13,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Participant, Stage, Tournament
 from tournaments.on_site import next_round, tournament
+from tournaments.review import edits
 from tournaments.review.problems import problems
 from tournaments.standings import ranking
 from tournaments.standings.individual import standings
@@ -274,10 +275,11 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     made = played.tournament(3)
     played.pair(made, 1)
     bye, game = made.pairings.get(black=None), made.pairings.get(black__isnull=False)
-    assert refused(tournament.enter_result, bye, *played.WIN) == "A bye has no result to enter."
-    assert refused(tournament.enter_result, game, Result.WIN, Result.WIN) == (
-        "1 and 1 cannot both be the result of one game."
-    )
+    assert refused(tournament.enter_result, bye, *played.WIN) == edits.BYE
+    assert refused(tournament.enter_result, game, Result.WIN, Result.WIN) == edits.RESULT_OF_TWO % {
+        "white": 1,
+        "black": 1,
+    }
 
 
 def test_a_board_whose_pairing_was_undone_takes_no_result():

@@ -17,6 +17,7 @@ from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Pairing, Participant, Stage, Tournament
 from tournaments.on_site import manual_pairing, next_round
 from tournaments.on_site import tournament as on_site
+from tournaments.review import edits
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +189,7 @@ def test_members_are_found_and_not_added_twice(secretary):
     shown = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "aerts"})
     assert "already entered" in text(shown)
     twice = press(secretary, "event_add", tournament.pk, member=cast.member(10001).pk, rating="")
-    assert said(twice) == ["Aerts, Anna is in this tournament already."]
+    assert said(twice) == [on_site.PLAYS_ALREADY % {"player": "Aerts, Anna"}]
     assert said(press(secretary, "event_add", tournament.pk, last_name="", rating="5000")) == [
         "Last name: This field is required. Rating: Ensure this value is less than or equal to 4000."
     ]
@@ -346,7 +347,7 @@ def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary
 def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
     fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
     errors = press(secretary, "event_new", **fields).context["form"].errors
-    wanted = {"end": ["The end lies before the start."]}
+    wanted = {"end": [edits.ENDS_EARLY]}
     assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Enter the number of rounds."]})
 
 

@@ -12,7 +12,7 @@ from tournaments.corrections import correct
 from tournaments.formats.report import USUAL_POINTS, PointSystem, ReportedPairing, Result
 from tournaments.models import ComputedTieBreaks, Stage, Tournament
 from tournaments.review import decisions
-from tournaments.standings import ranking
+from tournaments.standings import ranking, tie_breaks
 from tournaments.standings.crosstables import crosstable
 from tournaments.standings.individual import Row, standings
 from tournaments.standings.sides import Played, half_points_of
@@ -118,7 +118,7 @@ def test_a_tournament_without_pairings_has_its_players() -> None:
     tournament = events.tournament()
     tournament.pairings.all().delete()
     assert [rank for rank, _ in order(tournament)] == [1, 1, 1, 1]
-    assert standings(tournament).note == "There is no result yet."
+    assert standings(tournament).note == tie_breaks.NO_GAMES
 
 
 def test_what_is_kept_is_what_is_calculated_on_the_spot() -> None:

@@ -13,7 +13,7 @@ from tournaments.models import Pairing
 from tournaments.standings import team_tie_breaks
 from tournaments.standings.team_tie_break_codes import TEAM
 from tournaments.standings.teams import Points, Schedule, Teams, points_of, schedule
-from tournaments.standings.tie_breaks import TieBreakError
+from tournaments.standings.tie_breaks import NO_GAMES, TieBreakError
 
 RESULTS = ("10", "01", "==", "+-", "-+", "--", "00", "**", "WL")
 FIRST = ["MPTS", "GPTS"]
@@ -125,7 +125,7 @@ def _board_points(played: Schedule, names: list[str]) -> dict[str, list[int]]:
 def test_an_event_without_a_result_has_none() -> None:
     open_game = Pairing(round=1, board=1, white_id=11, black_id=21, white_result="*", black_result="*")
     members = members_of(2, 1)
-    with pytest.raises(TieBreakError, match="There is no result yet"):
+    with pytest.raises(TieBreakError, match=NO_GAMES):
         team_tie_breaks.compute(schedule([open_game], members), members, None, [*FIRST, *CODES], robin=False)
 
 

@@ -241,7 +241,7 @@ def test_what_was_taken_over_stands_in_the_history_and_is_recalculated():
 
 def test_an_accepted_tournament_is_not_changed_without_a_reason():
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
-    with pytest.raises(Refused, match=r"^A correction needs a reason\.$"):
+    with pytest.raises(Refused, match=f"^{correct.REASON_MISSING}$"):
         apply_update(stored, sent, None, " ")
     assert len(letters(stored)) == 4
     assert Tournament.objects.filter(pk=sent.pk).exists()
@@ -376,5 +376,5 @@ def test_of_two_who_update_each_by_the_other_only_one_does():
         lambda: apply_update(first, second, None).count,
         lambda: apply_update(second, first, None).count,
     )
-    assert sorted(map(str, found)) == ["0", "“Tower Cup” has meanwhile changed; look at it again."]
+    assert sorted(map(str, found)) == ["0", decisions.NOT_IN_STAGE % {"name": "Tower Cup"}]
     assert Tournament.objects.count() == 1
