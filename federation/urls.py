@@ -17,6 +17,8 @@ urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     *i18n_patterns(
+        path("", include("ratings.urls")),  # the pages that are read most are found first
+        path("", include("tournaments.urls")),
         path("admin/", admin.site.urls),
         path("login/", LoginPage.as_view(), name="login"),
         path("login/password/", ForgottenPassword.as_view(), name="forgotten_password"),
@@ -25,8 +27,6 @@ urlpatterns = [
         path("account/", account, name="account"),
         path("logout/", LogoutView.as_view(), name="logout"),
         path("privacy/", privacy, name="privacy"),
-        path("", include("tournaments.urls")),
-        path("", include("ratings.urls")),
         prefix_default_language=False,
     ),
     # An address with the site's own language redirects to the page. Not permanently: LANGUAGE_CODE may change.
