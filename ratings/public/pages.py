@@ -1,6 +1,7 @@
 """The pages of a rating list: built in one place for the live view and for the files that are written once."""
 
 import hashlib
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.i18n.dates import long_date
-from ratings.exports import DownloadGroup, downloads_of
+from ratings.exports import Download, DownloadGroup, downloads_of
 from ratings.models import RatingList
 from ratings.public.filters import RatingFilter
 from ratings.public.reliability import most_deviation
@@ -82,12 +83,15 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "filter": found,
         "narrowed": not plain,
         "table": table.configure(query, PER_PAGE),
-        "downloads": [
-            (path, each) for path, each in downloads_of(rating_list).items() if each.group is DownloadGroup.PEOPLE
-        ],
+        "downloads": partial(_for_people, rating_list),  # the fragment that shows them is mostly kept
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
     }
+
+
+def _for_people(rating_list: RatingList) -> list[tuple[str, Download]]:
+    """Return the downloads that the page of a list names itself."""
+    return [(path, each) for path, each in downloads_of(rating_list).items() if each.group is DownloadGroup.PEOPLE]
 
 
 def list_title(rating_list: RatingList) -> str:
