@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 from html import escape
+from operator import attrgetter
 
 from django.urls import reverse
 from django.utils import timezone
@@ -17,11 +18,10 @@ from federation.web.tables import (
     address,
     decimal,
     link,
-    number_cell,
     signed,
     text_cell,
 )
-from ratings.figures import Figure, cell_of, first_rating, in_words
+from ratings.figures import cell_of, first_rating, in_words
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.member_ratings import History, Played, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
@@ -30,28 +30,25 @@ from ratings.systems.period import Status
 ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
 
 
+def _day(played: Played) -> str:
+    day = played.tournament.end or played.tournament.start
+    return long_date(day) if day else ""
+
+
 class ClubTable(PublicTable):
-    number = NumberColumn(_("Number"), "number", initial_sort_descending=False)
+    number = NumberColumn(_("Number"), "number", mark="muted", initial_sort_descending=False)
     name = TextColumn(_("Name"), order_by=("name", "number"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
-    league = TextColumn(_("League"), "wide-only", order_by=("league__code", "number"))
+    league = TextColumn(
+        *(_("League"), "wide-only"),
+        order_by=("league__code", "number"),
+        shows=lambda club: club.league.name if club.league else "",
+    )
     members = NumberColumn(_("Members"), "members")
-
-    def cell_number(self, club: Club) -> str:
-        return number_cell(club.number, "number muted")
 
     def cell_name(self, club: Club) -> str:
         town = f'<span class="sub narrow-only">{escape(club.city)}</span>' if club.city else ""
         return f"<td>{link(address('club', club.number), club.name)}{town}</td>"
-
-    def cell_city(self, club: Club) -> str:
-        return text_cell(club.city, "wide-only")
-
-    def cell_league(self, club: Club) -> str:
-        return text_cell(club.league.name if club.league else "", "wide-only")
-
-    def cell_members(self, club: Club) -> str:
-        return number_cell(club.members)
 
 
 class MemberTable(PublicTable):
@@ -61,47 +58,47 @@ class MemberTable(PublicTable):
     """
 
     name = TextColumn(_("Name"))
-    club = TextColumn(_("Club"), "wide-only")
-    matricule = NumberColumn(_("Member number"), css="wide-only")
+    club = TextColumn(_("Club"), "wide-only", mark="muted")
+    matricule = NumberColumn(_("Member number"), css="wide-only", mark="muted", shows=attrgetter("member.matricule"))
 
     def __init__(
         self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
     ) -> None:
         rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
         self.lists = lists = [each for each in lists if each.pk in rated]
-        pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
+        pools = [(f"rating_{each.pk}", _rating_column(each)) for each in lists]
         self.clubs = clubs or {}
         sequence = ("name", "club", *(name for name, _ in pools), "...")
         super().__init__(rows, caption, extra_columns=pools, sequence=sequence)
+        self.columns["club"].column.shows = lambda row: self.clubs.get(row.member.pk, "")
         if not self.clubs:
             self.columns.hide("club")
         self.css = "crowded" if len(lists) > ROOMY_POOLS else ""  # on a phone the grades of go then stand alone
-        for each in lists:
-            setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk, cell_of(each.pool)))
 
     def cell_name(self, row: RatedMember) -> str:
         club = self.clubs.get(row.member.pk, "")
         below = f"{row.member.matricule} · {escape(club)}" if club else row.member.matricule
         return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
 
-    def cell_club(self, row: RatedMember) -> str:
-        return text_cell(self.clubs.get(row.member.pk, ""), "wide-only muted")
 
-    def cell_matricule(self, row: RatedMember) -> str:
-        return number_cell(row.member.matricule, "number muted wide-only")
+def _rating_column(rating_list: RatingList) -> NumberColumn:
+    """Return the column with the members' ratings in a list."""
+    figure = cell_of(rating_list.pool)
 
-    def rating_cell(self, list_id: int, figure: Figure, row: RatedMember) -> str:
-        rating = row.ratings.get(list_id)
-        return number_cell(figure(rating.rating) if rating else "", "number strong")
+    def shown(row: RatedMember) -> str:
+        rating = row.ratings.get(rating_list.pk)
+        return figure(rating.rating) if rating else ""
+
+    return NumberColumn(rating_list.pool.name, mark="strong", shows=shown)
 
 
 class HistoryTable(PublicTable):
     """Ratings of a member's history in one pool, list by list."""
 
     date = TextColumn(_("List"))
-    rating = NumberColumn(_("Rating"))
-    deviation = NumberColumn(_("RD"), css="wide-only")
-    change = NumberColumn(CHANGE)
+    rating = NumberColumn(_("Rating"), mark="strong")
+    deviation = NumberColumn(_("RD"), css="wide-only", shows=lambda rating: decimal(rating.deviation, 1))
+    change = NumberColumn(CHANGE, shows=lambda rating: signed(rating.change))
     period_games = NumberColumn(_("Games"), css="wide-only")
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"), css="fit")
@@ -110,7 +107,8 @@ class HistoryTable(PublicTable):
         left_out = "period_games" if history.pool.has_deviations else "deviation"
         super().__init__(ratings, caption, exclude=(left_out,))
         self.pool = history.pool
-        self.figure = cell_of(history.pool)
+        figure = cell_of(history.pool)
+        self.columns["rating"].column.shows = lambda rating: figure(rating.rating)
         first = reverse("ledger", args=[matricule, history.pool.slug, "0"])  # of a list "0"
         self.before, self.ledger = escape(first.removesuffix("0/")), escape(str(LEDGER))
         self.replaced = history.replaced
@@ -128,21 +126,6 @@ class HistoryTable(PublicTable):
         note = _("published as %(rating)s, revised on %(day)s") % facts
         return f'<span class="sub">{escape(note)}</span>'
 
-    def cell_rating(self, rating: Rating) -> str:
-        return number_cell(self.figure(rating.rating), "number strong")
-
-    def cell_deviation(self, rating: Rating) -> str:
-        return number_cell(decimal(rating.deviation, 1), "number wide-only")
-
-    def cell_change(self, rating: Rating) -> str:
-        return number_cell(signed(rating.change))
-
-    def cell_period_games(self, rating: Rating) -> str:
-        return number_cell(rating.period_games, "number wide-only")
-
-    def cell_rank(self, rating: Rating) -> str:
-        return number_cell(rating.rank, "number wide-only")
-
     def cell_why(self, rating: Rating) -> str:
         if rating.list.imported:
             return text_cell(_("starting list"), "muted")
@@ -155,19 +138,16 @@ class PlayedTable(PublicTable):
     On a phone several pools have no room beside the name: there each change stands below it with the pool's name.
     """
 
-    end = TextColumn(_("Date"), "wide-only")
+    end = TextColumn(_("Date"), "wide-only", mark="muted day", shows=_day)
     name = TextColumn(_("Tournament"))
 
     def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
         self.pools = pools
-        self.width = " wide-only" if len(pools) > 1 else ""
-        columns = [(f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width.strip())) for pool in pools]
+        self.width = "wide-only" if len(pools) > 1 else ""
+        columns = [
+            (f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width, shows=partial(_change, pool))) for pool in pools
+        ]
         super().__init__(rows, caption, extra_columns=columns)
-        for pool in pools:
-            setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool))
-
-    def cell_end(self, played: Played) -> str:
-        return text_cell(_day(played), "muted day wide-only")
 
     def cell_name(self, played: Played) -> str:
         where = address("tournament", played.tournament.pk)
@@ -182,19 +162,11 @@ class PlayedTable(PublicTable):
             return ""
         return f'<span class="changes narrow-only">{chips}</span>'
 
-    def change_cell(self, pool: RatingPool, played: Played) -> str:
-        return number_cell(_change(pool, played), f"number{self.width}")
-
 
 def _change(pool: RatingPool, played: Played) -> str:
     if pool.pk in played.first_ratings:
         return escape(first_rating(played.first_ratings[pool.pk], pool))
     return signed(played.changes.get(pool.pk), 2)
-
-
-def _day(played: Played) -> str:
-    day = played.tournament.end or played.tournament.start
-    return long_date(day) if day else ""
 
 
 def _badge(rating: Rating) -> str:

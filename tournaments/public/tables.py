@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from html import escape
+from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.html import conditional_escape
@@ -32,6 +33,11 @@ from tournaments.standings.tie_break_codes import TieBreak
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 
 
+def _day(tournament: Tournament) -> str:
+    day = tournament.end or tournament.start
+    return long_date(day) if day else ""
+
+
 class _Tournaments(PublicTable):
     """Tournaments with their clubs and players; the rows have ``players``."""
 
@@ -39,22 +45,22 @@ class _Tournaments(PublicTable):
         club = tournament.club
         return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
 
-    def cell_players(self, tournament: Tournament) -> str:
-        return number_cell(tournament.players)
-
 
 class TournamentTable(_Tournaments):
     live = True
 
-    end = TextColumn(_("Date"), "wide-only", order_by=("end", "name"), initial_sort_descending=True)
+    end = TextColumn(
+        *(_("Date"), "wide-only"),
+        mark="muted day",
+        order_by=("end", "name"),
+        initial_sort_descending=True,
+        shows=_day,
+    )
     name = TextColumn(_("Tournament"), order_by=("name", "-end"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
     club = TextColumn(_("Organising club"), "wide-only")
     rounds = NumberColumn(_("Rounds"), css="wide-only")
     players = NumberColumn(_("Players"), "players")
-
-    def cell_end(self, tournament: Tournament) -> str:
-        return text_cell(_day(tournament), "muted day wide-only")
 
     def cell_name(self, tournament: Tournament) -> str:
         where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
@@ -63,12 +69,6 @@ class TournamentTable(_Tournaments):
         badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
         name = link(address("tournament", tournament.pk), tournament.name)
         return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
-
-    def cell_city(self, tournament: Tournament) -> str:
-        return text_cell(tournament.city, "wide-only")
-
-    def cell_rounds(self, tournament: Tournament) -> str:
-        return number_cell(tournament.rounds, "number wide-only")
 
 
 class RunningTable(_Tournaments):
@@ -92,11 +92,6 @@ class RunningTable(_Tournaments):
         """Return "2/7"; before a round robin is drawn, the number of rounds is not known."""
         text = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
         return number_cell(text)
-
-
-def _day(tournament: Tournament) -> str:
-    day = tournament.end or tournament.start
-    return long_date(day) if day else ""
 
 
 def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:
@@ -138,7 +133,7 @@ class StandingsTable(TieBreakColumns):
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
-    rating = NumberColumn(_("Rtg"), css="wide-only")
+    rating = NumberColumn(_("Rtg"), css="wide-only", shows=attrgetter("participant.file_rating"))
     points = NumberColumn(_("Points"))
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
@@ -149,18 +144,12 @@ class StandingsTable(TieBreakColumns):
     def strength(self, row: Row) -> object:
         return row.participant.file_rating
 
-    def cell_rating(self, row: Row) -> str:
-        return number_cell(row.participant.file_rating, "number wide-only")
-
 
 class GoStandingsTable(StandingsTable):
-    rating = NumberColumn(_("Grade"))
+    rating = NumberColumn(_("Grade"), shows=lambda row: escape(row.participant.file_grade.lower()))
 
     def strength(self, row: Row) -> object:
         return row.participant.file_grade
-
-    def cell_rating(self, row: Row) -> str:
-        return number_cell(escape(row.participant.file_grade.lower()))
 
 
 class OtherTieBreaksTable(TieBreakColumns):
@@ -174,9 +163,9 @@ class OtherTieBreaksTable(TieBreakColumns):
 class CrosstableTable(PublicTable):
     """All games: one column for each round, or in a round robin for each opponent. The caption explains the cells."""
 
-    line = NumberColumn(_("No."))
+    line = NumberColumn(_("No."), mark="muted")
     name = TextColumn(_("Name"), "name")
-    points = NumberColumn(_("Points"))
+    points = NumberColumn(_("Points"), mark="strong", shows=lambda row: points(row.standing.half_points))
 
     css = "crosstable"
     caption_shown = True
@@ -188,14 +177,8 @@ class CrosstableTable(PublicTable):
             cell = self.opponent_cell if table.is_round_robin else self.round_cell
             setattr(self, f"cell_column_{number}", partial(cell, number))
 
-    def cell_line(self, row: CrosstableRow) -> str:
-        return number_cell(row.line, "number muted")
-
     def cell_name(self, row: CrosstableRow) -> str:
         return name_cell(row.standing.participant)
-
-    def cell_points(self, row: CrosstableRow) -> str:
-        return number_cell(points(row.standing.half_points), "number strong")
 
     def round_cell(self, number: int, row: CrosstableRow) -> str:
         """Return the result, below it colour and row of the opponent; "" if the team plays without this player."""
@@ -216,7 +199,7 @@ class RoundTable(PublicTable):
 
     board = NumberColumn(_("Board"), css="slim")
     white = TextColumn(_("White"))
-    result = TextColumn(_("Result"), "cell")
+    result = TextColumn(_("Result"), "cell", mark="strong", shows=attrgetter("score"))
     black = TextColumn(_("Black"))
 
     def __init__(self, rows: Sequence[Pairing], caption: str) -> None:
@@ -229,9 +212,6 @@ class RoundTable(PublicTable):
 
     def cell_white(self, pairing: Pairing) -> str:
         return f"<td>{participant_link(pairing.white)}</td>"
-
-    def cell_result(self, pairing: Pairing) -> str:
-        return f'<td class="cell strong">{escape(pairing.score)}</td>'
 
     def cell_black(self, pairing: Pairing) -> str:
         return f"<td>{participant_link(pairing.black)}</td>" if pairing.black else text_cell(_("bye"), "muted")
