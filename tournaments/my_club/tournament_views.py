@@ -73,7 +73,7 @@ def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "table": table,
         "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
         "may_order": access.may_order(request.user, tournament),
-        "fide_files": downloads.for_fide(tournament).values(),
+        "shelf": downloads.shelf(tournament, downloads.for_fide(tournament).values()),
         "rounds_here": rounds_to_come(tournament),
         "rounds_form": RoundsForm(),
         "back": request.path,

@@ -3,7 +3,7 @@
 A file is made when it is requested; the same tournament gives the same bytes.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -14,16 +14,15 @@ from msgspec.structs import replace
 from federation.i18n.errors import filled
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.games_csv import writer as games_csv
-from tournaments.formats.go import cell_writer, egd_writer, ffg_writer
+from tournaments.formats.go import egd_writer, ffg_writer
 from tournaments.formats.open_gotha import writer as open_gotha
 from tournaments.formats.pgn import writer as pgn
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import TournamentReport
 from tournaments.formats.trf import writer as trf
 from tournaments.formats.trf.writer import TeamBye, TeamTotals
 from tournaments.models import Discipline, Tournament
 from tournaments.public.trf_facts import trf_facts
 from tournaments.standings import report as reports
-from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import annulled, ranking
 from tournaments.standings.report import Audience
 from tournaments.standings.sides import ROUND_ROBIN, half_points_of, is_round_robin, sides
@@ -31,7 +30,7 @@ from tournaments.standings.team_standings import standings_of
 from tournaments.standings.team_tie_break_codes import after_the_points
 
 Write = Callable[[TournamentReport, "Facts"], bytes]
-Check = Callable[[Sequence[ReportedPairing]], object]
+Check = Callable[[TournamentReport], object]
 TEXT = "text/plain; charset=utf-8"
 LATIN = "text/plain; charset=iso-8859-15"
 
@@ -53,9 +52,8 @@ class Offer:
     name: str  # in its address
     label: str  # the format as people know it
     write: Write  # raises `DoesNotFit`
+    check: Check  # whether the format has a place for all of the report; raises `DoesNotFit`
     content_type: str = TEXT
-    check: Check | None = None  # go: whether the format has a place for these games
-    needs_grades: bool = False  # go: it has no place for a player who has neither a grade nor a level
 
     def sentence(self, problem: DoesNotFit) -> str:
         """Return why there is no such file, in the reader's language."""
@@ -78,13 +76,18 @@ def _of_report(write: Callable[[TournamentReport], bytes]) -> Write:
     return lambda report, _facts: write(report)
 
 
-FIDE = (Offer("trf16.trf", "TRF16", partial(_trf, "trf16")), Offer("trf26.trf", "TRF26", partial(_trf, "trf26")))
-GAMES = Offer("games.csv", "CSV", lambda report, _facts: games_csv.write([report]), "text/csv; charset=utf-8")
-CHESS = (*FIDE, Offer("games.pgn", "PGN", _of_report(pgn.write), "application/vnd.chess-pgn"), GAMES)
+FIDE = tuple(
+    Offer(f"{edition}.trf", edition.upper(), partial(_trf, edition), trf.check) for edition in ("trf16", "trf26")
+)
+PGN = Offer("games.pgn", "PGN", _of_report(pgn.write), pgn.check, "application/vnd.chess-pgn")
+GAMES = Offer(
+    "games.csv", "CSV", lambda report, _facts: games_csv.write([report]), games_csv.check, "text/csv; charset=utf-8"
+)
+CHESS = (*FIDE, PGN, GAMES)
 GO = (
-    Offer("egd.h9", "EGD", _of_report(egd_writer.write), TEXT, egd_writer.check, needs_grades=True),
-    Offer("ffg.tou", "FFG", _of_report(ffg_writer.write), LATIN, cell_writer.board_of_cells, needs_grades=True),
-    Offer("opengotha.xml", "OpenGotha", _of_report(open_gotha.write), "application/xml", cell_writer.board_of),
+    Offer("egd.h9", "EGD", _of_report(egd_writer.write), egd_writer.check),
+    Offer("ffg.tou", "FFG", _of_report(ffg_writer.write), ffg_writer.check, LATIN),
+    Offer("opengotha.xml", "OpenGotha", _of_report(open_gotha.write), open_gotha.check, "application/xml"),
     GAMES,
 )
 
@@ -95,42 +98,22 @@ def offers(tournament: Tournament) -> Mapping[str, Offer]:
     return {offer.name: offer for offer in files}
 
 
-def shelf(tournament: Tournament) -> Shelf:
-    """Return the files of a tournament, as far as that is known without writing them. Go: two queries.
-
-    Whether a chess player has two games in a round is known from the stored tie-breaks.
-    """
-    files = list(offers(tournament).values())
-    missing = [(offer, offer.sentence(problem)) for offer, problem in _unwritable(tournament, files)]
-    return Shelf([offer for offer in files if offer not in dict(missing)], missing)
-
-
-def _unwritable(tournament: Tournament, files: Iterable[Offer]) -> Iterator[tuple[Offer, DoesNotFit]]:
-    kept = getattr(tournament, "tie_breaks", None)
-    if kept is not None and kept.error_template == tie_breaks.TWO_GAMES:
-        yield from ((offer, DoesNotFit(trf.TWO_GAMES, **kept.error_facts)) for offer in FIDE)
-    if not tournament.is_go:
-        return
-    rows = tournament.pairings.values_list("round", "white__number", "black__number", "board_size")
-    games = [
-        ReportedPairing(number, None, white, black, Result.PENDING, None, board_size=size)
-        for number, white, black, size in rows
-    ]
-    entries = tournament.participants.order_by("number").values_list("number", "file_grade", "file_rating")
-    players = [ReportedPlayer(number, "", "", grade=grade, rating=rating) for number, grade, rating in entries]
-    for offer in files:
-        try:
-            if offer.check:
-                offer.check(games)
-            if offer.needs_grades:
-                cell_writer.require_grades(players)
-        except DoesNotFit as problem:
-            yield offer, problem
-
-
 def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
     """Return the reports with birth dates, by name."""
     return {offer.name: offer for offer in FIDE} if tournament.discipline == Discipline.CHESS else {}
+
+
+def shelf(tournament: Tournament, files: Iterable[Offer]) -> Shelf:
+    """Return which of the files can be written, and why the others cannot. Two queries if there are any."""
+    files = list(files)
+    report = reports.outline_of(tournament) if files else None
+    missing = {}
+    for offer in files if report else ():
+        try:
+            offer.check(report)
+        except DoesNotFit as problem:
+            missing[offer] = offer.sentence(problem)
+    return Shelf([offer for offer in files if offer not in missing], list(missing.items()))
 
 
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
@@ -158,6 +141,7 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
         facts = Facts(totals, TeamBye(now.bye.match_points, now.bye.board_points / 2))
     by = report.tie_breaks if tournament.is_go else used
     report = replace(report, players=players, tie_breaks=by, match_scoring=match_scoring)
+    offer.check(report)  # before the players of TRF have other numbers than on this site
     if offer in FIDE:
         kind = ROUND_ROBIN if seats_met and not report.kind else report.kind
         nameless = reports.nameless(participants, audience)

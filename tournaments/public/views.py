@@ -58,7 +58,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the crosstable, and what was corrected since. Four queries, and one for corrections that name people."""
+    """Show the crosstable, and what was corrected since. Six queries, and one for corrections that name people."""
     found = _accepted(pk)
     games = crosstable(found)
     table = CrosstableTable(games, found.is_go)
@@ -68,7 +68,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings with their tie-breaks. Three queries."""
+    """Show the standings with their tie-breaks. Five queries."""
     found = _accepted(pk)
     now = standings(found)
     table = (GoStandingsTable if found.is_go else StandingsTable)(now.rows, _("Standings"), now.used)
@@ -80,7 +80,7 @@ def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address. Three queries.
+    """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address. Five queries.
 
     ``?all`` shows all rounds of a large tournament too: to print them.
     """
@@ -101,7 +101,7 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
 
 @require_safe
 def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings of the teams, with their matches. Three queries."""
+    """Show the standings of the teams, with their matches. Five queries."""
     found = _accepted(pk)
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
@@ -172,6 +172,7 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    """Return a page of the tournament with its files: two more queries for go, and one for arbiters."""
-    context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": downloads.shelf(found), **context}
+    """Return a page of the tournament with its files: two more queries, and one for arbiters."""
+    shelf = downloads.shelf(found, downloads.offers(found).values())
+    context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": shelf, **context}
     return render(request, f"tournaments/{tab}.html", context)

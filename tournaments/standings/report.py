@@ -7,8 +7,8 @@ from enum import StrEnum
 from django.db.models import F
 from msgspec.structs import replace
 
-from federation.models import Member
-from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, TournamentReport
+from federation.models import Member, hidden_name
+from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.standings import teams
 
@@ -61,6 +61,33 @@ def report_of(
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
         point_system=PointSystem(*tournament.file_facts.get("point_system") or ()),
     )
+
+
+def outline_of(tournament: Tournament) -> TournamentReport:
+    """Return the names and grades, the pairings and results that decide which formats can hold it. Two queries."""
+    of_member = ("matricule", "last_name", "first_name", "hidden")
+    rows = tournament.participants.order_by("number").values_list(
+        *("pk", "number", "file_grade", "file_rating", "file_last_name", "file_first_name"),
+        *(f"member__{name}" for name in of_member),
+    )
+    players, numbers = [], {}
+    for pk, number, grade, rating, *file_names, matricule, last_name, first_name, is_hidden in rows:
+        numbers[pk] = number
+        names = [last_name, first_name] if matricule else file_names
+        shown = [hidden_name(matricule)] if is_hidden else names
+        players.append(ReportedPlayer(number, *shown, grade=grade, rating=rating))
+    letters = {each.value: each for each in Result}  # faster than the class
+    asked = ("round", "white", "black", "white_result", "black_result", "board_size")
+    ordered = tournament.pairings.order_by("round", F("board").asc(nulls_last=True), "pk").values_list(*asked)
+    pairings = (
+        ReportedPairing(
+            *(number, None, numbers[white], _number(black, numbers)),
+            *(letters[white_result], letters.get(black_result)),
+            board_size=size,
+        )
+        for number, white, black, white_result, black_result, size in ordered
+    )
+    return TournamentReport(format=tournament.format, name="", players=tuple(players), pairings=tuple(pairings))
 
 
 def arbiters_for(tournament: Tournament, audience: Audience) -> list[str]:

@@ -23,7 +23,6 @@ from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.formats.trf import reader as trf
 from tournaments.models import Stage, Tournament
-from tournaments.standings import ranking
 from tournaments.standings import report as reports
 
 pytestmark = pytest.mark.django_db
@@ -195,15 +194,35 @@ def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tup
 
 def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
-    assert offered(client, tournament)[1] == []  # nothing is reckoned of it yet
-    ranking.keep(tournament.pk)
     files, missing = offered(client, tournament)
     assert files == ["games.pgn", "games.csv"]
     why = "Player 1 has two games in round 1; TRF allows only one."
     assert missing == [("trf16.trf", why), ("trf26.trf", why)]
+    client.force_login(cast.secretary())
+    own = client.get(f"/en/my-club/tournaments/{tournament.pk}/")
+    assert (own.context["shelf"].files, "No file for TRF26. Player 1 has" in own.content.decode()) == ([], True)
     tournament.pairings.filter(black__number=3).update(round=2)
-    ranking.keep(tournament.pk)
     assert offered(client, tournament)[1] == []
+
+
+def test_what_two_players_of_one_name_do_not_fit_into_is_not_offered(client: Client) -> None:
+    """Somebody hidden has the name that the pages show."""
+    tournament = accepted(pairings=[events.game(1, 1, 2)])
+    name = {"last_name": "Peeters", "first_name": "Jan"}
+    Member.objects.filter(matricule__in=[10001, 10002]).update(**name)
+    missing = [("games.pgn", "Two players are called Peeters, Jan; PGN identifies players by name.")]
+    assert offered(client, tournament) == (["trf16.trf", "trf26.trf", "games.csv"], missing)
+    Member.objects.filter(matricule=10002).update(hidden=True)
+    assert offered(client, tournament)[1] == []
+
+
+@pytest.mark.parametrize("letters", ["11", "1="])
+def test_what_contradictory_results_do_not_fit_into_is_not_offered(client: Client, letters: str) -> None:
+    tournament = accepted()
+    tournament.pairings.filter(round=3, board=1).update(white_result=letters[0], black_result=letters[1])
+    files, missing = offered(client, tournament)
+    assert missing == [("games.csv", f"The results {letters} of round 3 contradict each other.")]
+    assert [client.get(f"/en/tournaments/{tournament.pk}/files/{name}").status_code for name in files] == [200] * 3
 
 
 @pytest.mark.parametrize(

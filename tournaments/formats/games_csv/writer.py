@@ -21,8 +21,14 @@ _RESULTS = {
 NO_RESULT = noop("The results %(letters)s of round %(round)s contradict each other.")
 
 
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for results that exclude each other."""
+    for pairing in report.pairings:
+        _result(pairing)
+
+
 def write(reports: Iterable[TournamentReport]) -> bytes:
-    """Return the file, UTF-8 with commas and CR LF. Raise `DoesNotFit` for results that exclude each other."""
+    """Return the file, UTF-8 with commas and CR LF. Raise `DoesNotFit`: see `check`."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -37,22 +43,26 @@ def write(reports: Iterable[TournamentReport]) -> bytes:
 def _game(pairing: ReportedPairing, players: dict[int, ReportedPlayer]) -> tuple[str | int | float | None, ...]:
     white = players[pairing.white]
     black = None if pairing.black is None else players[pairing.black]
-    result = pairing.letters if black is None else _RESULTS.get(pairing.letters)
-    if result is None:
-        raise DoesNotFit(NO_RESULT, letters=pairing.letters, round=pairing.round)
     return (
         pairing.round,
         _day(pairing.date),
         pairing.board,
         white.matricule,
         black.matricule if black else "",
-        result,
+        _result(pairing),
         _rating(white),
         _rating(black),
         pairing.handicap,
         pairing.board_size,
         None if pairing.komi is None else f"{pairing.komi:g}",
     )
+
+
+def _result(pairing: ReportedPairing) -> str:
+    result = pairing.letters if pairing.black is None else _RESULTS.get(pairing.letters)
+    if result is None:
+        raise DoesNotFit(NO_RESULT, letters=pairing.letters, round=pairing.round)
+    return result
 
 
 def _rating(player: ReportedPlayer | None) -> int | None:

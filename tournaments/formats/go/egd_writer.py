@@ -19,13 +19,14 @@ from tournaments.formats.go.cell_writer import (
     in_order,
     komi_of,
     plain,
+    require_grades,
     sides_of,
     written_grade,
     written_name,
 )
 from tournaments.formats.go.cells import LETTERS
 from tournaments.formats.go.mcmahon import BY_SCORE, BY_WINS, CRITERIA, scores
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, noop
+from tournaments.formats.report import ReportedPlayer, Result, TournamentReport, noop
 
 CLASSES = {"standard": ("A", 80), "rapid": ("B", 50), "blitz": ("X", 20)}  # and minutes that belong to them
 BOARD_SIZE = 19
@@ -35,16 +36,17 @@ SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-"}
 OTHER_SIZE = noop("The EGD accepts games on %(lines)s lines only, not on %(size)s.")
 
 
-def check(pairings: Sequence[ReportedPairing]) -> None:
-    """Raise `DoesNotFit` for boards of another size than 19 lines, and for two games of a player in a round."""
-    size = board_of_cells(pairings)
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for boards without 19 lines, two games of a player in a round, and players without a grade."""
+    size = board_of_cells(report.pairings)
     if size not in {None, BOARD_SIZE}:
         raise DoesNotFit(OTHER_SIZE, lines=BOARD_SIZE, size=size)
+    require_grades(report.players)
 
 
 def write(report: TournamentReport) -> bytes:
-    """Return the file. Raise `DoesNotFit`: see `check`, and for players without a grade."""
-    check(report.pairings)
+    """Return the file. Raise `DoesNotFit`: see `check`."""
+    check(report)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
     names, values = _criteria(report)

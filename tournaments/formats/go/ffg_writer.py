@@ -15,6 +15,7 @@ from tournaments.formats.go.cell_writer import (
     in_order,
     komi_of,
     plain,
+    require_grades,
     sides_of,
     written_grade,
     written_name,
@@ -28,11 +29,14 @@ FREE_ROUNDS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.UNRATED
 SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 
-def write(report: TournamentReport) -> bytes:
-    """Return the file.
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for boards of several sizes, two games of a player in a round, and players without a grade."""
+    board_of_cells(report.pairings)
+    require_grades(report.players)
 
-    Raise `DoesNotFit` for boards of several sizes, two games of a player in a round, and players without a grade.
-    """
+
+def write(report: TournamentReport) -> bytes:
+    """Return the file. Raise `DoesNotFit`: see `check`."""
     size = board_of_cells(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)

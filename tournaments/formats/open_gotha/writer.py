@@ -72,12 +72,22 @@ NAMELESS = noop("The results %(letters)s of round %(round)s cannot be expressed 
 SEVERAL_WORTHS = noop("Absences are worth different points; OpenGotha has one value for all.")
 
 
-def write(report: TournamentReport) -> bytes:
-    """Return the file. Raise `DoesNotFit` for what OpenGotha cannot hold.
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for what OpenGotha cannot hold.
 
     That is: two players of one name, boards of several sizes, results of two sides that exclude each other, and
     absences of several worths.
     """
+    _keys(report)
+    board_of(report.pairings)
+    for pairing in report.pairings:
+        if pairing.black is not None:
+            _result(pairing)
+    _worth_of_absences(report)
+
+
+def write(report: TournamentReport) -> bytes:
+    """Return the file. Raise `DoesNotFit`: see `check`."""
     keys = _keys(report)
     return "".join(f"{line}\n" for line in _lines(report, keys)).encode()
 
@@ -222,27 +232,35 @@ def _teams(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
 
 
 def _game(pairing: ReportedPairing, keys: dict[int, str], table: int) -> dict[str, str]:
-    result = NAMES_OF_RESULTS.get(pairing.letters)
-    if result is None or pairing.black is None:
-        raise DoesNotFit(NAMELESS, letters=pairing.letters, round=pairing.round)
     return {
         "roundNumber": f"{pairing.round}",
         "tableNumber": f"{table if pairing.board is None else pairing.board}",
         "whitePlayer": keys[pairing.white],
-        "blackPlayer": keys[pairing.black],
+        "blackPlayer": keys[pairing.black or 0],
         "knownColor": "true",
         "handicap": f"{pairing.handicap or 0}",
-        "result": result,
+        "result": _result(pairing),
     }
+
+
+def _result(pairing: ReportedPairing) -> str:
+    result = NAMES_OF_RESULTS.get(pairing.letters)
+    if result is None:
+        raise DoesNotFit(NAMELESS, letters=pairing.letters, round=pairing.round)
+    return result
+
+
+def _worth_of_absences(report: TournamentReport) -> str:
+    worths = {ABSENCES[each.white_result] for each in report.pairings if each.white_result in ABSENCES}
+    if len(worths) > 1:
+        raise DoesNotFit(SEVERAL_WORTHS)
+    return next(iter(worths), "0")
 
 
 def _general(report: TournamentReport) -> dict[str, str]:
     size, komi = board_of(report.pairings), komi_of(report)
     minutes, system, seconds = CLOCKS.get(report.pace, ("", "SUDDENDEATH", "0"))
-    worths = {ABSENCES[each.white_result] for each in report.pairings if each.white_result in ABSENCES}
-    if len(worths) > 1:
-        raise DoesNotFit(SEVERAL_WORTHS)
-    absent = next(iter(worths), "0")
+    absent = _worth_of_absences(report)
     return {
         "name": report.name,
         "shortName": report.name[:40],

@@ -14,12 +14,17 @@ UNKNOWN = "?"
 SAME_NAME = noop("Two players are called %(name)s; PGN identifies players by name.")
 
 
-def write(report: TournamentReport) -> bytes:
-    """Return the file. Raise `DoesNotFit` for two players of one name: in PGN only the name tells them apart."""
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for two players of one name: in PGN only the name tells them apart."""
     names: dict[str, int] = {}
     for player in report.players:
         if names.setdefault(_name(player), player.number) != player.number:
             raise DoesNotFit(SAME_NAME, name=_name(player))
+
+
+def write(report: TournamentReport) -> bytes:
+    """Return the file. Raise `DoesNotFit`: see `check`."""
+    check(report)
     players = {player.number: player for player in report.players}
     games = [
         "".join(f'[{tag} "{_escaped(text)}"]\n' for tag, text in _tags(report, pairing, players) if text)

@@ -63,6 +63,12 @@ class TeamTotals(NamedTuple):
 _Sides = Mapping[tuple[int, int], str]  # (round, player) -> the eight letters of a round
 
 
+def check(report: TournamentReport) -> None:
+    """Raise `DoesNotFit` for two games of a player in a round, and for more players than TRF can number."""
+    _sides(report.pairings)
+    _require_number(len(report.players) or 1)
+
+
 def write(
     report: TournamentReport,
     *,
