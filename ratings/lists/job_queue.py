@@ -82,6 +82,12 @@ def queue_public_log(*_changed: object) -> Job:
     return job if job.state == Job.State.QUEUED else jobs.submit("public_log", "public_log:next", {})
 
 
+def queue_after_publication(pool: RatingPool) -> None:
+    """Queue what follows the publication of lists of the pool, however many: the public log and the back-test."""
+    queue_public_log()
+    queue_backtest(pool)
+
+
 def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:
     """Queue a job that calls `what_if.compute`, and store it with the what-if."""
     what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", {"what_if": what_if.pk}, by=by)

@@ -11,7 +11,7 @@ from federation.models import Job
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
-from ratings.lists.job_queue import queue_backtest, queue_public_log, queue_rendering
+from ratings.lists.job_queue import queue_after_publication, queue_rendering
 from ratings.lists.stale_lists import Inputs, Span, staleness
 from ratings.models import RatedTournament, RatingList, RatingPool
 
@@ -80,23 +80,23 @@ def remove(draft: RatingList) -> None:
 def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
     """Publish a draft; the list of the same day that it revises stays readable.
 
-    Its pages and downloads are queued, then the back-test of the pool. Raise `RatingError` if the list is not a draft,
-    or if the games, the rules or the previous list changed since it was calculated.
+    Its pages and downloads are queued, then the public log and the back-test of the pool. Raise `RatingError` if the
+    list is not a draft, or if the games, the rules or the previous list changed since it was calculated.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
         draft = RatingList.objects.select_related("pool", "previous").filter(pk=rating_list.pk).first()
         _require_publishable(draft, rating_list)
         freeze(draft, by)
-        queue_backtest(draft.pool)
+        queue_after_publication(draft.pool)
     return draft
 
 
 def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     """Publish a draft that the caller made in this transaction from facts it read: nothing is checked.
 
-    The caller queues the back-test, and wakes the workers if ``wakes`` is false. Return the job that will render the
-    list.
+    The caller queues what follows on all lists, and wakes the workers if ``wakes`` is false. Return the job that will
+    render the list.
     """
     if draft.revision:  # the first list of a day replaces none
         draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
@@ -104,7 +104,6 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     draft.published_at = timezone.now()
     draft.published_by = by
     draft.save(update_fields=["state", "published_at", "published_by"])
-    queue_public_log()
     return queue_rendering(draft, by, wakes=wakes)
 
 

@@ -21,7 +21,7 @@ from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError
 from ratings.games.players import read_people
 from ratings.lists import publication
-from ratings.lists.job_queue import queue_backtest
+from ratings.lists.job_queue import queue_after_publication
 from ratings.lists.stale_lists import of_archive, stale_lists
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
@@ -129,7 +129,7 @@ def rate_from_zero(
     made = list(_chain(pool, days, facts, finish, reason=reason, job=job, report=report, writing=writing))
     if publish:  # also where nothing was left to make: an attempt may have died here
         jobs.wake_all(renderings)
-        queue_backtest(pool)
+        queue_after_publication(pool)
     return made
 
 
