@@ -135,7 +135,7 @@ def test_ratings_know_tournaments_know_the_federation_and_never_the_other_way_ro
     assert breaks(lambda own, name: APPS.get(app(name), 0) > APPS[app(own)]) == []
 
 
-def test_ratings_know_of_tournaments_the_models_alone():
+def test_ratings_import_only_the_models_of_tournaments():
     def rule(own: str, name: str) -> bool:
         command = inside(own, "ratings.management")  # the last app's commands may start a step of any app
         # A player list for a pairing program has the layout of its tournament files: one pure writer knows both.
@@ -150,7 +150,7 @@ def test_ratings_know_of_tournaments_the_models_alone():
     assert breaks(rule) == []
 
 
-def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone():
+def test_modules_used_before_installation_import_only_the_standard_library():
     for name in (
         "run",
         "federation/background/child_processes.py",
@@ -161,7 +161,7 @@ def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone
         assert {app(name) for name in source(file).imports} <= {*sys.stdlib_module_names, "federation"}
 
 
-def test_what_a_bundle_carries_needs_the_standard_library_alone():
+def test_bundled_modules_import_only_the_standard_library():
     for name in ("verify", "digests"):
         assert {app(each) for each in source(ROOT / f"ratings/bundle/{name}.py").imports} <= {*sys.stdlib_module_names}
 
@@ -185,7 +185,7 @@ def test_every_folder_is_a_room_of_the_floor_plan():
     assert folders - {f"{owner}.migrations" for owner in APPS} == set(rooms())
 
 
-def test_rooms_import_what_stands_below_them_in_the_floor_plan():
+def test_rooms_import_only_rooms_above_them_in_the_floor_plan():
     """So there is no circle between rooms."""
     places = {room: place for place, room in enumerate(rooms())}
 
@@ -203,7 +203,7 @@ def test_no_folder_holds_more_modules_than_a_reader_can_take_in():
 
 
 @pytest.mark.parametrize("room", PURE)
-def test_a_pure_room_knows_the_standard_library_and_its_list(room: str):
+def test_pure_rooms_import_only_the_standard_library_and_allowed_packages(room: str):
     def rule(own: str, name: str) -> bool:
         if not inside(own, room) or inside(name, room) or any(inside(name, known) for known in PURE[room]):
             return False

@@ -118,14 +118,14 @@ def test_a_catalogue_holds_every_sentence_of_the_site_and_no_other(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_translated_and_none_is_a_guess(language: str) -> None:
+def test_every_sentence_is_translated_and_none_is_fuzzy(language: str) -> None:
     entries = list(catalogue(language))
     assert [entry.msgid for entry in entries if not all(said for _source, said in forms(entry))] == []
     assert [entry.msgid for entry in entries if entry.fuzzy or entry.obsolete] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_has_the_holes_and_tags_of_its_source(language: str) -> None:
+def test_translations_have_the_placeholders_and_tags_of_their_source(language: str) -> None:
     pairs = [pair for entry in catalogue(language) for pair in forms(entry)]
     assert [pair for pair in pairs if len({frozenset(HOLES.findall(said)) for said in pair}) > 1] == []
     assert [pair for pair in pairs if sorted(TAGS.findall(pair[0])) != sorted(TAGS.findall(pair[1]))] == []

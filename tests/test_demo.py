@@ -48,7 +48,7 @@ def test_every_format_has_tournaments_and_every_file_is_read_without_a_problem(d
     assert 175 <= found.total() <= 200
 
 
-def test_teams_play_with_reserves_in_line_ups_of_their_own_and_one_is_free_in_each_round(demo):
+def test_teams_use_reserves_and_own_line_ups_and_one_has_a_bye_each_round(demo):
     (path,) = (path for _club, path in demo.tournaments if "interclubs" in path.name)
     (event,) = formats.read(path.name, path.read_bytes())
     homes = {player.number: player.team for player in event.players}
@@ -102,7 +102,7 @@ def test_six_lists_lie_behind_and_one_ahead(tmp_path, today):
 
 
 @pytest.mark.django_db
-def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path):
+def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     settings.DEMO_ROOT, settings.VAR_DIR = tmp_path / "demo", tmp_path
     call_command("loaddemo", verbosity=0)
     assert (Member.objects.count(), Club.objects.count(), League.objects.count()) == (2090, 66, 3)

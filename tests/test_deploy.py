@@ -34,7 +34,7 @@ def test_the_instructions_copy_and_start_every_unit():
     assert started == {"classement-web", "classement-worker", "classement-sweeper", "classement-backup.timer"}
 
 
-def test_nothing_works_on_a_database_that_is_still_migrated():
+def test_services_start_after_migrate():
     for unit in ("worker", "sweeper"):
         assert re.search(r"^After=.* classement-web\.service$", read(f"deploy/systemd/classement-{unit}.service"), re.M)
     assert "TimeoutStartSec=infinity" in read("deploy/systemd/classement-web.service")
@@ -48,7 +48,7 @@ def test_nginx_lets_large_files_through_in_every_language(settings, page: str, l
             assert [most for pattern, most in places if re.search(pattern, reverse(page))] == [limit]
 
 
-def test_who_looks_after_the_site_asks_its_health_and_nginx_does_not_note_it():
+def test_monitors_ask_health_and_nginx_does_not_log_it():
     assert f"http://127.0.0.1:8000{health.PATH}" in read("deploy/compose.yaml")
     assert re.search(f"location = {health.PATH} {{\\s+access_log off;\\s+proxy_pass ", read("deploy/nginx.conf"))
     assert f"`{health.PATH}`" in read("deploy/README.md")

@@ -43,7 +43,7 @@ def french_in(page: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_what_django_says_in_french_is_said_in_the_other_languages(catalogue: str, language: str) -> None:
+def test_djangos_french_sentences_are_translated_into_all_languages(catalogue: str, language: str) -> None:
     ours = OURS / language / "LC_MESSAGES" / Path(catalogue).name
     said = [*translated(DJANGO / catalogue.format(language)), *translated(ours)]
     wanted = {(entry.msgctxt, entry.msgid) for entry in translated(DJANGO / catalogue.format("fr"))}
@@ -92,7 +92,7 @@ def test_the_scripts_of_the_admin_have_no_french_sentence(client: Client, langua
 
 
 @pytest.mark.django_db
-def test_the_french_page_for_a_new_account_has_no_slip(client: Client) -> None:
+def test_the_french_page_for_a_new_account_has_no_error(client: Client) -> None:
     client.force_login(cast.administrator())
     told = pages.text(client.get("/admin/auth/user/add/"))
     assert "Une fois l’utilisateur créé, vous pourrez modifier d’autres options." in told

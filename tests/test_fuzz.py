@@ -17,7 +17,7 @@ def test_damaged_files_give_every_reader_a_report_or_one_error(key, capsys):
     assert capsys.readouterr().out.startswith(f"{key}: ")
 
 
-def test_what_was_answered_wrongly_once_is_answered():
+def test_copies_that_once_failed_are_answered():
     answers = {fuzz.answer(key, fuzz.copy_of(key, seed)) for key, seed in (("trf", 1), *fuzz.KEPT)}
     assert answers <= {"report", "error"}
 
@@ -27,7 +27,7 @@ def test_a_seed_makes_the_same_copy_again():
     assert len({fuzz.copy_of("trf", seed) for seed in range(30)}) > 25
 
 
-def test_an_exception_is_told_with_the_command_that_makes_it_again(monkeypatch):
+def test_an_exception_is_reported_with_the_command_that_repeats_it(monkeypatch):
     def broken(_data):
         raise KeyError("x")
 
@@ -35,7 +35,7 @@ def test_an_exception_is_told_with_the_command_that_makes_it_again(monkeypatch):
     assert list(fuzz.faults("trf", range(3, 4))) == ["python -m tests.fuzz --seed 3 --count 1 trf: KeyError: 'x'"]
 
 
-def test_the_command_says_what_was_answered_and_how_much_memory_it_took():
+def test_the_command_prints_answers_and_memory():
     done = subprocess.run(
         [sys.executable, "-m", "tests.fuzz", "--count", "2", "trf"], capture_output=True, text=True, check=True
     )

@@ -59,7 +59,7 @@ def test_rows_made_afterwards_have_numbers_of_their_own(scene: Scene) -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_test_does_to_its_records_is_not_kept(scene: Scene) -> None:
+def test_changes_of_a_test_are_not_kept(scene: Scene) -> None:
     in_a_test_before(scene)[0].last_name = "Changed"
     assert scene()[0].last_name == "Aerts"
 
@@ -81,6 +81,6 @@ def test_it_is_made_for_other_arguments(scene: Scene, runs: list[int]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_commits_makes_everything_himself(scene: Scene, runs: list[int]) -> None:
+def test_tests_that_commit_make_the_scene_anew(scene: Scene, runs: list[int]) -> None:
     assert scene() == scene()
     assert runs == [101, 101]

@@ -30,9 +30,7 @@ def documented_command(name: str) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_went_out_of_a_database_comes_into_another_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dumped_data_load_unchanged_into_another_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cast.everybody()
     pool = scene.started()
     scene.tournament(["10001 10002 1-0"])

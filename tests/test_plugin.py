@@ -50,7 +50,7 @@ def test_a_session_leaves_nothing_in_the_temporary_folder(temporary: Path):
     assert list(temporary.iterdir()) == []
 
 
-def test_what_a_killed_session_left_the_next_one_takes_away(temporary: Path):
+def test_the_next_session_removes_what_a_killed_one_left(temporary: Path):
     killed = session(temporary, "hangs")
     wait_until(lambda: list(temporary.glob("*/tmp/pytest-of-*/*/*")), "the test hangs")
     assert session(temporary, "nothing").wait(60) == pytest.ExitCode.NO_TESTS_COLLECTED

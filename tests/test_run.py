@@ -143,7 +143,7 @@ def test_it_says_an_address_to_which_it_answers(
     assert runpy.run_path(str(ROOT / "run"))["_address"](host, 8000) == told
 
 
-def test_it_takes_away_what_a_killed_one_left(site: Site):
+def test_a_start_removes_what_a_killed_run_left(site: Site):
     assert [path for path in site.left if path.exists()] == []
 
 
@@ -165,7 +165,7 @@ def test_its_worker_does_jobs(site: Site):
     wait_until(lambda: site.state("first") == "done", "the worker has done the job")
 
 
-def test_what_dies_is_started_again(site: Site):
+def test_services_that_die_are_restarted(site: Site):
     dead = {site.kill(word) for word in ("valkey-server", "celery", "granian")}
     for name in ("broker", "worker", "web"):
         wait_until(lambda name=name: site.said(f"The {name} ended"), f"the {name} is missed")
@@ -219,9 +219,7 @@ def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
         ([], {"VENV": "/no/such"}, "./run: VENV names no virtual environment: there is no /no/such/bin/python."),
     ],
 )
-def test_what_cannot_be_started_is_refused_with_one_sentence(
-    options: list[str], variables: dict[str, str], sentence: str
-):
+def test_a_failed_start_prints_one_sentence(options: list[str], variables: dict[str, str], sentence: str):
     done = start(*options, **variables)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].startswith(sentence)

@@ -70,7 +70,7 @@ def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], 
     assert done.stderr == f"manage.py: {sentence}\n"
 
 
-def test_a_database_that_is_away_is_one_sentence():
+def test_an_unreachable_database_is_one_sentence():
     done = manage("showmigrations", DATABASE_URL="postgres:///ratings?host=/no/such/folder")
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert done.stderr.startswith("manage.py: the database says: connection is bad: ")
@@ -110,14 +110,14 @@ def test_an_empty_value_is_the_default(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("value", ["ten", "-3", "2", "3.5", "3 000"])
-def test_a_number_must_be_one_and_large_enough(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_an_invalid_or_small_number_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("A_NUMBER", value)
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.integer("A_NUMBER", 15, at_least=3)
     assert str(refused.value) == f"A_NUMBER={value!r}: say a whole number, 3 or more."
 
 
-def test_a_number_may_be_the_least(monkeypatch: pytest.MonkeyPatch):
+def test_a_number_may_equal_the_minimum(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("A_NUMBER", "3")
     assert environment.integer("A_NUMBER", 15, at_least=3) == 3
 
@@ -146,7 +146,7 @@ def test_hosts_are_names_without_scheme_and_port(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("value", ["https://ratings.example.org", "localhost:8000", "example.org/", "a..b"])
-def test_what_is_no_name_of_a_host_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_an_invalid_host_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("SOME_HOSTS", f"localhost {value}")
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.hosts("SOME_HOSTS", [])
@@ -159,7 +159,7 @@ def test_origins_have_a_scheme(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("value", ["ratings.example.org", "https://", "https://example.org/page"])
-def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_an_invalid_origin_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("ORIGINS", value)
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.origins("ORIGINS")
@@ -175,13 +175,13 @@ def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, value: st
         ("https://example.org", "https://example.org"),
     ],
 )
-def test_players_ask_by_mail_or_on_a_page(monkeypatch: pytest.MonkeyPatch, value: str, link: str):
+def test_the_contact_is_an_address_or_a_page(monkeypatch: pytest.MonkeyPatch, value: str, link: str):
     monkeypatch.setenv("WHO", value)
     assert environment.contact("WHO") == link
 
 
 @pytest.mark.parametrize("value", ["the office", "example.org", "mailto:a@b.org", "javascript:alert(1)", "https:///x"])
-def test_what_is_no_way_to_ask_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_an_invalid_contact_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("WHO", value)
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.contact("WHO")
@@ -302,13 +302,13 @@ def test_a_wrong_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, url: st
 
 
 @pytest.mark.parametrize("value", ["office@example.org", "The Office <office@example.org>"])
-def test_mails_are_from_an_address(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_the_sender_of_mails_is_an_address(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("A_SENDER", value)
     assert environment.mail_address("A_SENDER") == value
 
 
 @pytest.mark.parametrize("value", ["office", "office@", "The Office", "@example.org"])
-def test_mails_are_from_nothing_else(monkeypatch: pytest.MonkeyPatch, value: str):
+def test_an_invalid_sender_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
     monkeypatch.setenv("A_SENDER", value)
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.mail_address("A_SENDER")

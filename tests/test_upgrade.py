@@ -110,7 +110,7 @@ def tables(cursor: sqlite3.Cursor) -> dict[str, tuple[list[object], list[object]
     return found
 
 
-def test_a_database_between_two_versions_is_told_what_to_install_first(tmp_path: Path) -> None:
+def test_a_database_between_two_versions_names_the_version_to_install_first(tmp_path: Path) -> None:
     between = old_site(tmp_path)
     with closing(sqlite3.connect(between)) as opened, opened:
         opened.execute("DELETE FROM django_migrations WHERE app = 'federation' AND name = '0010_long_tables'")

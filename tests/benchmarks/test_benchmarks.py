@@ -77,12 +77,12 @@ def test_a_line_says_no_where_one_of_the_databases_does_not_reach_the_goal() -> 
     assert report.lines("games", [here], [there]) == ["| games | ours | another | 1.5 | 2.5 | <= 2 | **no** |"]
 
 
-def test_each_database_may_have_a_goal_of_its_own() -> None:
+def test_each_database_may_have_its_own_goal() -> None:
     here, there = (Row("ours", "another", ratio, at_most=ratio + 1) for ratio in (0.5, 2))
     assert report.lines("games", [here], [there]) == ["| games | ours | another | 0.5 | 2 | <= 1.5; <= 3 | yes |"]
 
 
-def test_what_is_not_installed_is_said_loudly() -> None:
+def test_a_missing_program_is_reported() -> None:
     row = Row("ours", "another", None, at_least=3, note="NOT INSTALLED")
     assert report.lines("parsers", [row]) == ["| parsers | ours | another | NOT INSTALLED |  | >= 3 | not measured |"]
 
@@ -94,7 +94,7 @@ def test_lines_of_subjects_that_were_not_measured_stay() -> None:
     assert [line for line in text.splitlines() if line.startswith("| members |")] == others
 
 
-def test_ways_take_turns() -> None:
+def test_measured_variants_alternate() -> None:
     said: list[str] = []
     ways = {name: (lambda name=name: said.append(name)) for name in ("a", "b")}
     medians(ways, 2, lambda: said.append("-"))

@@ -22,7 +22,7 @@ def numbers(user) -> list[int]:
     return [club.number for club in clubs_of(user, TODAY)]
 
 
-def test_a_secretary_acts_for_her_club_alone():
+def test_a_secretary_acts_only_for_their_club():
     assert [numbers(cast.secretary(number)) for number in (201, 301)] == [[201], [301]]
 
 
@@ -58,7 +58,7 @@ def test_a_login_alone_acts_for_no_club(role):
     assert numbers(getattr(cast, role)()) == []
 
 
-def test_nobody_acts_for_no_club():
+def test_anonymous_users_act_for_no_club():
     assert numbers(AnonymousUser()) == []
 
 
@@ -92,11 +92,11 @@ def test_the_clubs_of_a_user_are_one_query(django_assert_num_queries):
         ("stranger", False),
     ],
 )
-def test_birth_dates_are_for_club_officers_and_who_keeps_members(role, sees):
+def test_birth_dates_are_for_club_officers_and_membership_officers(role, sees):
     assert may_see_birth_dates(getattr(cast, role)()) is sees
 
 
-def test_who_is_no_club_officer_any_more_sees_no_birth_dates():
+def test_former_club_officers_see_no_birth_dates():
     secretary = cast.secretary(201)
     secretary.club_roles.update(end=dt.date(2026, 6, 30))
     assert may_see_birth_dates(secretary, dt.date(2026, 6, 30))

@@ -33,7 +33,7 @@ MAY = {  # page: administrator, membership officer, rating officer, viewer; othe
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_each_page_opens_to_those_whom_it_is_for(role):
+def test_each_page_opens_with_permission_only(role):
     client = logged_in(getattr(cast, role)())
     found = {page: client.get(reverse(f"admin:federation_{page}")).status_code for page in MAY}
     position = ROLES.index(role)
@@ -41,14 +41,14 @@ def test_each_page_opens_to_those_whom_it_is_for(role):
 
 
 @pytest.mark.parametrize("page", MAY)
-def test_nobody_else_gets_further_than_the_login(client, page):
+def test_other_users_are_sent_to_the_login(client, page):
     response = client.get(reverse(f"admin:federation_{page}"))
     assert response.status_code == 302
     assert response.url.startswith(reverse("admin:login"))
 
 
 @pytest.mark.parametrize("role", ["rating_officer", "viewer"])
-def test_who_may_only_look_cannot_post_an_import_either(role):
+def test_viewers_cannot_post_an_import(role):
     client = logged_in(getattr(cast, role)())
     for model in ("member", "club"):
         for page in ("import", "process_import", "export"):
@@ -62,7 +62,9 @@ def test_who_may_only_look_cannot_post_an_import_either(role):
 @pytest.mark.parametrize(
     ("model", "queries"), [("member", 8), ("club", 7), ("affiliation", 10), ("clubrole", 6), ("job", 7)]
 )
-def test_a_list_asks_as_much_for_three_rows_as_for_one(django_assert_num_queries, members, model, queries, count):
+def test_a_list_makes_the_same_queries_for_three_rows_as_for_one(
+    django_assert_num_queries, members, model, queries, count
+):
     for number, member in enumerate(members):
         if number >= count:
             member.affiliations.all().delete()

@@ -38,11 +38,11 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite: PostgreSQL reads a small table as a whole")
-def test_what_was_done_since_is_looked_up_by_key_however_many_jobs_there_were():
+def test_later_jobs_are_found_by_an_index_on_the_key():
     assert "job_later_of_key" in jobs.unresolved_failures().explain()
 
 
-def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
+def test_jobs_without_a_worker_are_reported_after_five_minutes(client):
     officer = cast.rating_officer()
     job = Job.objects.create(kind="rate", key="rate:1")
     assert texts(officer) == []
@@ -57,7 +57,7 @@ def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
     assert texts(officer) == []
 
 
-def test_jobs_that_wait_for_their_turn_are_not_told():
+def test_jobs_that_wait_their_turn_are_not_reported():
     officer = cast.rating_officer()
     Job.objects.create(kind="render", key="render:1")
     Job.objects.update(created_at=timezone.now() - dt.timedelta(minutes=6))
@@ -68,14 +68,14 @@ def test_jobs_that_wait_for_their_turn_are_not_told():
     assert len(texts(officer)) == 1
 
 
-def test_a_disk_that_is_full_is_told_at_once():
+def test_a_full_disk_is_reported_at_once():
     again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + worker.ROOM_PAUSE}
     Job.objects.create(kind="render", key="render:1", **again)
     assert texts(cast.rating_officer()) == ["1 job is waiting because the server's disk is full."]
 
 
 @pytest.mark.parametrize("kind", ["read_upload", "rate", "backtest", "what_if", "pair_round"])
-def test_a_refusal_is_told_to_who_asked_alone(kind):
+def test_user_errors_shown_on_a_page_are_not_reported_to_staff(kind):
     officer = cast.rating_officer()
     Job.objects.create(kind=kind, key=f"{kind}:1", state=Job.State.FAILED, error="There is nothing to revise.")
     assert texts(officer) == []
@@ -93,7 +93,7 @@ def test_the_line_leads_to_the_very_jobs_that_it_counts(client):
     assert list(client.get(line.address).context["cl"].result_list) == [waits]
 
 
-def test_who_may_only_look_is_told_nothing():
+def test_viewers_see_no_waiting_jobs():
     Job.objects.create(kind="rate", key="rate:1", **BROKEN)
     assert texts(cast.viewer()) == []
 

@@ -36,13 +36,13 @@ def test_an_empty_site_says_what_to_do_in_the_order_in_which_to_do_it() -> None:
     assert steps(admin) == []
 
 
-def test_who_does_all_alone_is_not_told_of_others_once_his_site_has_begun() -> None:
+def test_a_sole_administrator_is_not_reminded_of_accounts_later() -> None:
     admin = cast.administrator()
     scene.started()
     assert steps(admin) == []
 
 
-def test_everybody_is_told_his_own_steps() -> None:
+def test_everybody_sees_their_own_steps() -> None:
     scene.pool()
     assert steps(cast.membership_officer()) == [CLUBS, MEMBERS]
     assert steps(cast.rating_officer()) == [START]

@@ -33,7 +33,7 @@ def test_a_viewer_changes_nothing():
     assert {code.partition("_")[0] for _, code in GROUPS[VIEWER]} == {"view"}
 
 
-def test_who_keeps_members_rates_nothing_and_the_other_way_round():
+def test_membership_and_rating_officers_have_separate_permissions():
     registrar, officer = cast.membership_officer(), cast.rating_officer()
     assert registrar.has_perm("federation.change_member")
     assert not registrar.has_perm("ratings.change_ratinglist")

@@ -36,7 +36,7 @@ def test_tournaments_and_files_are_their_clubs_and_all_of_them_an_officers():
         assert not access.uploads_of(user).exists()
 
 
-def test_of_those_that_are_named_a_user_may_look_at_his_own(django_assert_num_queries):
+def test_visible_tournaments_are_the_users_own(django_assert_num_queries):
     one, two, _without = of_every_club()
     other = events.stored(events.report(name="Other"))[0]
     secretary = cast.secretary(101)
@@ -65,7 +65,7 @@ def test_an_old_address_leads_to_the_one_that_took_over():
         (access.may_order, {READ, SUBMITTED}, set(Stage)),
     ],
 )
-def test_a_club_may_do_so_until_it_lets_go_and_the_federation_longer(may, club, federation):
+def test_a_club_may_fix_until_submission_and_the_federation_longer(may, club, federation):
     secretary, officer = cast.secretary(), cast.rating_officer()
     assert {stage for stage in Stage if may(secretary, Tournament(stage=stage))} == club
     assert {stage for stage in Stage if may(officer, Tournament(stage=stage))} == federation

@@ -44,7 +44,7 @@ def test_the_line_leads_to_the_very_tournaments_that_it_counts(client):
     assert [(row[1], row[2]) for row in pages.rows(page)] == [("Paired here", "being played")]
 
 
-def test_who_may_not_decide_is_told_nothing():
+def test_users_who_may_not_decide_see_no_lines():
     cast.everybody()
     scene.tournament(["10001 10002 1-0"], stage=Stage.SUBMITTED)
     assert list(tournaments(cast.membership_officer())) == []

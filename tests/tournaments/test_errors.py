@@ -42,6 +42,6 @@ def test_the_first_of_a_month_is_written_so_in_a_refusal_too():
         assert refused.sentence == "1er mai 2026: 2,5"
 
 
-def test_a_day_that_nobody_knows_stays_what_it_is():
+def test_an_unreadable_day_is_shown_unchanged():
     facts = {"start": "2026-05-03", "end": "None"}
     assert errors.problem("dates_reversed", facts) == "The tournament ends (None) before it starts (3 May 2026)."

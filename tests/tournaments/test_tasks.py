@@ -27,12 +27,12 @@ def test_a_job_reads_a_file():
     assert (job.state, job.result, job.progress) == ("done", {"tournaments": 2}, 100)
 
 
-def test_a_job_tells_why_a_file_cannot_be_read():
+def test_a_job_fails_with_the_reason_why_a_file_cannot_be_read():
     job = run(events.received(b"event,white,black,result\nCup,10001,10002,7-3\n"))
     assert (job.state, job.failure) == ("failed", "The result 7-3 is not known. Wrong lines: 1.")
 
 
-def test_a_job_reads_again_when_it_is_told_to():
+def test_a_job_reads_again_on_request():
     upload = events.read(events.csv_file(events.report()))
     cast.everybody()
     assert run(upload, again=True).state == "done"
@@ -54,7 +54,7 @@ def test_two_wishes_to_read_a_file_are_one_job():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_a_worker_read_before_its_page_was_answered_stays_read(monkeypatch):
+def test_a_fast_worker_is_not_overwritten_by_the_page(monkeypatch):
     monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: worker.run(job_id))
     upload = events.received(events.csv_file(events.report()))
     receive.read_later(upload, None)
@@ -62,7 +62,7 @@ def test_what_a_worker_read_before_its_page_was_answered_stays_read(monkeypatch)
     assert (upload.state, upload.is_to_read, upload.tournaments.count()) == ("read", False, 1)
 
 
-def test_who_had_the_page_before_it_was_read_has_it_read_no_second_time():
+def test_an_old_page_does_not_start_a_second_reading():
     upload = events.received(events.csv_file(events.report()))
     shown = Upload.objects.get()
     run(upload)

@@ -33,7 +33,7 @@ def test_five_wrong_passwords_lock_the_name_and_the_page_says_so(
 
 
 @pytest.mark.parametrize("page", ["/en/login/", "/en/admin/login/?next=/admin/"])
-def test_a_name_that_is_longer_than_any_is_refused_and_locked_like_another(client: Client, page: str) -> None:
+def test_a_name_longer_than_any_account_is_refused_and_locked_too(client: Client, page: str) -> None:
     who = {"username": "x" * 3000, "password": "wrong"}
     assert [client.post(page, who).status_code for _ in range(5)] == [200, 200, 200, 200, 429]
 
@@ -48,13 +48,13 @@ def test_the_right_password_leads_staff_to_the_admin(client: Client) -> None:
     assert attempt(client, "/en", "correct horse battery")["Location"] == "/en/admin/"
 
 
-def test_the_right_password_leads_on_to_the_page_that_asked_for_it(client: Client) -> None:
+def test_login_redirects_to_the_requested_page(client: Client) -> None:
     User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
     who = {"username": "secretary101", "password": "correct horse battery", "next": "/my-club/"}
     assert client.post("/login/", who)["Location"] == "/my-club/"
 
 
-def test_a_secretary_who_strays_into_the_admin_is_led_to_her_club_page(client: Client) -> None:
+def test_a_secretary_is_redirected_from_the_admin_to_the_club_page(client: Client) -> None:
     client.force_login(cast.secretary())
     page = client.get("/admin/", follow=True)
     assert '<a href="/my-club/">Mon cercle</a>' in page.text

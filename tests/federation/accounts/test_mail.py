@@ -30,7 +30,7 @@ def preferences() -> list[tuple[bool, str]]:
     return list(MailPreferences.objects.values_list("of_files", "language"))
 
 
-def test_who_never_said_anything_wants_mails_in_the_language_of_the_site_while_the_account_is_open(
+def test_users_without_preferences_get_mails_in_the_site_language_while_active(
     secretary: User,
 ) -> None:
     assert list(mail.wanted_by([secretary.pk])) == [secretary]
@@ -39,7 +39,7 @@ def test_who_never_said_anything_wants_mails_in_the_language_of_the_site_while_t
     assert not mail.wanted_by([secretary.pk]).exists()
 
 
-def test_the_page_has_a_tick_that_is_set_and_can_be_taken_off(client: Client, secretary: User) -> None:
+def test_the_page_has_a_tick_that_can_be_cleared(client: Client, secretary: User) -> None:
     page = client.get("/en/account/").text
     assert '<input type="checkbox" name="of_files" id="id_of_files" checked>' in page
     assert "Mails go to secretary@example.org." in page
@@ -52,12 +52,12 @@ def test_the_page_has_a_tick_that_is_set_and_can_be_taken_off(client: Client, se
     assert preferences() == [(True, "en")]
 
 
-def test_the_page_says_where_the_federation_has_no_address(client: Client, secretary: User) -> None:
+def test_the_page_says_if_the_account_has_no_address(client: Client, secretary: User) -> None:
     User.objects.update(email="")
     assert "The federation has no e-mail address for your account." in client.get("/en/account/").text
 
 
-def test_the_page_is_for_who_is_logged_in(client: Client) -> None:
+def test_the_page_requires_a_login(client: Client) -> None:
     answer = client.get("/en/account/")
     assert (answer.status_code, answer["Location"]) == (302, "/en/login/?next=/en/account/")
 
@@ -86,7 +86,7 @@ def test_without_a_mail_server_no_language_is_kept(
 
 
 @pytest.mark.parametrize("reads_it_already", [True, False])
-def test_a_language_is_written_where_it_is_news(
+def test_a_language_is_stored_only_if_it_changed(
     secretary: User, reads_it_already: bool, django_assert_max_num_queries
 ) -> None:
     MailPreferences.objects.create(user=secretary, language="nl" if reads_it_already else "de")
@@ -96,7 +96,7 @@ def test_a_language_is_written_where_it_is_news(
 
 
 @pytest.mark.parametrize("attempt", [1, 3])
-def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
+def test_the_log_has_the_answer_of_the_mail_server_without_addresses(
     secretary: User, settings: LazySettings, caplog: pytest.LogCaptureFixture, attempt: int
 ) -> None:
     arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
@@ -111,7 +111,7 @@ def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
 
 
 @pytest.mark.parametrize(("attempt", "minutes"), [(1, 1), (2, 15)])
-def test_a_mail_that_was_not_taken_is_tried_again_after_ever_longer_pauses(
+def test_a_refused_mail_is_retried_after_longer_and_longer_pauses(
     secretary: User, settings: LazySettings, attempt: int, minutes: int
 ) -> None:
     arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}

@@ -70,7 +70,7 @@ def choose(client: Client, page: HttpResponse) -> HttpResponse:
     return client.post(page.request["PATH_INFO"], {"new_password1": NEW, "new_password2": NEW}, follow=True)
 
 
-def test_the_mail_says_who_and_where_in_the_language_of_the_page(client: Client, secretary: User) -> None:
+def test_the_mail_names_account_and_site_in_the_language_of_the_page(client: Client, secretary: User) -> None:
     for language, subject, path in (
         ("", "Votre mot de passe chez Classement", "/login/"),
         ("/nl", "Uw wachtwoord bij Classement", "/nl/login/"),
@@ -98,7 +98,7 @@ def test_the_name_of_the_federation_is_one_line_of_plain_text(
     assert sent.message()["Auto-Submitted"] == "auto-generated"
 
 
-def test_the_link_is_secure_where_the_page_is(client: Client, secretary: User) -> None:
+def test_the_link_uses_https_if_the_page_does(client: Client, secretary: User) -> None:
     client.post("/en/login/password/", {"email": ADDRESS}, secure=True)
     work()
     assert "\nhttps://testserver/en/login/password/" in mail.outbox[0].body
@@ -151,7 +151,7 @@ def test_a_new_password_lifts_the_lock_of_the_login(client: Client, secretary: U
     assert (answer.status_code, answer["Location"]) == (302, "/en/my-club/")
 
 
-def test_the_answer_is_the_same_for_an_address_that_nobody_has(client: Client, secretary: User) -> None:
+def test_the_answer_is_the_same_for_an_unknown_address(client: Client, secretary: User) -> None:
     known, unknown = ask(client), ask(client, "nobody@example.org")
     assert known.redirect_chain == unknown.redirect_chain == [("/en/login/password/sent/", 302)]
     assert ANSWER in pages.text(known)
@@ -175,7 +175,7 @@ def test_an_account_that_is_closed_meanwhile_gets_no_mail(client: Client, secret
     assert mail.outbox == []
 
 
-def test_what_opens_an_account_is_not_in_the_record_of_the_job(client: Client, secretary: User) -> None:
+def test_the_job_stores_no_token(client: Client, secretary: User) -> None:
     ask(client)
     work()
     job = Job.objects.get()
@@ -195,7 +195,7 @@ def test_a_sixth_mail_within_the_hour_is_refused(client: Client, secretary: User
     assert ask(client, "else@example.org", REMOTE_ADDR="192.0.2.99").status_code == 200
 
 
-def test_what_was_asked_an_hour_ago_is_forgotten(client: Client) -> None:
+def test_requests_older_than_an_hour_do_not_count(client: Client) -> None:
     for _ in range(5):
         ask(client)
     assert ask(client).status_code == 429
@@ -220,7 +220,7 @@ def test_a_mail_server_is_given_the_mail(client: Client, secretary: User, mails:
     assert mailed_link(sent.get_content().replace("\r", "")).startswith("/login/password/")
 
 
-def test_a_mail_server_that_is_away_is_asked_again_later(client: Client, secretary: User, mails: list[bytes]) -> None:
+def test_a_mail_is_retried_if_the_server_is_unreachable(client: Client, secretary: User, mails: list[bytes]) -> None:
     ask(client)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.conf.settings.EMAIL_PORT", 1)
@@ -251,7 +251,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(client: C
     assert ADDRESS not in repr([job.error_facts, job.arguments, job.key])
 
 
-def test_a_user_name_that_is_an_address_is_not_told_there(secretary: User) -> None:
+def test_failed_jobs_show_no_user_name_that_is_an_address(secretary: User) -> None:
     assert account_name(secretary) == "secretary101"
     secretary.username = ADDRESS
     assert account_name(secretary) == f"#{secretary.pk}"

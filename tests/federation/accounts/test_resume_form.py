@@ -80,7 +80,7 @@ def test_a_form_of_the_admin_is_kept_over_a_wrong_password_and_sent_again(browse
     assert Club.objects.get().name == 'Tour "Blanche"\U0001f642'
 
 
-def test_so_is_a_form_of_my_club_whose_address_has_no_page_and_whose_lines_have_ends(browser: Client) -> None:
+def test_a_club_form_with_line_breaks_and_a_post_only_address_is_kept_and_sent_again(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     decisions.accept(tournament, None)
     cast.rating_officer()
@@ -117,7 +117,7 @@ def test_a_row_that_is_locked_while_it_is_saved_is_named_without_a_transaction(b
     assert told(offered) == (f"Administration › Affiliations › {name} › Save", [("To", "30 June 2026")])
 
 
-def test_so_it_does_of_a_correction(browser: Client) -> None:
+def test_the_page_describes_a_correction(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     cast.rating_officer()
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
@@ -140,7 +140,7 @@ def test_so_it_does_of_a_correction(browser: Client) -> None:
     assert told(offered) == ("Administration › Tournaments › Tower Cup › Correct", typed)
 
 
-def test_so_it_does_of_what_a_list_was_asked_to_do(browser: Client) -> None:
+def test_the_page_describes_an_action_on_a_list(browser: Client) -> None:
     cast.rating_officer()
     form = {"action": "reject_selected", "_selected_action": "1", "reason": "Too late."}
     offered = log_in(browser, sent(browser, reverse("admin:tournaments_tournament_changelist"), **form), "officer")
@@ -160,7 +160,7 @@ def test_so_it_does_of_what_a_list_was_asked_to_do(browser: Client) -> None:
         ("results/", {"1": "10"}, "My club › Tower Cup › Enter results", []),
     ],
 )
-def test_so_it_does_of_my_club_in_any_language(
+def test_the_page_describes_club_forms_in_every_language(
     browser: Client, page: str, fields: dict[str, str], place: str, typed: list[tuple[str, str]]
 ) -> None:
     [tournament] = events.stored(events.report())
@@ -170,13 +170,13 @@ def test_so_it_does_of_my_club_in_any_language(
 
 
 @pytest.mark.usefixtures("with_mail")
-def test_a_page_without_words_has_none(browser: Client) -> None:
+def test_an_unknown_page_has_no_description(browser: Client) -> None:
     cast.secretary()
     offered = log_in(browser, sent(browser, "/en/account/", of_files="on"), "secretary101")
     assert ("Send it again?" in offered.text, *told(offered)) == (True, "", [])
 
 
-def test_who_may_not_see_it_is_told_no_name(browser: Client) -> None:
+def test_users_without_permission_see_no_name(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     cast.secretary(201)
     fields = {"verb": "submit"}
@@ -191,13 +191,13 @@ def test_who_may_not_see_it_is_told_no_name(browser: Client) -> None:
 
 
 @pytest.mark.parametrize("key", ["9" * 30, "a", "_00", "1/../2"])
-def test_a_row_that_is_not_there_has_no_name(browser: Client, key: str) -> None:
+def test_a_missing_row_has_no_name(browser: Client, key: str) -> None:
     cast.membership_officer()
     offered = log_in(browser, sent(browser, f"/en/admin/federation/club/{key}/change/"), "registrar")
     assert "Administration › Clubs › Save" in pages.text(offered)
 
 
-def test_who_may_not_do_it_may_not_do_it_after_the_login_either(browser: Client) -> None:
+def test_the_login_gives_no_permission_for_the_kept_form(browser: Client) -> None:
     cast.stranger()
     address = reverse("admin:federation_club_change", args=[cast.club().pk])
     offered = log_in(browser, sent(browser, address, **club_form()), "stranger")
@@ -219,20 +219,22 @@ def test_files_have_to_be_chosen_again(browser: Client) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"password1": "x"}, {"usable_password": "true"}, {"name": "x" * 200_001}])
-def test_passwords_and_what_is_too_long_are_not_kept_and_that_is_said(browser: Client, fields: dict[str, str]) -> None:
+def test_forms_with_passwords_or_too_much_text_are_not_kept_with_a_message(
+    browser: Client, fields: dict[str, str]
+) -> None:
     cast.secretary()
     asked = sent(browser, "/en/my-club/upload/", "/en/my-club/", **fields)
     assert (LOST in pages.text(asked), "unsent" in inputs(asked)) == (True, False)
     assert log_in(browser, asked, "secretary101")["Location"] == "http://testserver/en/my-club/"
 
 
-def test_without_the_token_of_the_site_nothing_is_kept(browser: Client) -> None:
+def test_a_form_without_csrf_token_is_not_kept(browser: Client) -> None:
     answer = browser.post("/en/my-club/upload/", {"club": "1", "csrfmiddlewaretoken": "x" * 64})
     assert (answer.status_code, "unsent" in answer.text) == (403, False)
 
 
 @pytest.mark.parametrize("age", [0, -1])
-def test_what_is_forged_or_too_old_is_not_sent_and_that_is_said(browser: Client, monkeypatch, age: int) -> None:
+def test_a_forged_or_old_form_is_not_sent_with_a_message(browser: Client, monkeypatch, age: int) -> None:
     cast.secretary()
     asked = sent(browser, "/en/my-club/upload/", "/en/my-club/", club="1")
     monkeypatch.setattr(resume_form, "GOOD_FOR", age)
@@ -242,7 +244,7 @@ def test_what_is_forged_or_too_old_is_not_sent_and_that_is_said(browser: Client,
     assert answer.redirect_chain == [("http://testserver/en/my-club/", 302)]
 
 
-def test_a_page_of_another_site_is_not_gone_back_to(browser: Client) -> None:
+def test_a_referer_of_another_site_is_ignored(browser: Client) -> None:
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
     asked = browser.post("/en/my-club/upload/", token, headers={"referer": "https://elsewhere.example/"})
     assert inputs(asked)["next"] == ""
@@ -257,14 +259,14 @@ def test_a_page_that_refreshes_itself_goes_to_the_login(browser: Client, address
     assert LOST not in pages.text(browser.get(answer["HX-Redirect"]))
 
 
-def test_and_says_that_a_click_on_it_was_in_vain(browser: Client) -> None:
+def test_a_lost_htmx_post_leaves_a_message(browser: Client) -> None:
     headers = {"hx-request": "true", "hx-current-url": "http://testserver/en/my-club/"}
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
     answer = browser.post("/en/my-club/upload/", token, headers=headers)
     assert LOST in pages.text(browser.get(answer["HX-Redirect"]))
 
 
-def test_nobody_who_is_logged_in_is_asked_again() -> None:
+def test_logged_in_users_are_not_asked_to_log_in() -> None:
     client = Client()
     client.force_login(cast.secretary())
     answer = client.post(reverse("admin:federation_club_add"), club_form())
@@ -281,15 +283,13 @@ class Unread:
 
 
 @pytest.mark.parametrize("address", ["/en/my-club/upload/", "/en/admin/federation/listcomparison/add/", "/en/players/"])
-def test_what_is_too_large_is_not_read_before_its_sender_has_logged_in(
-    client: Client, settings: LazySettings, address: str
-) -> None:
+def test_a_large_upload_is_not_read_before_the_login(client: Client, settings: LazySettings, address: str) -> None:
     length = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
     answer = client.post(address, CONTENT_LENGTH=str(length), **{"wsgi.input": Unread()})
     assert (answer.status_code, LOST in pages.text(answer)) == (413, True)
 
 
-def test_a_large_file_of_who_is_logged_in_is_looked_at(client: Client, settings: LazySettings) -> None:
+def test_a_large_upload_of_a_logged_in_user_is_read(client: Client, settings: LazySettings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     client.force_login(cast.secretary())
     file = SimpleUploadedFile("games.csv", b"a" * 2000)

@@ -28,6 +28,6 @@ def test_it_leads_to_no_other_host(page):
     assert '<a class="button button-primary" href="/en/">' in sent(page).text
 
 
-def test_it_speaks_the_language_of_the_page():
+def test_the_stale_form_page_has_the_language_of_the_form():
     answer = Client(enforce_csrf_checks=True).post("/logout/")
     assert (answer.status_code, '<html lang="fr"' in answer.text) == (403, True)

@@ -35,7 +35,7 @@ def new_affiliations(*rows: tuple[str, str, str]) -> dict[str, str]:
     return facts
 
 
-def test_an_end_before_the_beginning_is_told_once_at_its_field(officer: Client) -> None:
+def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> None:
     cast.member(10001), cast.secretary()
     for row, sentence in (
         (Affiliation.objects.get(), "An affiliation cannot end before it starts."),
@@ -53,7 +53,7 @@ def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> Non
     assert affiliations.formset.errors == [{"end": ["An affiliation cannot end before it starts."]}]
 
 
-def test_histories_and_messages_say_whose_affiliation_and_role_it_is(officer: Client) -> None:
+def test_histories_and_messages_name_the_person_of_affiliations_and_roles(officer: Client) -> None:
     cast.member(10001), cast.secretary()
     for row in (Affiliation.objects.get(), ClubRole.objects.get()):
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
@@ -64,13 +64,13 @@ def test_histories_and_messages_say_whose_affiliation_and_role_it_is(officer: Cl
     ]
 
 
-def test_who_acts_for_a_club_does_so_from_today_on_unless_told_otherwise(officer: Client) -> None:
+def test_a_new_role_starts_today_by_default(officer: Client) -> None:
     page = officer.get(reverse("admin:federation_club_change", args=[cast.club().pk]))
     [roles] = page.context["inline_admin_formsets"]
     assert roles.formset.empty_form["start"].value() == timezone.localdate()
 
 
-def test_a_member_is_made_with_his_affiliation(officer):
+def test_a_member_and_an_affiliation_are_created_together(officer):
     rows = new_affiliations(("101", "2025-09-01", "2026-08-31"), ("201", "2026-09-01", ""))
     response = officer.post(reverse("admin:federation_member_add"), NEW_MEMBER | {"matricule": "23001"} | rows)
     assert response.status_code == 302
@@ -79,7 +79,7 @@ def test_a_member_is_made_with_his_affiliation(officer):
     assert [row.club.number for row in member.affiliations.order_by("start")] == [101, 201]
 
 
-def test_new_affiliations_run_into_no_other(officer, members):
+def test_new_affiliations_may_not_overlap(officer, members):
     address = reverse("admin:federation_member_change", args=[members[0].pk])
     facts = NEW_MEMBER | {"matricule": "10001"}
     response = officer.post(address, facts | new_affiliations(("101", "2024-09-01", "2025-09-01")))
@@ -90,7 +90,7 @@ def test_new_affiliations_run_into_no_other(officer, members):
     assert Affiliation.objects.filter(member=members[0]).count() == 1
 
 
-def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(officer, members):
+def test_a_changed_affiliation_may_not_overlap(officer, members):
     cast.affiliate(members[0], cast.club(101), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
     old, _ = members[0].affiliations.order_by("start")
     address = reverse("admin:federation_affiliation_change", args=[old.pk])
@@ -107,7 +107,7 @@ def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(office
     ("fact", "sentence"),
     [("deceased", " is deceased."), ("merged_into", " was merged into another member.")],
 )
-def test_nobody_affiliates_who_is_dead_or_merged(officer, members, fact, sentence):
+def test_deceased_and_merged_members_cannot_be_affiliated(officer, members, fact, sentence):
     anna, bram = members[0], cast.member(10002)
     Member.objects.filter(pk=anna.pk).update(**{fact: {"deceased": True}.get(fact, bram)})
     today = {"member": anna.pk, "club": cast.club().pk, "kind": "full", "start": "2026-09-01", "end": "2099-08-31"}

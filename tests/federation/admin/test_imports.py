@@ -82,7 +82,7 @@ def test_a_preview_warns_of_clubs_that_are_not_known(officer):
     assert "unknown" not in pages.text(upload(officer, b"id,nom,club\n20002,Dubois,201\n"))
 
 
-def test_a_confirmed_import_is_done_and_forgotten(officer):
+def test_a_confirmed_import_is_written_and_its_file_deleted(officer):
     assert imported(officer, MEMBERS) == ["Imported: 2 new, 0 changed."]
     assert Member.objects.count() == 2
     assert Affiliation.objects.filter(club__number=101).count() == 2
@@ -112,7 +112,7 @@ def test_the_day_of_the_list_is_asked_for_and_carried_on(officer):
     assert {str(end) for end in Affiliation.objects.values_list("end", flat=True)} == {"2020-08-31"}
 
 
-def test_workbooks_and_player_lists_are_told_by_their_content(officer):
+def test_workbooks_and_player_lists_are_recognised_by_content(officer):
     assert imported(officer, write_xlsx("1", ["id", "nom"], [[20005, "Xavier"]]), name="members.csv") == [
         "Imported: 1 new, 0 changed."
     ]
@@ -161,7 +161,7 @@ def test_a_hostile_workbook_is_refused_with_a_sentence(officer, case):
     assert waiting() == []
 
 
-def test_a_file_that_is_too_large_is_not_even_kept(officer):
+def test_a_file_that_is_too_large_is_not_stored(officer):
     page = upload(officer, b"x" * (20 * 1024 * 1024 + 1))
     assert page.context["form"].errors == {"import_file": [TOO_LARGE % {"limit": "20.0\xa0MB"}]}
     assert waiting() == []
@@ -196,7 +196,7 @@ def test_another_file_name_is_refused_not_read_and_not_deleted(officer, name):
     assert not Member.objects.exists()
 
 
-def test_nobody_confirms_what_another_uploaded(officer):
+def test_a_user_cannot_confirm_the_upload_of_another(officer):
     page = upload(officer, MEMBERS)
     assert said(confirm(logged_in(cast.administrator()), page)) == GONE
     assert not Member.objects.exists()
@@ -218,12 +218,12 @@ def test_an_import_is_confirmed_once(officer):
 
 
 @pytest.mark.parametrize("form", ["99", "x", ""])
-def test_the_format_in_the_form_decides_nothing(officer, form):
+def test_the_format_in_the_form_is_ignored(officer, form):
     page = upload(officer, MEMBERS)
     assert said(confirm(officer, page, format=form)) == ["Imported: 2 new, 0 changed."]
 
 
-def test_what_came_between_preview_and_confirmation_is_seen(officer):
+def test_changes_between_preview_and_confirmation_are_noticed(officer):
     page = upload(officer, b"id,nom,fide_id\n20001,A,990001\n")
     cast.member(10001)
     response = confirm(officer, page)
@@ -232,7 +232,7 @@ def test_what_came_between_preview_and_confirmation_is_seen(officer):
     assert Member.objects.count() == 1
 
 
-def test_previews_that_nobody_confirms_are_forgotten_after_a_day(officer):
+def test_unconfirmed_previews_are_deleted_after_a_day(officer):
     upload(officer, MEMBERS)
     (name,) = waiting()
     path = default_storage.path(f"{pending_uploads.FOLDER}/{name}")
@@ -338,7 +338,7 @@ def test_no_exported_cell_is_a_formula(officer, people):
 
 
 @pytest.mark.parametrize("form", [0, 1])
-def test_what_was_exported_is_imported_again_and_changes_nothing(officer, people, form):
+def test_importing_an_export_changes_nothing(officer, people, form):
     before = list(Member.objects.values()), list(Affiliation.objects.values()), list(Licence.objects.values())
     page = upload(officer, exported(officer, form))
     assert (page.context["plan"].rows, page.context["plan"].unchanged) == ([], 3)
@@ -347,7 +347,7 @@ def test_what_was_exported_is_imported_again_and_changes_nothing(officer, people
 
 
 @pytest.mark.parametrize("form", [0, 1])
-def test_what_was_exported_makes_the_same_members_elsewhere(officer, people, form):
+def test_an_export_creates_the_same_members_in_another_database(officer, people, form):
     data = exported(officer, form)
     of_this_site = {"id", "merged_into", "registered_at"}
     fields = [field.name for field in Member._meta.fields if field.name not in of_this_site]
@@ -358,7 +358,7 @@ def test_what_was_exported_makes_the_same_members_elsewhere(officer, people, for
     assert Affiliation.objects.count() == 2
 
 
-def test_an_export_takes_what_the_list_shows(officer, people):
+def test_an_export_contains_the_rows_of_the_filtered_list(officer, people):
     rows = csv.DictReader(io.StringIO(exported(officer, 0, query="?q=dubois").decode("utf-8-sig")))
     assert [row["matricule"] for row in rows] == ["10004"]
     assert len(rows.fieldnames) * MAX_ROWS <= MAX_CELLS  # an export of as many members as may be comes in again
@@ -371,7 +371,7 @@ def test_clubs_are_exported_and_imported_again(officer, people):
 
 
 @pytest.mark.parametrize("count", [1, 10])
-def test_an_export_asks_as_much_for_ten_members_as_for_one(officer, django_assert_num_queries, count):
+def test_an_export_makes_the_same_queries_for_ten_members_as_for_one(officer, django_assert_num_queries, count):
     for matricule in list(cast.PEOPLE)[:count]:
         cast.member(matricule)
     exported(officer, 0)
@@ -379,7 +379,7 @@ def test_an_export_asks_as_much_for_ten_members_as_for_one(officer, django_asser
         exported(officer, 0)
 
 
-def test_the_page_of_the_export_offers_csv_and_xlsx_and_gives_a_workbook_unless_told_otherwise(officer):
+def test_exports_are_workbooks_by_default_or_csv(officer):
     page = officer.get(reverse("admin:federation_member_export"))
     assert [label for _, label in page.context["form"].fields["format"].choices] == ["csv", "xlsx"]
     assert send(officer, page, {}).content.startswith(b"PK")

@@ -30,7 +30,7 @@ def test_failed_jobs_are_run_again(client):
     )
 
 
-def test_a_failed_job_is_run_again_from_its_page_by_who_may(client):
+def test_a_failed_job_is_run_again_from_its_page_with_permission(client):
     failed = Job.objects.create(kind="render", key="render:1", arguments={"list": 1}, state=Job.State.FAILED)
     others = [Job.objects.create(kind="render", key="render:2"), Job.objects.create(kind="old", state="failed")]
     again = reverse("admin:federation_job_again", args=[failed.pk])
@@ -59,7 +59,7 @@ def test_nobody_edits_or_deletes_a_job(client):
     assert "delete_selected" not in page.text
 
 
-def test_a_failed_job_that_nothing_is_to_be_done_about_is_deleted_and_no_other(client):
+def test_only_failed_jobs_can_be_deleted(client):
     client.force_login(cast.membership_officer())
     states = (Job.State.FAILED, Job.State.FAILED, Job.State.DONE)
     first, second, done = (Job.objects.create(kind="render", key=f"{pk}", state=each) for pk, each in enumerate(states))
@@ -71,7 +71,7 @@ def test_a_failed_job_that_nothing_is_to_be_done_about_is_deleted_and_no_other(c
         assert set(Job.objects.all()) == ({second, done} if done in chosen else {done})
 
 
-def test_jobs_are_told_by_the_names_of_their_kinds(client):
+def test_jobs_are_listed_by_the_names_of_their_kinds(client):
     client.force_login(cast.viewer())
     job = Job.objects.create(kind="read_upload", key="read_upload:1")
     for page in (
@@ -81,7 +81,7 @@ def test_jobs_are_told_by_the_names_of_their_kinds(client):
         assert "Reading a tournament file" in client.get(page).text
 
 
-def test_the_list_of_jobs_says_why_one_failed_and_how_far_one_is(client):
+def test_the_list_of_jobs_shows_errors_and_progress(client):
     client.force_login(cast.viewer())
     Job.objects.create(kind="rate", key="1", state=Job.State.FAILED, error="No list before.", progress=40)
     Job.objects.create(kind="rate", key="2", state=Job.State.RUNNING, progress=70, step="Storing the data")

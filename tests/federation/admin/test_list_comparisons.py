@@ -101,12 +101,12 @@ def test_each_kind_leads_to_its_rows(officer):
         assert officer.get(rows_page(f"?{query}")).context["cl"].result_count == count
 
 
-def test_the_rows_show_what_the_list_says_otherwise(officer):
+def test_the_rows_show_differences_from_the_list(officer):
     compared(officer)
     assert "FIDE rating: – → 1812, title: – → WFM" in officer.get(rows_page("?news=1")).text
 
 
-def test_what_would_be_written_is_shown_before_it_is(officer):
+def test_a_confirmation_shows_what_would_be_written(officer):
     compared(officer)
     response = choose(officer, "take_numbers", row("77"), row("990001"))
     assert response.templates[0].name == "admin/federation/comparedplayer/take.html"
@@ -126,7 +126,7 @@ def test_a_confirmed_number_is_filled_in_and_the_members_history_says_so(officer
     assert entry.change_message == "Copied from the list FIDE · players_list.txt: FIDE ID: – → 77"
 
 
-def test_news_are_taken_over_of_the_chosen_alone(officer):
+def test_only_the_chosen_rows_are_copied(officer):
     compared(officer, ANNA, line(990004, "Dubois, Didier", born="1970"))
     choose(officer, "take_news", row("990004"), confirmed="yes")
     ratings = dict(Member.objects.filter(fide_id__in=[990001, 990004]).values_list("fide_id", "fide_rating"))
@@ -140,7 +140,7 @@ def test_all_rows_of_a_filter_can_be_chosen_at_once(officer):
     assert Member.objects.filter(fide_rating=1812).count() == 2
 
 
-def test_a_choice_that_brings_nothing_says_so(officer):
+def test_a_choice_without_effect_gives_a_message(officer):
     compared(officer)
     assert "Nothing can be copied from the selected rows." in choose(officer, "take_numbers", row("990001")).text
 
@@ -161,7 +161,7 @@ def test_the_rows_are_downloaded_as_they_are_filtered(officer):
     assert officer.get(address).content.count(b"\n") == 5
 
 
-def test_the_download_says_on_which_day_of_the_federation_a_row_was_taken_over(officer):
+def test_the_download_has_the_local_day_on_which_a_row_was_copied(officer):
     compared(officer)
     ComparedPlayer.objects.filter(number="77").update(taken_at=dt.datetime(2026, 6, 30, 22, 30, tzinfo=dt.UTC))
     rows = officer.get(reverse("admin:federation_comparedplayer_csv")).content.decode("utf-8-sig")
@@ -169,7 +169,7 @@ def test_the_download_says_on_which_day_of_the_federation_a_row_was_taken_over(o
     assert taken == {"990001": "", "77": "2026-07-01", "990004": "", "990008": ""}
 
 
-def test_who_only_looks_takes_nothing_over(officer, client):
+def test_viewers_cannot_copy_rows(officer, client):
     comparison = compared(officer)
     client.force_login(cast.viewer())
     assert client.get(page(comparison)).status_code == 200
@@ -179,7 +179,7 @@ def test_who_only_looks_takes_nothing_over(officer, client):
     assert upload(client).status_code == 403
 
 
-def test_who_is_not_staff_sees_nothing(officer, client):
+def test_only_staff_see_comparisons(officer, client):
     comparison = compared(officer)
     client.force_login(cast.secretary())
     for address in (page(comparison), rows_page(), reverse("admin:federation_comparedplayer_csv")):
@@ -223,7 +223,7 @@ def test_the_comparisons_take_the_same_queries_for_one_and_for_three(officer, co
         officer.get(reverse("admin:federation_listcomparison_changelist"))
 
 
-def test_what_was_taken_over_can_be_found_and_left_out(officer):
+def test_copied_rows_can_be_filtered(officer):
     compared(officer)
     choose(officer, "take_numbers", row("77"), confirmed="yes")
     for value, expected in (("1", {"77"}), ("0", {"990001", "990004", "990008"})):

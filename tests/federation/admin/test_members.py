@@ -92,7 +92,7 @@ def test_a_viewer_sees_a_member_and_has_no_button_to_save(members):
     assert 'name="_save"' not in response.text
 
 
-def test_a_member_with_a_long_history_asks_no_more_than_one_with_a_short(officer, members, django_assert_num_queries):
+def test_a_member_page_makes_the_same_queries_whatever_the_history(officer, members, django_assert_num_queries):
     anna, didier, _ = members
     Affiliation.objects.filter(member=anna).update(end=dt.date(2026, 8, 31))
     for year in range(2027, 2037):
@@ -159,7 +159,7 @@ def test_only_two_are_merged(officer, members, count):
     assert [str(message) for message in response.context["messages"]] == ["Choose two members to merge."]
 
 
-def test_what_cannot_be_merged_is_said(officer, members, double):
+def test_an_impossible_merge_is_explained(officer, members, double):
     double.merged_into = members[0]
     double.save()
     address = reverse("admin:federation_member_merge", args=[members[1].pk, double.pk])

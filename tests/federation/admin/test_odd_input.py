@@ -25,7 +25,7 @@ def parameters(client: Client, address: str) -> list[str]:
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.model_name)
-def test_it_is_borne(client: Client, model: type) -> None:
+def test_odd_parameters_cause_no_server_error(client: Client, model: type) -> None:
     client.force_login(cast.administrator())
     client.raise_request_exception = False
     address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
@@ -36,19 +36,19 @@ def test_it_is_borne(client: Client, model: type) -> None:
 
 
 @pytest.mark.parametrize(("year", "status"), [("-1", 404), ("0", 404), ("10000", 404), ("abc", 404), ("2026", 200)])
-def test_a_year_is_one(client: Client, year: str, status: int) -> None:
+def test_only_real_years_are_accepted(client: Client, year: str, status: int) -> None:
     client.force_login(cast.administrator())
     assert client.get(f"{reverse('admin:federation_job_changelist')}?created_at__year={year}").status_code == status
 
 
 @pytest.mark.parametrize(("odd", "status"), [("a\0b", 404), ("Aerts", 200), ("ab " * 1000, 404)])
-def test_so_is_the_search_for_a_member_in_a_form(client: Client, odd: str, status: int) -> None:
+def test_odd_searches_in_a_form_cause_no_server_error(client: Client, odd: str, status: int) -> None:
     client.force_login(cast.administrator())
     field = {"app_label": "federation", "model_name": "affiliation", "field_name": "member"}
     assert client.get(reverse("admin:autocomplete"), {"term": odd, **field}).status_code == status
 
 
 @pytest.mark.parametrize(("query", "status"), [("id__in=1.5", 404), ("start__gte=x", 404), ("sex__exact=F", 200)])
-def test_so_is_the_filter_of_an_export(client: Client, query: str, status: int) -> None:
+def test_odd_filters_of_an_export_cause_no_server_error(client: Client, query: str, status: int) -> None:
     client.force_login(cast.administrator())
     assert client.get(f"{reverse('admin:federation_member_export')}?{query}").status_code == status

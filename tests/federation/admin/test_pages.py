@@ -10,7 +10,7 @@ from federation.models import Affiliation, Club, Member
 pytestmark = pytest.mark.django_db
 
 
-def test_pages_are_called_by_what_is_on_them(officer, members):
+def test_pages_have_titles_of_their_own(officer, members):
     member = reverse("admin:federation_member_change", args=[members[0].pk])
     headings = {
         reverse("admin:federation_member_changelist"): "<h1>Members</h1>",
@@ -21,7 +21,7 @@ def test_pages_are_called_by_what_is_on_them(officer, members):
         assert heading in officer.get(address).text
 
 
-def test_a_member_and_a_club_lead_to_their_public_pages(officer, members):
+def test_members_and_clubs_link_to_their_public_pages(officer, members):
     for address, public in (
         (reverse("admin:federation_member_change", args=[members[0].pk]), reverse("player", args=[10001])),
         (reverse("admin:federation_club_change", args=[members[0].affiliations.get().club_id]), "/clubs/101/"),
@@ -34,7 +34,7 @@ def test_a_member_and_a_club_lead_to_their_public_pages(officer, members):
 
 
 @pytest.mark.parametrize("years", [21, 30])
-def test_a_club_of_many_is_not_deleted_and_asks_for_none_of_them_alone(
+def test_a_large_club_cannot_be_deleted_in_a_constant_number_of_queries(
     officer, members, years, django_assert_num_queries
 ):
     club = Club.objects.create(number=401, name="Vieux Pions")

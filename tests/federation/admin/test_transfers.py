@@ -51,7 +51,7 @@ def test_a_member_moves_on_the_first_of_august(officer, anna):
     )
 
 
-def test_outside_the_rule_an_officer_says_from_which_day(officer, anna):
+def test_an_officer_may_set_the_day_of_a_transfer(officer, anna):
     said = {"club": cast.club(201).pk, "asked": "2026-01-10", "effective": "2026-02-01"}
     officer.post(address(anna), said)
     assert [row[:2] for row in history(anna)] == [(101, dt.date(2025, 9, 1)), (201, dt.date(2026, 2, 1))]
@@ -68,7 +68,7 @@ def test_outside_the_rule_an_officer_says_from_which_day(officer, anna):
         ),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_changed(officer, anna, said, why):
+def test_an_impossible_transfer_is_explained_and_changes_nothing(officer, anna, said, why):
     before = history(anna)
     page = officer.post(address(anna), said | {"club": cast.club(said["club"]).pk})
     assert page.context["form"].non_field_errors() == [why]
@@ -84,7 +84,7 @@ def keeper_of_names():
     return user
 
 
-def test_who_changes_no_affiliations_transfers_nobody(client, anna):
+def test_a_transfer_requires_the_permission_for_affiliations(client, anna):
     for make in (cast.viewer, cast.rating_officer, keeper_of_names):
         client.force_login(make())
         assert client.get(address(anna)).status_code == 403

@@ -41,7 +41,7 @@ def test_the_users_of_a_group_are_found(administrator: Client) -> None:
     assert [row[1] for row in rows] == [officer.username]
 
 
-def test_the_clubs_of_a_new_secretary_are_said_with_her_account(administrator: Client) -> None:
+def test_clubs_are_chosen_on_the_page_of_the_account(administrator: Client) -> None:
     address = reverse("admin:auth_user_add")
     (roles,) = administrator.get(address).context["inline_admin_formsets"]
     assert roles.formset.empty_form["start"].value() == timezone.localdate()
@@ -63,7 +63,7 @@ def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) 
 
 
 @pytest.mark.parametrize(("is_staff", "told"), [(False, 1), (True, 0)])
-def test_a_group_without_the_staff_status_is_remarked_on(administrator: Client, is_staff: bool, told: int) -> None:
+def test_a_group_without_staff_status_gives_a_warning(administrator: Client, is_staff: bool, told: int) -> None:
     officer = cast.rating_officer()
     page = administrator.get(reverse("admin:auth_user_change", args=[officer.pk]), headers={"accept-language": "en"})
     assert "All of them need staff status as well." in page.text
@@ -73,7 +73,9 @@ def test_a_group_without_the_staff_status_is_remarked_on(administrator: Client, 
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_says_what_each_account_is_for(administrator: Client, django_assert_num_queries, count: int) -> None:
+def test_the_list_shows_groups_and_clubs_of_accounts(
+    administrator: Client, django_assert_num_queries, count: int
+) -> None:
     cast.secretary()
     for number in range(1, count):
         cast.secretary(username=f"clerk{number}")
@@ -83,7 +85,7 @@ def test_the_list_says_what_each_account_is_for(administrator: Client, django_as
     assert last[1:4] == ["secretary101", "secretary 101 Tour Blanche", "-"]
 
 
-def test_who_stands_in_histories_is_not_deleted_with_them(administrator: Client) -> None:
+def test_users_in_histories_cannot_be_deleted(administrator: Client) -> None:
     writer, other = cast.rating_officer(), cast.viewer()
     LogEntry.objects.log_actions(writer.pk, [cast.club(101)], ADDITION)
     address = reverse("admin:auth_user_delete", args=[writer.pk])
@@ -94,7 +96,7 @@ def test_who_stands_in_histories_is_not_deleted_with_them(administrator: Client)
     assert list(User.objects.filter(pk__in=[writer.pk, other.pk])) == [writer]
 
 
-def test_who_may_enter_the_admin_and_finds_nothing_there_is_remarked_on(administrator: Client) -> None:
+def test_staff_status_without_permissions_gives_a_warning(administrator: Client) -> None:
     page = administrator.get(
         reverse("admin:auth_user_change", args=[cast.stranger().pk]), headers={"accept-language": "en"}
     )
@@ -103,7 +105,7 @@ def test_who_may_enter_the_admin_and_finds_nothing_there_is_remarked_on(administ
     assert warnings == ["stranger can enter the admin but will find nothing there: choose a group."]
 
 
-def test_the_groups_that_every_update_makes_anew_are_looked_at_and_others_changed(administrator: Client) -> None:
+def test_built_in_groups_are_read_only_and_others_are_not(administrator: Client) -> None:
     ours, own = Group.objects.get(name="viewer"), Group.objects.create(name="auditors")
     shown = {group: administrator.get(f"/admin/auth/group/{group.pk}/change/") for group in (ours, own)}
     assert ["_save" in page.text for page in shown.values()] == [False, True]

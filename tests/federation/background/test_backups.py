@@ -78,7 +78,7 @@ def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: p
     call_command("backup", "--verify", str(made[-1]))
 
 
-def test_what_a_backup_left_that_was_killed_goes_after_a_day(tmp_path: Path):
+def test_remains_of_a_killed_backup_are_deleted_after_a_day(tmp_path: Path):
     killed, running = tmp_path / ".classement-20260101-000000", tmp_path / ".classement-20260102-000000"
     for path, age in ((killed, 25), (running, 23)):
         path.mkdir()
@@ -88,9 +88,7 @@ def test_what_a_backup_left_that_was_killed_goes_after_a_day(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [running]
 
 
-def test_the_command_removes_no_old_backup_where_the_new_one_is_not_good(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_no_old_backup_is_removed_if_the_new_one_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "classement-20260101-000000").mkdir()
     monkeypatch.setattr(backups, "_sha256", lambda _file: secrets.token_hex())  # a disk that forgets
     with pytest.raises(CommandError, match=r" is not the file that was written\.$"):

@@ -26,7 +26,7 @@ def session(ends_in: dt.timedelta) -> str:
 
 
 @pytest.mark.django_db
-def test_ended_sessions_old_logins_and_unconfirmed_imports_are_forgotten(settings, tmp_path) -> None:
+def test_ended_sessions_old_logins_and_unconfirmed_imports_are_deleted(settings, tmp_path) -> None:
     settings.MEDIA_ROOT = tmp_path
     for days in (-1, 1):
         session(dt.timedelta(days=days))
@@ -42,7 +42,7 @@ def test_ended_sessions_old_logins_and_unconfirmed_imports_are_forgotten(setting
 
 
 @pytest.mark.django_db
-def test_the_sweeper_forgets_at_its_start_and_a_day_later(monkeypatch) -> None:
+def test_the_sweeper_cleans_at_its_start_and_a_day_later(monkeypatch) -> None:
     class Stopped(Exception):
         pass
 

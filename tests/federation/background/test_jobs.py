@@ -48,7 +48,7 @@ def test_a_key_is_free_again_when_its_job_is_over():
 
 
 @pytest.mark.django_db
-def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypatch):
+def test_wake_all_stops_at_the_first_message_that_the_broker_refuses(monkeypatch):
     asked = []
 
     def wake(job_id: uuid.UUID, kind: str) -> bool:
@@ -62,7 +62,7 @@ def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypa
 
 
 @pytest.mark.django_db
-def test_a_job_that_is_to_begin_later_wakes_nobody_before(django_capture_on_commit_callbacks):
+def test_a_delayed_job_wakes_no_worker(django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as wake_ups:
         jobs.submit("sleep", "later", {"seconds": 0}, after=dt.timedelta(minutes=3))
         jobs.submit("sleep", "one of many", {"seconds": 0}, wakes=False)
@@ -73,7 +73,7 @@ def test_a_job_that_is_to_begin_later_wakes_nobody_before(django_capture_on_comm
 
 
 @pytest.mark.django_db
-def test_who_waits_for_a_file_goes_before_pages_that_are_written(monkeypatch):
+def test_urgent_kinds_have_the_higher_priority(monkeypatch):
     sent = []
     monkeypatch.setattr(jobs.app, "send_task", lambda *_words, priority, **_more: sent.append(priority))
     for kind in ("render", "read_upload", "pair_round", "rate"):
@@ -135,7 +135,7 @@ def test_an_error_of_the_user_ends_the_job_with_its_sentence():
 
 
 @pytest.mark.django_db
-def test_each_reader_sees_an_error_in_his_language():
+def test_each_reader_sees_an_error_in_their_language():
     text = "The list of %(date)s is already published."
     job = worker.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
     assert (job.error, job.error_facts) == (text, {"date": "2026-07-01"})
@@ -148,7 +148,7 @@ def test_each_reader_sees_an_error_in_his_language():
 
 
 @pytest.mark.django_db
-def test_a_new_attempt_forgets_the_error_and_the_progress_of_the_last_one():
+def test_a_new_attempt_clears_error_and_progress():
     job = queued(seconds=0)
     Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"}, progress=40, step="Half")
     begun = worker.claim(job.pk)
@@ -260,7 +260,7 @@ def test_a_job_waits_for_room_where_the_database_is():
 
 
 @pytest.mark.django_db
-def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
+def test_an_overtaken_attempt_raises_and_stores_no_result():
     job = worker.claim(queued().pk)
     let_the_lease_run_out(job)
     sweeper.sweep()
@@ -306,7 +306,7 @@ def test_the_command_sweep_jobs_says_what_it_did(capsys):
 
 
 @pytest.mark.django_db
-def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(settings, django_assert_num_queries):
+def test_old_jobs_are_deleted_unless_they_failed(settings, django_assert_num_queries):
     settings.JOBS_KEPT_DAYS = 30
     states = (("cured", "failed", 50), ("cured", "done", 40), ("old", "done", 31), ("new", "done", 29))
     for key, state, age in (*states, ("hopeless", "failed", 200)):
@@ -321,7 +321,7 @@ def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(
 
 
 @pytest.mark.django_db
-def test_a_failed_job_is_never_left_without_the_one_that_cured_it(monkeypatch):
+def test_a_repeated_failure_is_deleted_before_its_successor(monkeypatch):
     monkeypatch.setattr(sweeper, "FORGOTTEN_AT_ONCE", 1)
     for number in range(3):
         for state, age in (("failed", 120), ("done", 110)):

@@ -34,7 +34,7 @@ def test_kinds_with_a_page_that_shows_the_error_do_not_wait_for_the_staff():
     assert kinds("error_on_page") == shown
 
 
-def test_a_file_that_could_not_be_read_is_told_to_its_sender():
+def test_an_unreadable_file_is_mailed_to_its_sender():
     assert kinds("on_failure") == {"read_upload"}
 
 

@@ -28,7 +28,7 @@ def test_a_large_table_is_written_whatever_the_number_of_its_rows(count):
     assert list(League.objects.order_by("pk").values_list("code", "name")) == rows
 
 
-def test_days_yes_and_no_and_nothing_arrive_as_they_are():
+def test_dates_booleans_and_none_are_stored_unchanged():
     member = cast.member(10001, affiliated=False)
     bulk.insert([Affiliation(member=member, club=None, start=dt.date(2026, 1, 2), end=None, ex_officio=True)])
     row = Affiliation.objects.get()
@@ -59,7 +59,7 @@ def test_the_first_row_of_a_table_may_have_a_reserved_id():
     assert Club.objects.get().pk == pk
 
 
-def test_rows_that_are_there_already_are_passed_over(django_assert_num_queries):
+def test_existing_rows_are_skipped(django_assert_num_queries):
     League.objects.create(code="1", name="First")
     with django_assert_num_queries(1):
         assert bulk.insert_new([League(code=str(number), name="New") for number in range(3)]) == 2
@@ -70,7 +70,7 @@ def test_rows_that_are_there_already_are_passed_over(django_assert_num_queries):
     ]
 
 
-def test_a_row_that_is_there_already_is_an_error_where_it_is_not_passed_over():
+def test_an_existing_row_is_an_error_on_a_plain_insert():
     League.objects.create(code="1", name="First")
     with pytest.raises(IntegrityError), transaction.atomic():
         bulk.insert([League(code="1", name="Again")])
@@ -117,7 +117,7 @@ def test_rows_of_any_number_of_values_are_found_with_one_parameter(column, value
     assert list(Member.objects.filter(**{f"{column}__in": bulk.in_values([*others, value])})) == [member]
 
 
-def test_nothing_to_write_asks_nothing(django_assert_num_queries):
+def test_writing_nothing_makes_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         bulk.insert([])
         bulk.insert_new([])

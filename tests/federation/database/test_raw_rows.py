@@ -28,13 +28,13 @@ def test_bytes_and_numbers_come_as_django_reads_them(django_assert_num_queries: 
     assert type(games) in {bytes, memoryview}
 
 
-def test_nothing_is_read_where_nothing_can_be() -> None:
+def test_an_empty_queryset_is_read_without_a_query() -> None:
     assert list(raw_rows.read(Backtest.objects.none(), "games")) == []
     assert list(raw_rows.read(Backtest.objects.filter(pool__in=[]), "games")) == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_in_and_out_of_transactions() -> None:
+def test_rows_are_read_inside_and_outside_transactions() -> None:
     backtest()
     outside = [bytes(games) for (games,) in raw_rows.read(Backtest.objects.all(), "games")]
     with transaction.atomic():

@@ -49,5 +49,5 @@ def test_every_day_has_its_ordinal() -> None:
         assert records.read(Pairing.objects.all(), {"day": DayNumber("date")})["day"].tolist() == [day.toordinal()]
 
 
-def test_nothing_is_read_where_nothing_can_be() -> None:
+def test_an_empty_queryset_is_read_without_a_query() -> None:
     assert records.read(Pairing.objects.none(), COLUMNS).tolist() == []

@@ -185,7 +185,7 @@ STRETCHED = {
 
 
 @pytest.mark.parametrize("what", STRETCHED)
-def test_what_styles_repeat_without_end_is_looked_at_once(what):
+def test_repeated_styles_are_parsed_once(what):
     """Otherwise these few kB keep the reader busy for minutes."""
     assert read(workbook(TWO_ROWS, styles=STRETCHED[what])).rows == [(2, [1])]
 

@@ -3,7 +3,7 @@
 from federation.files.unique_values import map_unique
 
 
-def test_what_is_the_same_is_made_once_where_much_is():
+def test_equal_values_are_computed_once_if_many_repeat():
     seen = []
 
     def doubled(value):
@@ -14,11 +14,11 @@ def test_what_is_the_same_is_made_once_where_much_is():
     assert seen == [3, 1]
 
 
-def test_values_that_differ_are_made_one_by_one():
+def test_different_values_are_computed_one_by_one():
     assert map_unique(abs, [1, -2, 3, -2]) == [1, 2, 3, 2]
 
 
-def test_nothing_is_a_value_like_another():
+def test_none_is_a_value_like_any_other():
     assert map_unique(repr, [None, "a", None, None]) == ["None", "'a'", "None", "None"]
 
 
@@ -27,5 +27,5 @@ def test_equal_values_of_different_types_are_not_the_same():
     assert map_unique(repr, [1, True, 1, 1]) == ["1", "True", "1", "1"]
 
 
-def test_of_no_values_nothing_is_made():
+def test_no_values_give_an_empty_list():
     assert map_unique(repr, []) == []

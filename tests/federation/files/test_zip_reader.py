@@ -42,7 +42,7 @@ def test_lists_in_archives_that_are_packed_in_an_unusual_way_are_refused(method)
         next(fide.players(io.BytesIO(zipped({"list.txt": b"x"}, method))))
 
 
-def test_of_a_list_that_is_larger_than_declared_no_more_is_unpacked():
+def test_an_entry_is_unpacked_only_to_its_declared_size():
     data = bytearray(zipped({"PLAYER.DBF": bytes(64 << 20)}))
     place = data.index(b"PK\x01\x02") + 24  # the size in the directory
     data[place : place + 4] = (100).to_bytes(4, "little")

@@ -70,7 +70,7 @@ def test_fides_list_is_compared_in_each_of_its_forms(data):
     assert rows(comparison) == [("matched", "990001", 10001), ("suggestion", "77", 10002)]
 
 
-def test_ids_that_the_list_does_not_have_are_told():
+def test_ids_missing_in_the_list_are_reported():
     missing = compared(text(ANNA)).compared.filter(verdict="missing").values_list("number", flat=True)
     assert sorted(missing) == ["990004", "990008"]
 
@@ -86,7 +86,7 @@ def test_the_european_list_is_compared():
     assert (comparison.issuer, rows(comparison)) == ("EGF", [("suggestion", "10000001", 10001)])
 
 
-def test_one_who_may_be_several_members_has_a_row_for_each():
+def test_a_player_who_may_be_several_members_has_a_row_for_each():
     Member.objects.filter(matricule=10003).update(last_name="Baeten", first_name="Bram", birth_date=dt.date(1985, 1, 1))
     assert rows(compared(text(BRAM))) == [("duplicate", "77", 10002), ("duplicate", "77", 10003)]
 
@@ -100,7 +100,7 @@ def test_one_who_may_be_several_members_has_a_row_for_each():
         (zipped(b"x"), "does not name the columns"),
     ],
 )
-def test_anything_else_is_refused_with_a_sentence_and_is_not_kept(data, sentence):
+def test_other_files_are_refused_and_deleted(data, sentence):
     comparison = compared(data)
     assert comparison.job.state == "failed"
     assert sentence in comparison.job.failure
@@ -116,14 +116,14 @@ def test_the_file_is_kept_until_it_is_read_and_no_longer():
     assert files() == []
 
 
-def test_a_comparison_that_was_deleted_before_it_was_read_is_nobodys_failure():
+def test_a_job_of_a_deleted_comparison_succeeds():
     comparison = received(text(ANNA))
     ListComparison.objects.all().delete()
     job = worker.run(comparison.job_id)
     assert (job.state, job.result, files()) == ("done", {}, [])
 
 
-def test_what_a_worker_left_goes_after_a_day(monkeypatch):
+def test_abandoned_files_are_deleted_after_a_day(monkeypatch):
     received(text(ANNA))
     later = timezone.now() + dt.timedelta(days=2)
     monkeypatch.setattr(timezone, "now", lambda: later)
@@ -138,7 +138,7 @@ def test_a_second_attempt_begins_anew():
     assert len(rows(comparison)) == 2
 
 
-def test_an_attempt_that_died_when_all_was_done_is_not_missed():
+def test_an_attempt_that_died_after_storing_everything_is_not_repeated():
     comparison = compared(text(ANNA, BRAM))
     before = rows(comparison)
     Job.objects.update(state=Job.State.QUEUED)
@@ -146,7 +146,7 @@ def test_an_attempt_that_died_when_all_was_done_is_not_missed():
     assert (again.state, again.result, rows(comparison)) == ("done", {"compared": comparison.compared.count()}, before)
 
 
-def test_a_worker_that_is_quicker_than_the_page_leaves_the_page_its_job():
+def test_a_fast_worker_does_not_overwrite_the_job_of_the_comparison():
     comparison = received(text(ANNA, BRAM))
     early = ListComparison.objects.get()
     early.job = None  # as it was when the worker began
@@ -170,7 +170,7 @@ def test_a_list_with_names_that_no_database_takes_is_compared():
     assert comparison.job.state == "done"
 
 
-def test_numbers_that_are_none_are_passed_over():
+def test_invalid_numbers_are_skipped():
     assert list(fide.players(ContentFile(xml(person(10**15, "Baeten, Bram"))).file)) == []
 
 
@@ -185,7 +185,7 @@ def bram():
     return Member.objects.get(matricule=10002)
 
 
-def test_a_suggested_id_is_filled_in_when_somebody_says_so():
+def test_a_suggested_id_is_filled_in_on_request():
     compared(text(ANNA, BRAM))
     assert bram().fide_id is None
     [taken] = compare.take_over(all_rows(), compare.numbers)
@@ -200,7 +200,7 @@ def test_a_suggested_licence_is_filled_in():
     assert list(Licence.objects.values_list("member__matricule", "issuer", "number")) == [(10002, "FFG", "99A0007")]
 
 
-def test_what_fides_list_says_otherwise_is_taken_over_of_those_who_were_found():
+def test_differing_fide_data_are_copied_to_matched_members():
     compared(text(ANNA, BRAM))
     [taken] = compare.take_over(all_rows(), compare.news)
     assert taken.changes == {"fide_rating": (None, 1812), "title": ("", "WFM")}
@@ -230,20 +230,20 @@ def test_no_number_is_overwritten():
     assert bram().fide_id == 55
 
 
-def test_a_number_that_somebody_has_by_now_is_not_given_twice():
+def test_a_number_taken_meanwhile_is_not_assigned_twice():
     compared(text(BRAM))
     Member.objects.filter(matricule=10003).update(fide_id=77)
     assert compare.take_over(all_rows(), compare.numbers) == []
 
 
-def test_a_licence_is_given_once_though_two_lists_suggest_it():
+def test_a_licence_suggested_by_two_lists_is_stored_once():
     for _ in range(2):
         compared(egf(("10000001", "Aerts Anna", 2300)))
     assert len(compare.take_over(all_rows(), compare.numbers)) == 1
     assert Licence.objects.count() == 1
 
 
-def test_of_two_numbers_that_lists_suggest_for_one_member_he_gets_the_first():
+def test_a_member_gets_the_first_of_two_suggested_numbers():
     for number in ("10000001", "10000002"):
         compared(egf((number, "Aerts Anna", 2300)))
     compare.take_over(all_rows(), compare.numbers)
@@ -257,21 +257,21 @@ def test_a_number_that_lists_suggest_for_two_members_is_given_to_the_first():
     assert list(Licence.objects.values_list("member__matricule", "number")) == [(10001, "10000001")]
 
 
-def test_who_was_merged_meanwhile_gets_nothing():
+def test_members_merged_meanwhile_are_not_changed():
     compared(text(BRAM))
     Member.objects.filter(matricule=10002).update(merged_into=cast.member(10003))
     assert compare.take_over(all_rows(), compare.numbers) == []
 
 
 @pytest.mark.parametrize("verdict", ["mismatch", "duplicate", "missing"])
-def test_only_what_is_sure_or_suggested_is_taken_over(verdict):
+def test_only_matches_and_suggestions_are_copied(verdict):
     compared(text(ANNA, BRAM))
     ComparedPlayer.objects.update(verdict=verdict)
     for choice in (compare.numbers, compare.news):
         assert compare.take_over(all_rows(), choice) == []
 
 
-def test_the_rows_with_news_are_those_that_have_some():
+def test_with_news_returns_exactly_the_rows_with_differences():
     Member.objects.filter(matricule=10004).update(fide_rating=1812, title="WFM")
     compared(text(ANNA, BRAM, line(990004, "Dubois, Didier", born="1970")))
     for _ in range(2):
@@ -287,7 +287,7 @@ def test_the_rows_with_news_are_those_that_have_some():
         ({"title": "FM", "fide_federation": "BEL"}, {"title": ("FM", "")}),
     ],
 )
-def test_what_fides_list_has_no_word_for_is_not_taken_away(ours, news):
+def test_titles_unknown_to_fide_are_not_removed(ours, news):
     Member.objects.filter(matricule=10001).update(fide_rating=1812, **ours)
     compared(xml(person(990001, "Aerts, Anna", title="", country="", birthday=1990)))
     row = all_rows().get(number="990001")
@@ -296,7 +296,7 @@ def test_what_fides_list_has_no_word_for_is_not_taken_away(ours, news):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_taking_over_many_takes_the_queries_of_one(count, django_assert_num_queries):
+def test_copying_many_rows_makes_the_queries_of_one(count, django_assert_num_queries):
     people = [cast.PEOPLE[matricule] for matricule in (10003, 10005, 10006)][:count]
     compared(text(*[line(80 + n, f"{one[0]}, {one[1]}", born=str(one[3].year)) for n, one in enumerate(people)]))
     chosen = list(all_rows().filter(verdict="suggestion"))

@@ -47,12 +47,12 @@ def test_the_xml_is_read() -> None:
     assert read(zipped(xml(person(99200001, "Aerts, Anna")), "list.xml")) == [anna]
 
 
-def test_no_rating_and_no_year_are_told() -> None:
+def test_missing_rating_and_year_are_none() -> None:
     (anna,) = read(text(line(1, "Aerts, Anna", rating=0, born="", flag="wi")))
     assert (anna.rating, anna.birth_year) == (None, None)
 
 
-def test_lines_that_are_no_players_are_passed_over() -> None:
+def test_lines_without_a_player_are_skipped() -> None:
     assert len(read(text("\r\n", line(1, "Aerts, Anna"), "what is this\r\n", line(2, "")))) == 1
 
 
@@ -86,7 +86,7 @@ def test_xml_without_players_is_not_read_to_its_end() -> None:
         read(xml(person(1, "Aerts, Anna"), "<a>" * 2_000))
 
 
-def test_of_the_xml_no_player_is_kept() -> None:
+def test_reading_xml_keeps_no_player_in_memory() -> None:
     file = io.BytesIO(xml(person(1, "Aerts, Anna") * 3_000))
     tracemalloc.start()
     try:
@@ -96,7 +96,7 @@ def test_of_the_xml_no_player_is_kept() -> None:
         tracemalloc.stop()
 
 
-def test_a_list_is_read_without_being_held() -> None:
+def test_a_list_is_read_player_by_player() -> None:
     """A file that never ends gives its first players at once."""
 
     class Endless(io.RawIOBase):
@@ -139,7 +139,7 @@ def verdicts(*players: FidePlayer) -> list[tuple[str, list[int]]]:
 
 
 @pytest.mark.django_db
-def test_every_player_has_his_verdict() -> None:
+def test_players_get_verdicts_by_id_name_and_year() -> None:
     anna, bram = cast.member(10001), cast.member(10002)
     Member.objects.filter(pk=anna.pk).update(fide_id=77)
     Member.objects.filter(pk=bram.pk).update(fide_id=None)

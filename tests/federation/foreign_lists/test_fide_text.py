@@ -66,7 +66,7 @@ def test_a_list_of_any_year_is_read_by_its_own_first_line(head: str, row: str) -
         "\r\n\r\n",
     ],
 )
-def test_names_that_stand_elsewhere_or_nowhere_misplace_nobody(head: str) -> None:
+def test_shifted_or_missing_column_names_misplace_no_player(head: str) -> None:
     """Lists of 2001 to 2005: the people of this list do not exist."""
     rows = (
         " 9970199  Aarts, Arno                            BEL     2300    0   i   \r\n"
@@ -100,7 +100,7 @@ def test_two_digits_that_may_be_a_day_are_no_year() -> None:
     assert [each.birth_year for each in read(f"\n{row}\n".encode())] == [None]
 
 
-def test_a_line_whose_columns_are_shifted_is_nobody() -> None:
+def test_a_line_with_shifted_columns_is_skipped() -> None:
     head = f"{MANY}FOA MAR21 Gms K  B-day Flag"
     shifted = f"99200002       {'Baert, Bob':<94}BEL M   1890  0   20 1970"
     straight = f"{HER_TITLES}    1812  12  20 1980  w"
@@ -143,12 +143,12 @@ def test_the_combined_list_may_be_called_anything() -> None:
         (b"\n" * 50, "does not name the columns"),
     ],
 )
-def test_what_says_too_little_is_refused(data: bytes, sentence: str) -> None:
+def test_a_list_with_too_few_columns_is_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(NoFideList, match=sentence):
         read(data)
 
 
-def test_what_begins_with_a_number_is_no_list_for_that() -> None:
+def test_a_leading_number_alone_makes_no_list() -> None:
     assert fide_text.reading_of("12374461 Aerts Anna                  BE  Gent  5k") is None
     assert fide_text.reading_of("hello") is None
 

@@ -137,7 +137,7 @@ def test_the_command_reports_and_writes_what_the_imports_take(tmp_path: Path) ->
     assert out.getvalue().splitlines()[:2] == ["FFG list: 4 players, 2 of them are or may be members", "matched: 2"]
 
 
-def test_the_command_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+def test_the_command_refuses_other_files_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"hello")
     with pytest.raises(CommandError, match=r"^list\.txt: This list cannot be compared"):

@@ -29,7 +29,7 @@ def test_a_day_is_written_as_the_reader_writes_it(language: str, first: str, sec
         assert (long_date(FIRST), long_date(SECOND)) == (first, second)
 
 
-def test_the_eleventh_is_no_first():
+def test_only_the_first_of_a_month_is_an_ordinal_in_french():
     with translation.override("fr"):
         assert long_date(dt.date(2026, 7, 11)) == "11 juillet 2026"
 
@@ -43,7 +43,7 @@ def test_the_eleventh_is_no_first():
         ("de", "1.–3. Juli 2026", "30. Juni – 3. Juli 2026", "31. Dezember 2025 – 3. Juli 2026"),
     ],
 )
-def test_some_days_say_once_what_they_have_in_common(language: str, month: str, year: str, years: str):
+def test_a_range_writes_common_parts_once(language: str, month: str, year: str, years: str):
     last = dt.date(2026, 7, 3)
     with translation.override(language):
         assert long_days(FIRST, last) == month
@@ -52,7 +52,7 @@ def test_some_days_say_once_what_they_have_in_common(language: str, month: str, 
         assert long_days(last, last) == long_date(last)
 
 
-def test_a_page_shows_nothing_where_there_is_no_day():
+def test_a_missing_day_is_shown_as_nothing():
     assert (long_date_of(None), long_date_of(SECOND)) == ("", "2 July 2026")
 
 
@@ -66,7 +66,7 @@ def test_days_come_before_months_in_english_too():
 @pytest.mark.parametrize(
     ("language", "written"), [("en", "2026-01-02"), ("fr", "02/01/2026"), ("nl", "02-01-2026"), ("de", "02.01.2026")]
 )
-def test_a_pasted_day_is_taken_however_its_parts_are_put_together(language: str, written: str):
+def test_days_are_accepted_with_any_separator(language: str, written: str):
     form, day = DateField(localize=True), dt.date(2026, 1, 2)
     with translation.override(language):
         typed = ["2026-01-02", "02/01/2026", " 2.1.2026 ", "2-1-2026", "2/1/26", "02.01.26"]

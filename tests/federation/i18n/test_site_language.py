@@ -29,7 +29,7 @@ def test_its_addresses_have_no_language_and_the_others_have_theirs(client, setti
         assert back[of_the_site] == "/players/"
 
 
-def test_search_engines_are_told_of_a_page_in_every_language(client: Client) -> None:
+def test_pages_name_their_languages_to_search_engines(client: Client) -> None:
     links = client.get("/nl/players/?page=2")["Link"].split(", ")
     assert links == [
         '<http://testserver/nl/players/?page=2>; rel="canonical"',
@@ -51,7 +51,7 @@ def test_search_engines_are_told_of_a_page_in_every_language(client: Client) -> 
         ("/en/players/?name=%22%3E&fbclid=x", "/en/players/"),
     ],
 )
-def test_search_engines_are_led_to_the_whole_table_in_its_own_order(client: Client, address: str, main: str) -> None:
+def test_the_canonical_address_is_the_unsorted_unfiltered_table(client: Client, address: str, main: str) -> None:
     assert client.get(address)["Link"].startswith(f'<http://testserver{main}>; rel="canonical", ')
 
 
@@ -66,5 +66,5 @@ def test_search_engines_are_led_to_the_whole_table_in_its_own_order(client: Clie
         ("/it/", None),
     ],
 )
-def test_the_language_of_the_site_may_be_written_all_the_same(client: Client, address: str, leads_to: str) -> None:
+def test_an_address_with_the_site_language_redirects(client: Client, address: str, leads_to: str) -> None:
     assert client.get(address).get("Location") == leads_to

@@ -32,12 +32,12 @@ def test_a_category_is_the_narrowest_of_the_age_reached_in_the_year(birth_year: 
     assert category(birth_year, DAY) == name
 
 
-def test_the_day_within_the_year_plays_no_part() -> None:
+def test_the_category_is_the_same_all_year() -> None:
     assert category(2006, dt.date(2026, 1, 1)) == category(2006, dt.date(2026, 12, 31)) == "U20"
     assert category(2006, dt.date(2027, 1, 1)) == "senior"
 
 
-def test_who_is_past_the_categories_of_the_young_is_grown_up() -> None:
+def test_players_too_old_for_youth_categories_are_adults() -> None:
     assert [is_grown_up(year, dt.date(2027, 1, 1)) for year in (None, 2007, 2006, 1940)] == [False, False, True, True]
 
 
@@ -51,11 +51,11 @@ def test_who_is_past_the_categories_of_the_young_is_grown_up() -> None:
         ("S65", (None, 1961)),
     ],
 )
-def test_who_may_play_in_a_category(name: str, years: tuple[int | None, int | None]) -> None:
+def test_categories_have_a_range_of_birth_years(name: str, years: tuple[int | None, int | None]) -> None:
     assert birth_years(name, DAY) == years
 
 
-def test_everybody_may_play_in_his_own_category() -> None:
+def test_everybody_may_play_in_their_own_category() -> None:
     for birth_year in range(1910, 2027):
         first, last = birth_years(category(birth_year, DAY), DAY)
         assert (first or 0) <= birth_year <= (last or 9999)

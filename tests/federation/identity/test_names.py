@@ -126,7 +126,7 @@ def test_names_of_different_people_do_not_agree(one, other):
     assert similarity(PersonName(*one), PersonName(*other)) < 100
 
 
-def test_a_slip_of_the_pen_is_more_alike_than_another_name():
+def test_a_typing_error_is_more_similar_than_another_name():
     pietersen = PersonName("Pietersen", "Karel")
     assert similarity(pietersen, PersonName("Petersen", "Karel")) == 90
     assert similarity(pietersen, PersonName("Petersen", "Kurt")) == 60
@@ -156,11 +156,11 @@ def test_similarity_is_a_per_cent_and_only_one_person_has_100(one, other):
 
 
 @given(ALIKE, ALIKE)
-def test_no_name_is_more_alike_than_it_can_be_at_a_glance(one, other):
+def test_the_upper_bound_is_never_below_the_similarity(one, other):
     assert Likeness(one).at_most(other, search_key(*other)) >= similarity(one, other)
 
 
-def test_a_glance_tells_most_names_apart():
+def test_the_upper_bound_separates_most_names():
     likeness = Likeness(PersonName("Vermeulen", "Jan"))
     found = [likeness.at_most(PersonName(last, "Piet"), f"{last} piet") for last in ("vermeulen", "vermont", "verbeke")]
     assert found == [76, 38, 30]

@@ -37,7 +37,7 @@ def test_a_season_runs_from_september_to_august():
         (dt.date(2027, 1, 1), dt.date(2027, 8, 31)),
     ],
 )
-def test_who_enrols_from_june_on_is_affiliated_for_the_next_season_too(day, end):
+def test_members_enrolling_from_june_are_affiliated_for_the_next_season_too(day, end):
     assert enrolment_end(day) == end
 
 

@@ -44,7 +44,7 @@ def test_a_club_alone_means_affiliated():
     assert shown([], WHITE) == [f"nothing -> 101 {SEASON}"]
 
 
-def test_who_is_affiliated_there_already_is_left_alone():
+def test_members_affiliated_there_already_are_unchanged():
     assert shown([interval(WHITE, "2020-01-01", None)], WHITE, affiliated=True) == []
     assert shown([interval(WHITE, "2020-01-01", None)], None, affiliated=True) == []
 
@@ -58,12 +58,12 @@ def test_another_club_ends_the_affiliation_as_a_transfer():
     assert before.end_cause == "transfer"
 
 
-def test_what_he_was_in_the_other_club_he_is_in_this_one():
+def test_a_transfer_keeps_the_kind_of_affiliation():
     found = changes(JAN, [interval(WHITE, "2025-09-01", "2026-08-31", kind="youth")], {}, BLACK, DAY)
     assert [each.kind for each in found.added] == ["youth"]
 
 
-def test_a_club_is_put_where_none_was_and_on_the_first_day_it_is_corrected():
+def test_a_missing_club_is_filled_in_and_corrected_on_the_first_day():
     assert shown([interval(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
     assert shown([interval(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
         "101 2026-03-01 2026-08-31 -> 201 2026-03-01 2026-08-31"
@@ -85,7 +85,7 @@ def test_not_affiliated_ends_what_holds_on_the_day():
     assert before.end_cause == "expired"
 
 
-def test_what_begins_on_that_very_day_is_taken_away():
+def test_an_affiliation_starting_that_day_is_removed():
     assert shown([interval(WHITE, "2026-03-01", None)], None, affiliated=False) == ["101 2026-03-01 None -> nothing"]
 
 
@@ -137,7 +137,7 @@ def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
 @pytest.mark.parametrize(
     ("start", "end"), [("0206-09-01", "2026-08-31"), ("2999-09-01", None), (None, "0001-08-31"), (None, "9999-12-31")]
 )
-def test_days_of_another_age_are_refused(start, end):
+def test_days_in_another_century_are_refused(start, end):
     days = {"affiliated_from": start, "affiliated_to": end}
     said = {name: dt.date.fromisoformat(day) for name, day in days.items() if day}
     with pytest.raises(AffiliationError, match=r"^An affiliation cannot start on .*: check the year\."):
@@ -145,7 +145,7 @@ def test_days_of_another_age_are_refused(start, end):
 
 
 @pytest.mark.parametrize("day", [dt.date(1, 1, 1), dt.date(9999, 12, 31)])
-def test_so_is_a_list_of_another_age(day):
+def test_a_list_of_another_century_is_refused(day):
     with pytest.raises(AffiliationError, match=r"^An affiliation cannot start on .*: check the year\."):
         changes(JAN, [], {"affiliated": True}, WHITE, day)
 

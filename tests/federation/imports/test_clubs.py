@@ -48,7 +48,7 @@ def test_the_same_list_twice_changes_nothing_the_second_time():
     assert (again.rows, again.unchanged) == ([], 1)
 
 
-def test_what_is_wrong_is_told_with_its_place_and_nothing_is_written():
+def test_errors_have_their_place_and_nothing_is_written():
     text = HEADER + "x,A,,,,ftp://x,nobody,\n101,,,,,,,\n102,B,,,,,,\n102,C,,,,,,\n,D,,,,,,\n"
     made = take_over(read(text.encode()))
     assert sorted(str(problem) for problem in made.problems) == [

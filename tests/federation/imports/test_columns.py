@@ -28,7 +28,7 @@ def test_a_header_counts_whatever_its_case_accents_and_signs():
     assert reading.unknown == []
 
 
-def test_blank_cells_and_what_stands_for_blank_leave_no_value():
+def test_blank_cells_and_placeholders_have_no_value():
     reading = by_column(sheet(["number", "born", "deceased"], ["0", "00000000", None], ["", " ", ""]), COLUMNS)
     assert reading.rows == [Row(2, {}), Row(3, {})]
 

@@ -28,14 +28,14 @@ def members(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_says_what_it_did(members):
+def test_the_command_reports_what_it_did(members):
     assert run("import_members", members, "--date", "2026-03-01") == (
         "members.csv: 2 new, 0 changed, 0 unchanged.\nUnused columns: shoe size.\n"
     )
     assert Member.objects.count() == 2
 
 
-def test_it_speaks_english_as_all_commands_do(members):
+def test_the_command_writes_english(members):
     with translation.override("fr"):
         assert run("import_members", members).startswith("members.csv: 2 new,")
         members.write_text("id\n20003\n")
@@ -48,7 +48,7 @@ def test_the_date_is_the_day_of_the_list(members):
     assert {str(end) for end in Affiliation.objects.values_list("end", flat=True)} == {"2020-08-31"}
 
 
-def test_programs_get_facts(members):
+def test_json_has_the_facts_for_programs(members):
     assert json.loads(run("import_members", members, "--date", "2026-03-01", "--json")) == {
         "file": "members.csv",
         "new": 2,

@@ -85,7 +85,7 @@ def test_which_word_of_a_name_is_which(text, last, first):
 @pytest.mark.parametrize(
     ("cell", "number"), [("303", 303), ("303.0", 303), ("303-Tour Blanche", 303), ("303 Tour", 303), ("0", None)]
 )
-def test_a_club_is_told_by_its_number(cell, number):
+def test_a_club_is_recognised_by_its_number(cell, number):
     assert values(f"id,club\n1,{cell}\n").get("club") == number
 
 
@@ -94,7 +94,7 @@ def test_the_letter_of_a_part_of_the_federation_says_nothing_about_fide():
     assert values("id,federation\n1,FRA\n")["fide_federation"] == "FRA"
 
 
-def test_what_cannot_be_read_is_told_with_its_place():
+def test_unreadable_cells_are_reported_with_their_place():
     assert problems("id,club,licences\nx,Tour,A12345\n,1,\n") == [
         "Line 2, column id: “x” is not a member number: it must have five digits.",
         "Line 2, column club: “Tour” is not a club number.",

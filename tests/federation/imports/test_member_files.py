@@ -32,7 +32,7 @@ GIVEN = dt.date(2020, 1, 1)
     ],
 )
 @pytest.mark.parametrize("name", ["members", "MEMBERS.BIN"])
-def test_a_file_is_told_by_what_is_in_it(name, data):
+def test_a_file_is_recognised_by_its_content(name, data):
     reading, _ = read(name, data)
     assert [row.values["matricule"] for row in reading.rows] == [20001]
 
@@ -49,7 +49,7 @@ def test_a_file_is_told_by_what_is_in_it(name, data):
         ("members_202107.csv", CSV, timezone.localdate()),
     ],
 )
-def test_a_list_says_of_which_day_it_is(name, data, day):
+def test_the_day_of_a_list_comes_from_its_name_or_header(name, data, day):
     assert read(name, data)[1] == day
     assert read(name, data, GIVEN)[1] == GIVEN
 
@@ -109,7 +109,7 @@ def test_damaged_files_never_raise_anything_but_a_sheet_error():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", real_lists())
-def test_a_real_list_is_taken_over_whole(path):
+def test_a_real_list_is_imported_completely(path):
     reading, day = read(path.name, path.read_bytes())
     made = take_over(reading, day)
     assert made.problems == []

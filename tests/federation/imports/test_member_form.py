@@ -28,7 +28,7 @@ def told(page: HttpResponse) -> list[str]:
     return [str(message) for message in page.context["messages"] if message.level_tag == "warning"]
 
 
-def test_what_is_typed_is_kept_as_a_list_of_members_would_hold_it(officer: Client) -> None:
+def test_typed_values_are_cleaned_as_in_an_import(officer: Client) -> None:
     typed = {"last_name": "  VAN  DEN BERG ", "nationality": "ned", "fide_federation": "ned", "title": "wim"}
     saved(officer, typed)
     made = Member.objects.get()
@@ -44,13 +44,13 @@ def test_what_is_typed_is_kept_as_a_list_of_members_would_hold_it(officer: Clien
         ("birth_date", "2206-05-12", "The birth date is in the future."),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field(officer: Client, field: str, typed: str, sentence: str) -> None:
+def test_impossible_values_are_errors_of_their_field(officer: Client, field: str, typed: str, sentence: str) -> None:
     page = saved(officer, {"last_name": "Peeters", field: typed})
     assert page.context["adminform"].form.errors == {field: [sentence]}
     assert not Member.objects.exists()
 
 
-def test_what_was_stored_otherwise_stays_while_nobody_touches_it(officer: Client) -> None:
+def test_untouched_fields_keep_what_is_stored(officer: Client) -> None:
     old = Member.objects.create(matricule=10004, last_name="Dubois", nationality="B", title="gm")
     saved(officer, {"first_name": "Didier"}, old)
     old.refresh_from_db()
@@ -58,7 +58,7 @@ def test_what_was_stored_otherwise_stays_while_nobody_touches_it(officer: Client
 
 
 @pytest.mark.parametrize(("born", "may_be_he"), [("", True), ("1970-04-04", True), ("1999-04-04", False)])
-def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: str, may_be_he: bool) -> None:
+def test_a_namesake_gives_a_warning_with_a_link_to_merge(officer: Client, born: str, may_be_he: bool) -> None:
     known = cast.member(10004)
     page = saved(officer, {"last_name": "DUBOIS", "first_name": "Didier", "birth_date": born})
     address = reverse("admin:federation_member_merge", args=[Member.objects.latest("pk").pk, known.pk])
@@ -66,7 +66,7 @@ def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: st
     assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
 
 
-def test_the_affiliations_of_who_died_have_to_be_ended_also_those_that_were_to_begin(officer: Client) -> None:
+def test_open_and_future_affiliations_of_the_deceased_give_a_warning(officer: Client) -> None:
     member = cast.member(10001)
     Affiliation.objects.update(end=dt.date(2098, 8, 31))
     renew_all(member.affiliations.all(), 2099)

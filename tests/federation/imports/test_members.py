@@ -51,7 +51,7 @@ def test_a_matricule_and_a_name_make_a_member():
     assert affiliations(20001) == []
 
 
-def test_a_new_member_who_may_be_there_already_is_remarked_on():
+def test_a_new_member_with_a_known_name_gives_a_remark():
     cast.member(10004)
     born = ["1970-04-04", "", "1999-04-04"]
     rows = "".join(f"2000{number},DUBOIS,Didier,{day}\n" for number, day in enumerate(born, 1))
@@ -83,7 +83,7 @@ def test_a_club_that_nobody_is_affiliated_to_is_not_made():
     assert not Club.objects.exists()
 
 
-def test_whoever_is_not_affiliated_now_was_so_on_the_days_that_are_given():
+def test_given_days_affiliate_members_who_are_not_affiliated_now():
     done("id,nom,club,affiliated,affiliated_from,affiliated_to\n20001,A,303,0,2024-01-01,2024-08-31\n")
     assert affiliations(20001) == [(303, "2024-01-01", "2024-08-31")]
 
@@ -147,7 +147,7 @@ def test_not_affiliated_ends_the_affiliation_on_the_day_before():
     assert affiliations(10001) == [(101, "2025-09-01", "2026-02-28")]
 
 
-def test_an_affiliation_that_never_was_is_taken_away():
+def test_an_untrue_affiliation_is_removed():
     cast.affiliate(cast.member(10001, affiliated=False), cast.club(101), DAY)
     done("id,affiliated\n10001,0\n")
     assert affiliations(10001) == []
@@ -193,7 +193,7 @@ def test_one_wrong_row_and_nothing_is_written():
     ]
 
 
-def test_what_contradicts_another_row_or_member_is_told_with_its_place():
+def test_contradictions_have_their_place():
     cast.member(10001)
     cast.member(10002)
     Licence.objects.create(member=cast.member(10002), issuer="FFE", number="A1")
@@ -245,7 +245,7 @@ def test_a_player_list_makes_members_and_affiliates_them():
     assert Member.objects.get(matricule=20001).title == "WIM"
 
 
-def test_a_player_list_does_not_take_accents_away():
+def test_a_player_list_removes_no_accents():
     Member.objects.create(matricule=20001, last_name="Aërts", first_name="Änna")
     listed(ANNA)
     assert Member.objects.get().name == "Aërts, Änna"
@@ -266,14 +266,14 @@ def test_a_player_list_spells_a_name_as_well_as_it_can(last: str, first: str, to
     assert Member.objects.get().name == f"{last}, {first}"
 
 
-def test_a_player_list_does_not_take_the_name_of_a_hidden_member_away():
+def test_a_player_list_removes_no_name_of_a_hidden_member():
     Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna", hidden=True)
     made = listed(ANNA | {"NOM_PRENOM": ""})
     assert made.problems == []
     assert Member.objects.get().name == "Claes, Anna"
 
 
-def test_another_name_is_taken_over():
+def test_a_different_name_is_imported():
     Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna")
     listed(ANNA)
     assert Member.objects.get().name == "Aerts, Anna"

@@ -44,7 +44,7 @@ def test_the_current_list_is_read():
 
 
 @pytest.mark.parametrize("length", STRUCTURES)
-def test_every_structure_says_who_he_is_and_whether_he_is_affiliated(length):
+def test_every_structure_has_member_and_affiliation(length):
     found = values(length)
     assert {
         "matricule": 20001,
@@ -170,7 +170,7 @@ def test_deleted_records_are_left_out():
 @pytest.mark.parametrize(
     ("born", "told"), [(b"19709999", "19709999"), (b"02060512", "0206-05-12"), (b"22060512", "2206-05-12")]
 )
-def test_what_cannot_be_is_left_out_with_a_remark(born: bytes, told: str):
+def test_impossible_values_are_left_out_with_a_remark(born: bytes, told: str):
     unborn = player_list(ANNA, ANNA | {"MATRICULE": 0}).replace(b"19700101", born, 1)
     reading = from_table(read(unborn))
     assert "birth_date" not in reading.rows[0].values
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_left_out_with_a_remark(born: bytes, told: str):
     assert reading.problems == []
 
 
-def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
+def test_a_hostile_list_fits_into_the_columns():
     wide = [Field("MATRICULE", "N", 20), Field("NOM_PRENOM", "C", 200), Field("TITRE", "C", 50), Field("CLUB", "N", 20)]
     wide += [Field("FIDE", "N", 20), Field("ELO_CALCUL", "N", 20), Field("FEDERATION", "C", 2)]
     huge = {"CLUB": 10**15, "FIDE": 10**18, "ELO_CALCUL": 10**18, "FEDERATION": "V*", "TITRE": "G" * 50}

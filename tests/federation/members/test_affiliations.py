@@ -51,7 +51,7 @@ def test_two_affiliations_share_no_day(start, last):
 
 
 @pytest.mark.parametrize(("start", "shown"), [("0202-09-01", "1 September 0202"), ("2999-09-01", "1 September 2999")])
-def test_no_affiliation_begins_in_another_age(start, shown):
+def test_no_affiliation_starts_in_another_century(start, shown):
     anna = cast.member(ANNA, affiliated=False)
     with pytest.raises(AffiliationError, match=f"^An affiliation cannot start on {shown}: check the year."):
         cast.affiliate(anna, cast.club(101), day(start))
@@ -119,7 +119,7 @@ def test_an_officer_may_set_another_day_and_a_youth_licence_goes_along():
     assert {each.kind for each in anna.affiliations.all()} == {Affiliation.Kind.YOUTH}
 
 
-def test_whose_affiliation_ends_the_day_before_is_transferred_too():
+def test_a_member_whose_affiliation_ends_the_day_before_is_transferred():
     anna = cast.member(ANNA)
     anna.affiliations.update(end=day("2026-07-31"))
     transfer(anna, cast.club(201), day("2026-06-01"))
@@ -130,7 +130,7 @@ def test_whose_affiliation_ends_the_day_before_is_transferred_too():
     ("asked", "effective", "shown"),
     [("2026-01-10", "0001-01-01", "1 January 0001"), ("9999-06-10", None, "1 August 9999")],
 )
-def test_nobody_is_transferred_in_another_age(asked, effective, shown):
+def test_no_transfer_takes_effect_in_another_century(asked, effective, shown):
     anna = cast.member(ANNA)
     anna.affiliations.update(end=None)
     with pytest.raises(AffiliationError, match=f"^An affiliation cannot start on {shown}: check the year."):
@@ -138,7 +138,7 @@ def test_nobody_is_transferred_in_another_age(asked, effective, shown):
     assert anna.affiliations.get().end is None
 
 
-def test_nobody_is_transferred_to_his_own_club_or_from_none():
+def test_a_transfer_needs_a_previous_and_a_different_club():
     with pytest.raises(AffiliationError, match="is already a member of that club"):
         transfer(cast.member(ANNA), cast.club(101), day("2026-06-10"))
     with pytest.raises(AffiliationError, match="is not affiliated"):
@@ -156,7 +156,7 @@ def test_a_transfer_does_not_run_into_the_next_affiliation():
 # -- ex officio ---------------------------------------------------------------------------------------------------
 
 
-def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
+def test_unaffiliated_players_are_affiliated_at_the_organisers_cost():
     gust = cast.member(GUST, affiliated=False)
     made = ex_officio([gust.pk], cast.club(301), day("2026-02-07"), note="Carnival Open")
     assert intervals(gust) == [(None, "2026-02-07", "2026-08-31")]
@@ -164,13 +164,13 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
     assert made[0].pk
 
 
-def test_who_is_affiliated_on_the_day_is_left_alone():
+def test_members_affiliated_on_the_day_are_unchanged():
     anna = cast.member(ANNA)
     assert ex_officio([anna.pk], cast.club(301), day("2026-08-31")) == []
     assert intervals(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
-def test_a_former_member_returns_to_his_last_club():
+def test_a_former_member_returns_to_their_last_club():
     anna = cast.member(ANNA)
     ex_officio([anna.pk], cast.club(301), day("2027-10-10"))
     assert intervals(anna)[-1] == (101, "2027-10-10", "2028-08-31")
@@ -205,7 +205,7 @@ def test_many_members_cost_no_more_statements_than_one(size, django_assert_num_q
 
 
 @pytest.mark.parametrize(("affiliated", "made"), [(False, [GUST]), (True, [])])
-def test_who_was_merged_meanwhile_is_affiliated_ex_officio_as_who_he_is(affiliated, made):
+def test_a_member_merged_meanwhile_is_affiliated_under_the_remaining_record(affiliated, made):
     gust, double = cast.member(GUST, affiliated), cast.member(ANNA, affiliated=False)
     merge(double, gust)
     found = ex_officio({double.pk}, cast.club(301), day("2026-03-01"))
@@ -252,7 +252,7 @@ class AnyOrderOfSteps(TestCase):
 
 
 @pytest.mark.parametrize("late", ["merged", "deceased"])
-def test_who_was_merged_or_died_meanwhile_is_not_transferred(late):
+def test_members_merged_or_deceased_meanwhile_are_not_transferred(late):
     gust = cast.member(GUST)
     shown = Member.objects.get(pk=gust.pk)
     gust.merged_into, gust.deceased = cast.member(ANNA) if late == "merged" else None, late == "deceased"

@@ -17,7 +17,7 @@ from tournaments.models import ConfirmedSpelling
 pytestmark = pytest.mark.django_db
 
 
-def test_an_officer_hands_out_what_every_table_has_of_the_person_and_of_nobody_else() -> None:
+def test_the_export_has_the_rows_of_the_person_from_every_table_and_no_others() -> None:
     scene.started()
     anna, twin = cast.member(10001), Member.objects.create(matricule=20001, last_name="Aerts")
     Licence.objects.create(member=anna, issuer="FFE", number="A12345")
@@ -44,6 +44,6 @@ def test_an_officer_hands_out_what_every_table_has_of_the_person_and_of_nobody_e
     assert [(line["of"], line["what"]) for line in kept["history"]] == [("10001 Aerts, Anna", told)]
 
 
-def test_who_may_only_look_hands_out_nothing() -> None:
+def test_viewers_cannot_export_personal_data() -> None:
     address = reverse("admin:federation_member_kept", args=[cast.member(10001).pk])
     assert logged_in(cast.viewer()).get(address).status_code == 403

@@ -36,7 +36,7 @@ def page_of(client: Client, member: Member) -> HttpResponse:
     return client.get(reverse("admin:federation_member_change", args=[member.pk]))
 
 
-def test_the_admin_tells_of_it_and_of_nothing_else() -> None:
+def test_hiding_in_the_admin_rewrites_public_files_and_other_changes_do_not() -> None:
     member, client = cast.member(10001, affiliated=False), Client()
     client.force_login(cast.membership_officer())
     save(client, member, title="WFM")
@@ -51,14 +51,14 @@ def test_the_admin_tells_of_it_and_of_nothing_else() -> None:
     ("lines", "count"),
     [("10001,yes,", 1), ("10001,yes,\n10002,,WFM", 1), ("10001,no,", 0), ("10002,,WFM", 0)],
 )
-def test_so_does_an_import_of_members(lines: str, count: int) -> None:
+def test_hiding_by_an_import_rewrites_public_files(lines: str, count: int) -> None:
     cast.member(10001)
     cast.member(10002)
     assert imported(f"matricule,hidden,title\n{lines}\n").problems == []
     assert hidings() == count
 
 
-def test_records_that_were_merged_into_his_are_hidden_and_shown_with_him() -> None:
+def test_merged_records_are_hidden_and_shown_with_the_member() -> None:
     member, old, client = cast.member(10001), cast.member(10002), Client()
     merge(old, member)
     client.force_login(cast.membership_officer())
@@ -80,7 +80,7 @@ def test_nobody_hides_or_shows_a_merged_record_by_itself() -> None:
     assert list(Member.objects.filter(hidden=True)) == [member, old]
 
 
-def test_a_new_member_stands_in_no_file_yet() -> None:
+def test_a_new_hidden_member_rewrites_no_files() -> None:
     imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
     officer = logged_in(cast.membership_officer())
     page = officer.get(reverse("admin:federation_member_add"))

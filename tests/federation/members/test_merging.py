@@ -17,7 +17,7 @@ def double_of_anna(**facts: object) -> Member:
     return Member.objects.create(matricule=20001, last_name="Aerts", first_name="A.", **facts)
 
 
-def test_the_other_record_points_to_the_one_that_goes_on():
+def test_the_merged_record_points_to_the_remaining_one():
     double, anna = double_of_anna(), cast.member(ANNA)
     merge(double, anna)
     double.refresh_from_db()
@@ -54,7 +54,7 @@ def test_a_long_history_is_looked_at_in_as_many_queries_as_a_short_one(seasons, 
         assert len(plan(double, anna).affiliations) == seasons
 
 
-def test_the_record_that_goes_on_takes_what_it_lacks_and_keeps_what_it_has():
+def test_the_remaining_record_fills_its_gaps_and_keeps_its_values():
     double = double_of_anna(fide_id=770001, title="WIM", nationality="NED", sex="F")
     chloe = cast.member(CHLOE)
     done = merge(double, chloe)
@@ -82,7 +82,7 @@ def test_records_merged_before_follow():
     assert set(anna.merged_from.all()) == {first, double}
 
 
-def test_what_the_two_disagree_on_is_shown():
+def test_conflicting_values_are_shown():
     double = double_of_anna(birth_date=dt.date(1991, 1, 1), sex="F", fide_id=770001)
     assert plan(double, cast.member(ANNA)).conflicts == ["birth_date", "fide_id"]
 
@@ -97,7 +97,7 @@ def test_nothing_changes_before_the_merge_is_done():
     assert list(Member.objects.exclude(merged_into=None)) == []
 
 
-def test_a_member_is_not_merged_into_himself():
+def test_a_member_cannot_be_merged_into_themselves():
     anna = cast.member(ANNA)
     with pytest.raises(MergeError, match="into themselves"):
         merge(anna, anna)
@@ -112,7 +112,7 @@ def test_a_merged_record_is_not_merged_again_and_takes_nobody():
 
 
 @pytest.mark.parametrize(("double_is_hidden", "anna_is_hidden", "jobs"), [(1, 0, 1), (0, 1, 1), (1, 1, 0), (0, 0, 0)])
-def test_who_was_hidden_in_one_record_is_hidden_in_all(double_is_hidden, anna_is_hidden, jobs):
+def test_a_member_hidden_in_one_record_is_hidden_in_both(double_is_hidden, anna_is_hidden, jobs):
     first, double, anna = cast.member(GUST), double_of_anna(), cast.member(ANNA)
     merge(first, double)
     Member.objects.filter(pk__in=[first.pk, double.pk]).update(hidden=double_is_hidden)
@@ -123,7 +123,7 @@ def test_who_was_hidden_in_one_record_is_hidden_in_all(double_is_hidden, anna_is
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_merges_in_a_ring_the_last_is_refused_and_nobody_waits_for_ever():
+def test_circular_merges_at_once_do_not_deadlock_and_the_last_is_refused():
     anna, bram, chloe = (cast.member(matricule) for matricule in (10001, 10002, 10003))
     merge(anna, bram)
     done, refused = at_once(

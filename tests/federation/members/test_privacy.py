@@ -10,7 +10,7 @@ from tests import pages
 pytestmark = pytest.mark.django_db
 
 
-def test_every_page_leads_to_what_is_shown_of_a_player(client: Client) -> None:
+def test_every_page_links_to_the_privacy_page(client: Client) -> None:
     for start in ("/en/", "/en/no-such-page/"):
         assert '<a href="/en/privacy/">' in client.get(start).text
 
@@ -23,7 +23,7 @@ def test_every_page_leads_to_what_is_shown_of_a_player(client: Client) -> None:
         ("", "The office of Classement, or your club."),
     ],
 )
-def test_a_player_reads_whom_to_ask(client: Client, settings, contact: str, link: str) -> None:
+def test_the_privacy_page_names_the_contact(client: Client, settings, contact: str, link: str) -> None:
     settings.CONTACT = contact
     page = client.get("/en/privacy/")
     assert link in page.text

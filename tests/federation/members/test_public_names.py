@@ -36,7 +36,7 @@ def hidden(matricule: int = 10001, **changes: object) -> Member:
         "Aerts, Ann 990001",  # the number says who it is
     ],
 )
-def test_a_hidden_member_is_called_as_on_the_pages(line: str) -> None:
+def test_a_hidden_member_has_the_public_name(line: str) -> None:
     hidden()
     assert in_public([line]) == ["Member 10001"]
 
@@ -54,7 +54,7 @@ def test_a_hidden_member_is_called_as_on_the_pages(line: str) -> None:
         "?",
     ],
 )
-def test_whoever_is_not_surely_meant_stands_as_he_was_written(line: str) -> None:
+def test_lines_without_a_certain_member_are_unchanged(line: str) -> None:
     hidden()
     cast.member(10002)
     assert in_public([line]) == [line]
@@ -76,12 +76,12 @@ def test_spellings_of_one_name_are_the_same_name(last_name: str, first_name: str
     assert in_public([line]) == ["Member 10003"]
 
 
-def test_a_number_beside_the_name_of_who_has_none_is_no_other_person() -> None:
+def test_a_number_does_not_exclude_a_member_without_a_number() -> None:
     hidden(10003)
     assert in_public(["Claes, Chloé 1234567"]) == ["Member 10003"]
 
 
-def test_of_two_of_one_name_nobody_knows_who_is_meant_but_the_number_says_it() -> None:
+def test_namesakes_are_distinguished_by_number_only() -> None:
     hidden()
     namesake = cast.member(10002)
     namesake.last_name, namesake.first_name = "Aerts", "Anna"
@@ -90,7 +90,7 @@ def test_of_two_of_one_name_nobody_knows_who_is_meant_but_the_number_says_it() -
     assert in_public(lines) == ["Aerts, Anna", "Member 10001", "Aerts, Anna 990002"]
 
 
-def test_the_name_of_a_merged_record_is_that_of_the_member_who_goes_on() -> None:
+def test_a_merged_record_has_the_name_of_the_remaining_member() -> None:
     member, other = hidden(), cast.member(10007)
     merging.merge(other, member)
     assert in_public(["Goossens, Gust"]) == ["Member 10001"]
@@ -105,6 +105,6 @@ def test_any_number_of_lines_takes_one_query(lines: list[str], queries: int) -> 
 
 
 @pytest.mark.parametrize("line", ["", "()", "ue " * 12, "ue " * 166, "\U0001f642 \u0000"])
-def test_what_is_no_name_stays_as_it_is(line: str) -> None:
+def test_other_texts_are_unchanged(line: str) -> None:
     hidden()
     assert in_public([line]) == [line]

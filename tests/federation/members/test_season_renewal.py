@@ -32,7 +32,7 @@ def renew(year: int = 2027) -> list[int]:
     return [affiliation.member.matricule for affiliation in made]
 
 
-def test_each_goes_on_in_the_club_in_which_he_was_last_and_as_what_he_was_there():
+def test_members_are_renewed_in_their_last_club_with_the_same_kind():
     anna, bram = cast.member(ANNA), cast.member(BRAM)
     transfer(anna, cast.club(201), dt.date(2026, 1, 1), effective=dt.date(2026, 1, 1))
     bram.affiliations.update(kind=Affiliation.Kind.YOUTH)
@@ -41,7 +41,7 @@ def test_each_goes_on_in_the_club_in_which_he_was_last_and_as_what_he_was_there(
     assert {(row.start, row.end) for row in Affiliation.objects.on(TODAY)} == {bounds(2027)}
 
 
-def test_who_is_affiliated_already_has_left_or_is_dead_is_left_alone():
+def test_affiliated_former_and_deceased_members_are_not_renewed():
     anna, bram, chloe, didier, elodie = cast.members([ANNA, BRAM, CHLOE, DIDIER, ELODIE]).values()
     cast.affiliate(anna, cast.club(301), dt.date(2026, 10, 1))
     bram.affiliations.update(end=dt.date(2026, 3, 31), end_cause=Affiliation.EndCause.RESIGNED)
@@ -53,13 +53,13 @@ def test_who_is_affiliated_already_has_left_or_is_dead_is_left_alone():
     assert renew() == []
 
 
-def test_who_was_affiliated_ex_officio_without_a_club_has_none_to_go_on_in():
+def test_affiliations_without_a_club_are_not_renewed():
     cast.member(ANNA)
     Affiliation.objects.update(club=None, ex_officio=True)
     assert renew() == []
 
 
-def test_who_was_away_for_a_season_is_not_renewed():
+def test_members_away_for_a_season_are_not_renewed():
     cast.member(ANNA)
     assert renew(2028) == []
 
@@ -111,7 +111,7 @@ def test_the_officer_finds_whom_to_renew_and_renews_them_in_one_click(client, to
 
 
 @pytest.mark.parametrize("role", ["rating_officer", "viewer"])
-def test_who_may_only_look_renews_nobody(client, today, role):
+def test_viewers_cannot_renew(client, today, role):
     anna = cast.member(ANNA).affiliations.get()
     client.force_login(getattr(cast, role)())
     assert 'value="renew"' not in page(client)

@@ -25,7 +25,7 @@ def facts():
     return Member.objects.values_list("last_name", "search_name", "birth_date", "title", "deceased", "hidden").get()
 
 
-def test_what_nobody_touched_stays_as_a_colleague_wrote_it(officer):
+def test_untouched_fields_keep_the_value_of_a_colleague(officer):
     shown = page(officer, cast.member(10001))
     send(officer, shown, {"last_name": "Peeters", "birth_date": "1991-01-01", "deceased": "on"})
     send(officer, shown, {"title": "WFM"})
@@ -34,7 +34,7 @@ def test_what_nobody_touched_stays_as_a_colleague_wrote_it(officer):
     assert (title, deceased, hidden) == ("WFM", True, False)
 
 
-def test_a_field_that_both_changed_is_told_and_the_second_may_insist(officer):
+def test_a_field_changed_by_both_is_an_error_until_saved_again(officer):
     shown = page(officer, cast.member(10001))
     send(officer, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
     told = send(officer, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
@@ -49,7 +49,7 @@ def test_a_field_that_both_changed_is_told_and_the_second_may_insist(officer):
     assert (str(facts()[2]), facts()[3]) == ("1992-02-02", "WIM")
 
 
-def test_two_who_write_the_same_are_told_nothing(officer):
+def test_equal_changes_by_two_people_are_no_error(officer):
     shown = page(officer, cast.member(10001))
     for _ in range(2):
         assert send(officer, shown, {"title": "WFM"}).redirect_chain
@@ -76,7 +76,7 @@ def a_league():
         ("auth_user", cast.stranger, ("last_name", "Bosman", "Bosman"), {"first_name": "Bea"}),
     ],
 )
-def test_every_page_that_several_people_write_keeps_and_tells_what_a_colleague_wrote(model, made, written, other):
+def test_every_shared_page_keeps_and_reports_the_change_of_a_colleague(model, made, written, other):
     (field, value, told), row, administrator = written, made(), logged_in(cast.administrator())
     shown = administrator.get(reverse(f"admin:{model}_change", args=[row.pk]))
     assert send(administrator, shown, {field: value}, button="_save").redirect_chain
@@ -90,7 +90,7 @@ def test_every_page_that_several_people_write_keeps_and_tells_what_a_colleague_w
     assert send(administrator, refused, {}, button="_save").redirect_chain
 
 
-def test_so_do_the_groups_of_an_account():
+def test_the_groups_of_an_account_keep_the_change_of_a_colleague():
     user, administrator = cast.rating_officer(), logged_in(cast.administrator())
     ids = {group.name: str(group.pk) for group in Group.objects.all()}
     shown = administrator.get(reverse("admin:auth_user_change", args=[user.pk]))
@@ -113,7 +113,7 @@ def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_saves_a_member_while_he_is_merged_leaves_him_merged(officer):
+def test_saving_a_member_during_a_merge_keeps_the_merge(officer):
     anna, double = cast.member(10001), cast.member(10002)
     shown = page(officer, double)
     at_once(

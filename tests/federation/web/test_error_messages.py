@@ -32,6 +32,6 @@ def test_a_block_without_refusal_shows_nothing(request_: HttpRequest):
     assert list(get_messages(request_)) == []
 
 
-def test_any_other_error_stays_one(request_: HttpRequest):
+def test_other_errors_are_not_caught(request_: HttpRequest):
     with pytest.raises(ValueError, match="a bug"), show_errors(request_):
         raise ValueError("a bug")

@@ -16,7 +16,7 @@ def answer() -> str:
 
 
 @pytest.mark.parametrize("of_the_site", ["fr", "de"])
-def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(settings, of_the_site):
+def test_the_page_has_every_language_with_a_link_home(settings, of_the_site):
     settings.LANGUAGE_CODE = of_the_site
     page = answer()
     said = {"fr": "Une erreur s’est produite", "nl": "Er ging iets mis", "de": "Etwas ist schiefgegangen"}
@@ -29,7 +29,7 @@ def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(settings, o
         assert f'lang="{language}"' in page
 
 
-def test_it_looks_like_the_site_and_asks_no_other_host(settings):
+def test_the_page_looks_like_the_site_and_loads_nothing_from_elsewhere(settings):
     settings.FEDERATION_NAME = "Federation of Nowhere"
     page = answer()
     assert "<span>Federation of Nowhere</span></a>" in page

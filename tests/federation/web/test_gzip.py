@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 TAKES_GZIP = {"accept-encoding": "gzip, br"}
 
 
-def test_pages_feeds_and_maps_are_compressed_for_who_takes_that(client: Client) -> None:
+def test_pages_feeds_and_maps_are_compressed_on_request(client: Client) -> None:
     scene.tournament(["10001 10002 1-0"], decided_at=dt.datetime(2026, 3, 5, tzinfo=dt.UTC))
     for address in ("/en/", "/en/players/?name=aerts", "/en/no-such-page/", "/en/tournaments.atom", "/sitemap.xml"):
         plain, small = client.get(address), client.get(address, headers=TAKES_GZIP)

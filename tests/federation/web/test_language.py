@@ -47,12 +47,12 @@ def test_the_language_of_the_site_is_that_of_its_setting(settings: LazySettings)
     assert [answer.get("Location") for answer in answers] == [None, "/fr/"]
 
 
-def test_what_an_address_asks_goes_with_it(client: Client) -> None:
+def test_the_redirect_keeps_the_query(client: Client) -> None:
     assert led_to(client, "/?utm_source=x&a=%22", accept_language="nl") == "/nl/?utm_source=x&a=%22"
 
 
 @pytest.mark.parametrize("address", ["/players/", "/nl/", "/en/clubs/", "/robots.txt"])
-def test_every_other_address_stays(client: Client, address: str) -> None:
+def test_other_addresses_do_not_redirect(client: Client, address: str) -> None:
     client.cookies["language"] = "de"
     answer = client.get(address, headers={"accept-language": "de"})
     assert answer.status_code == 200
@@ -65,12 +65,12 @@ def test_search_engines_and_previews_of_links_get_the_language_of_the_site(clien
     assert led_to(client, user_agent=robot, accept_language="en") is None
 
 
-def test_a_link_of_the_site_itself_leads_where_it_says(client: Client) -> None:
+def test_internal_links_to_the_home_page_do_not_redirect(client: Client) -> None:
     assert led_to(client, accept_language="nl", referer="http://testserver/players/") is None
     assert led_to(client, accept_language="nl", referer="https://www.google.com/") == "/nl/"
 
 
-def test_shared_caches_keep_neither_the_page_nor_where_it_leads(client: Client) -> None:
+def test_shared_caches_store_neither_page_nor_redirect(client: Client) -> None:
     for wanted in ("fr", "nl"):
         answer = client.get("/", headers={"accept-language": wanted})
         assert "private" in answer["Cache-Control"]

@@ -14,12 +14,12 @@ def caching(page: HttpResponse) -> set[str]:
 
 
 @pytest.mark.parametrize("address", ["/my-club/", "/my-club/upload/", "/players/", "/nl/", "/no-such-page/"])
-def test_no_cache_keeps_a_page_of_who_is_logged_in(client: Client, address: str) -> None:
+def test_pages_of_logged_in_users_are_not_cached(client: Client, address: str) -> None:
     client.force_login(cast.secretary())
     assert {"private", "no-store"} <= caching(client.get(address))
 
 
-def test_the_pages_of_anyone_may_be_kept(client: Client) -> None:
+def test_public_pages_may_be_cached(client: Client) -> None:
     assert caching(client.get("/players/")) == set()
 
 

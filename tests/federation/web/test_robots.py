@@ -3,7 +3,7 @@
 from django.test import Client
 
 
-def test_robots_keep_to_the_public_pages_in_every_language(client: Client) -> None:
+def test_robots_may_read_only_public_pages_in_every_language(client: Client) -> None:
     answer = client.get("/robots.txt")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain")
     asked = answer.text.splitlines()

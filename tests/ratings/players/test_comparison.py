@@ -89,7 +89,7 @@ def test_a_pool_that_does_not_rate_both_says_nothing() -> None:
     assert verdicts() == []
 
 
-def test_a_hidden_member_keeps_his_name_to_himself() -> None:
+def test_a_hidden_member_is_not_named() -> None:
     scene.started("elo", standings={10001: (1800, 150), 10002: (1650, 40)})
     hidden = cast.member(10002)
     hidden.hidden = True

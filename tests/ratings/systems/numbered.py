@@ -32,17 +32,16 @@ RULES: Final = {
 # Rules that are not about the calculation: the tests of the rooms that keep them, as "file under tests::test".
 KEPT_ELSEWHERE: Final = {
     "frbe": {
-        "B34": "federation/test_access.py::test_a_secretary_acts_for_her_club_alone",
-        "B35": "tournaments/my_club/test_access.py::test_who_may_press_a_button",
+        "B34": "federation/test_access.py::test_a_secretary_acts_only_for_their_club",
+        "B35": "tournaments/my_club/test_access.py::test_buttons_work_for_permitted_roles",
         "B36": "ratings/games/test_selection.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
         "B38": "ratings/games/test_selection.py::test_a_pool_takes_its_paces_and_its_discipline",
         "B39": "tournaments/intake/test_receive.py::test_files_of_pairing_programs_come_in",
         "B40": "tournaments/formats/belgium/test_game_tables.py"
         "::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
-        "B41": "tournaments/intake/test_receive.py::test_what_the_file_said_is_kept",
+        "B41": "tournaments/intake/test_receive.py::test_the_values_of_the_file_are_stored",
         "B43": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
-        "B44": "tournaments/review/test_decisions.py"
-        "::test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost",
+        "B44": "tournaments/review/test_decisions.py::test_unaffiliated_players_are_affiliated_at_the_organisers_cost",
         "B45": "tournaments/review/test_edits.py::test_not_rated_fixes_and_can_be_undone",
         "B46": "federation/identity/test_matricules.py::test_a_number_without_five_digits_is_a_doubt",
         "B47": "tournaments/review/test_edits.py::test_a_new_member_needs_a_birth_date",

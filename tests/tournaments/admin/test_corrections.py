@@ -47,9 +47,7 @@ def test_each_correction_can_be_made(officer, what):
         ({"time_control": " 60 min"}, [("time_control", "", "60 min")], "Corrected. No rating is affected."),
     ],
 )
-def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_changed(
-    officer, changes, said_of, sentence
-):
+def test_the_form_shows_stored_values_and_corrects_changed_ones(officer, changes, said_of, sentence):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
@@ -62,7 +60,7 @@ def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_c
     assert stored == {name: value.strip() for name, value in changes.items()}
 
 
-def test_of_a_tournament_without_days_other_facts_can_be_corrected(officer):
+def test_other_facts_can_be_corrected_without_days(officer):
     tournament = events.tournament(start=None)
     Tournament.objects.update(stage=Stage.ACCEPTED, end=None)
     page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
@@ -82,7 +80,7 @@ NEEDED = ("name", "start", "end")
         ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
     ],
 )
-def test_facts_of_a_tournament_that_make_no_sense_are_told_and_nothing_is_corrected(officer, changes, errors):
+def test_invalid_facts_are_errors_and_nothing_is_corrected(officer, changes, errors):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
@@ -113,14 +111,14 @@ def test_a_correction_says_what_it_needs(officer, what):
     assert not Correction.objects.exists()
 
 
-def test_what_cannot_be_corrected_is_told_in_the_form(officer):
+def test_a_refused_correction_is_an_error_of_the_form(officer):
     tournament = events.tournament()
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     response = officer.post(address, {"what": "withdraw", "reason": "Why not."})
     assert response.context["form"].non_field_errors() == [correct.NOT_ACCEPTED % {"name": "Tower Cup"}]
 
 
-def test_corrections_are_told_in_words(officer):
+def test_corrections_are_listed_in_words(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     correct.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, None, "Misread.")

@@ -78,7 +78,7 @@ def test_settings_go_through_the_verb(officer):
         ),
     ],
 )
-def test_days_that_make_no_sense_are_told_at_their_field_and_nothing_is_saved(officer, changes, errors):
+def test_invalid_days_are_errors_of_their_field_and_nothing_is_saved(officer, changes, errors):
     tournament = events.tournament()
     page = send(officer, officer.get(change(tournament)), changes)
     assert page.context["adminform"].form.errors == errors
@@ -87,7 +87,7 @@ def test_days_that_make_no_sense_are_told_at_their_field_and_nothing_is_saved(of
     assert (tournament.name, tournament.counts_from) == ("Tower Cup", None)
 
 
-def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, monkeypatch):
+def test_a_tournament_accepted_meanwhile_is_not_saved(officer, monkeypatch):
     tournament = events.tournament()
     page = officer.get(change(tournament))
     before = Tournament.objects.get(pk=tournament.pk)
@@ -98,7 +98,7 @@ def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, mo
     assert tournament.name == "Tower Cup"
 
 
-def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
+def test_a_tournament_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
     tournament = events.tournament()
     page = officer.get(reverse("admin:tournaments_tournament_delete", args=[tournament.pk]))
     before = Tournament.objects.get(pk=tournament.pk)
@@ -109,7 +109,7 @@ def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch
 
 
 @pytest.mark.parametrize(("page", "changes"), [("change", {"name": "Cup"}), ("delete", {})])
-def test_what_a_colleague_deleted_meanwhile_is_told(officer, monkeypatch, page, changes):
+def test_a_tournament_deleted_meanwhile_gives_a_message(officer, monkeypatch, page, changes):
     tournament = events.tournament()
     shown = officer.get(reverse(f"admin:tournaments_tournament_{page}", args=[tournament.pk]))
     found = iter([Tournament.objects.get(pk=tournament.pk)] * (2 if page == "change" else 1))
@@ -119,7 +119,7 @@ def test_what_a_colleague_deleted_meanwhile_is_told(officer, monkeypatch, page, 
     assert "doesn’t exist. Perhaps it was deleted?" in sentence
 
 
-def test_of_an_accepted_tournament_no_field_can_be_changed(officer):
+def test_no_field_of_an_accepted_tournament_can_be_changed(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     officer.post(change(tournament), {"name": "Cup"})
@@ -145,7 +145,7 @@ def test_an_accepted_tournament_cannot_be_deleted(officer):
         ("accept_selected", "accepted", ["Accepted: 1.", "Still to fix: 1 (Blocked)."]),
     ],
 )
-def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
+def test_an_action_asks_first_and_reports_afterwards(officer, action, stage, told):
     good, bad = events.tournament(), blocked()
     asked = act(officer, action, good, bad)
     assert [(line[0].name, line[1]) for line in asked.context["lines"]] == [("Blocked", 1), ("Tower Cup", 0)]
@@ -155,7 +155,7 @@ def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
 
 
 @pytest.mark.parametrize(("action", "count"), [("submit_selected", 0), ("accept_selected", 1)])
-def test_what_only_the_federation_can_settle_is_told_who_accepts_not_who_submits(officer, action, count):
+def test_findings_for_the_federation_block_acceptance_but_not_submission(officer, action, count):
     decisions.accept(events.tournament(), None)
     twin, decided = events.tournament(name="Second"), blocked("A decided one")
     decisions.reject(decided, None, "No.")
@@ -166,7 +166,7 @@ def test_what_only_the_federation_can_settle_is_told_who_accepts_not_who_submits
     ("action", "more", "done"),
     [("accept_selected", {}, "Accepted: 1."), ("reject_selected", {"reason": "No."}, "Rejected: 1.")],
 )
-def test_what_changed_since_it_was_asked_about_is_left_alone(officer, action, more, done):
+def test_tournaments_changed_since_the_question_are_skipped(officer, action, more, done):
     good, changed = events.tournament(), events.tournament(name="Changed", start="2026-02-01", end="2026-02-02")
     asked = act(officer, action, good, changed)
     edits.change_settings(changed, {"name": "Another"})
@@ -184,14 +184,14 @@ def test_many_are_rejected_for_one_reason(officer):
 
 
 @pytest.mark.parametrize(("reason", "kept"), [("Too\0 late.", "Too late."), ("x" * 2000, "x" * 500), ("\0", None)])
-def test_an_odd_reason_is_kept_as_far_as_a_column_takes_it(officer, reason, kept):
+def test_a_long_or_odd_reason_is_cut_to_its_column(officer, reason, kept):
     tournament = events.tournament()
     told = said(act(officer, "reject_selected", tournament, confirmed="yes", reason=reason))
     tournament.refresh_from_db()
     assert (told, tournament.rejection) == ((["Rejected: 1."], kept) if kept else (["Give the reason."], ""))
 
 
-def test_a_memory_says_what_number_it_is_known_by(officer):
+def test_a_known_spelling_shows_its_number(officer):
     tournament = events.tournament(events.unknown(1, fide_id=1234567), *events.four()[1:])
     matching.confirm(tournament.participants.get(number=1), cast.member(10009), None)
     matching.confirm(tournament.participants.get(number=2), cast.member(10010), None)
@@ -199,7 +199,7 @@ def test_a_memory_says_what_number_it_is_known_by(officer):
     assert sorted(row[2] for row in rows) == ["FIDE ID 1234567", "member number 10002"]
 
 
-def test_a_wrong_memory_can_be_forgotten_but_not_changed(officer):
+def test_a_wrong_spelling_can_be_deleted_but_not_changed(officer):
     matching.confirm(events.tournament().participants.first(), cast.member(10009), None)
     spelling = ConfirmedSpelling.objects.get()
     officer.post(
@@ -256,7 +256,7 @@ def test_only_what_can_be_changed_has_a_button_to_save(officer, stage):
 
 
 @pytest.mark.parametrize("model", ["upload", "confirmedspelling"])
-def test_what_the_flow_alone_writes_has_none(officer, model):
+def test_rows_written_only_by_the_site_have_no_save_button(officer, model):
     tournament = events.tournament()
     edits.choose_member(tournament.participants.first(), cast.member(10009), None)
     row = tournament.upload if model == "upload" else ConfirmedSpelling.objects.get()

@@ -14,7 +14,7 @@ from tests.tournaments import events
 pytestmark = pytest.mark.django_db
 
 
-def test_a_file_leads_to_what_came_of_it() -> None:
+def test_a_file_links_to_its_tournaments() -> None:
     first, second = events.stored(events.report(), events.report(name="Cup"))
     page = logged_in(cast.viewer()).get(reverse("admin:tournaments_upload_change", args=[first.upload_id]))
     for made in (first, second):

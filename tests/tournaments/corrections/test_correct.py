@@ -27,7 +27,7 @@ def accepted():
     return tournament
 
 
-def test_a_result_is_corrected_and_it_is_said():
+def test_a_corrected_result_is_recorded():
     tournament, officer = accepted(), cast.rating_officer()
     pairing = tournament.pairings.get(round=1, board=1)
     correct.correct_result(pairing, Result.LOSS, Result.WIN, officer, WHY)
@@ -92,7 +92,7 @@ def test_nobody_can_be_in_a_tournament_twice():
         correct.correct_member(participant, cast.member(10002), None, WHY)
 
 
-def test_slips_in_the_facts_of_a_tournament_are_corrected_and_each_is_said():
+def test_corrected_facts_of_a_tournament_are_each_recorded():
     tournament, officer = accepted(), cast.rating_officer()
     facts = {"name": "Tower Cup", "city": "Aalst", "start": dt.date(2026, 3, 13), "pace": "rapid"}
     correct.correct_event(tournament, facts, officer, WHY)
@@ -118,7 +118,7 @@ def test_anyone_may_read_what_was_corrected_of_a_tournament():
     ]
 
 
-def test_a_later_file_that_says_the_same_as_before_leaves_corrected_facts_alone():
+def test_a_later_file_without_news_keeps_corrected_facts():
     stored = accepted()
     correct.correct_event(stored, {"name": "Tower Cup of Ghent", "end": dt.date(2026, 3, 16)}, None, WHY)
     [sent] = events.stored(events.report())
@@ -136,7 +136,7 @@ def test_the_end_of_a_tournament_does_not_lie_before_its_start():
 
 
 @pytest.mark.parametrize(("policy", "charged"), [("charge", {10001, 10002, 10003, 10004}), ("refuse", set())])
-def test_who_was_not_affiliated_on_the_right_days_is_so_at_the_cost_of_the_club(settings, policy, charged):
+def test_players_unaffiliated_on_corrected_days_are_charged_to_the_club(settings, policy, charged):
     settings.UNAFFILIATED_POLICY = policy
     tournament, day = accepted(), dt.date(2026, 9, 5)  # of the next season
     correct.correct_event(tournament, {"start": day, "end": day}, None, WHY)
@@ -144,7 +144,7 @@ def test_who_was_not_affiliated_on_the_right_days_is_so_at_the_cost_of_the_club(
     assert set(made.values_list("member__matricule", flat=True)) == charged
 
 
-def test_who_played_instead_is_affiliated_at_the_cost_of_the_club():
+def test_a_corrected_player_is_affiliated_at_the_cost_of_the_club():
     participant, other = accepted().participants.get(number=1), cast.member(10009)
     Affiliation.objects.filter(member=other).delete()
     correct.correct_member(participant, other, None, WHY)
@@ -152,7 +152,7 @@ def test_who_played_instead_is_affiliated_at_the_cost_of_the_club():
     assert list(made.values_list("member__matricule", "start")) == [(10009, events.NEXT_DAY)]
 
 
-def test_who_was_not_affiliated_on_the_right_day_of_a_game_is_so_at_the_cost_of_the_club():
+def test_a_player_unaffiliated_on_a_corrected_date_is_charged_to_the_club():
     pairing = accepted().pairings.get(round=3, board=1)
     Affiliation.objects.filter(member=pairing.white.member).update(start=events.NEXT_DAY)
     Pairing.objects.exclude(pk=pairing.pk).update(date=events.NEXT_DAY)
@@ -198,19 +198,19 @@ def test_every_correction_needs_a_reason(step):
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_what_is_not_accepted_needs_no_correction(step):
+def test_a_tournament_that_is_not_accepted_cannot_be_corrected(step):
     with pytest.raises(Refused, match="“Tower Cup” is not accepted: it can be changed without a correction."):
         step(events.tournament(), WHY)
     assert not Correction.objects.exists()
 
 
-def test_a_correction_that_changes_nothing_is_none():
+def test_a_correction_without_change_is_refused():
     pairing = accepted().pairings.get(round=1, board=1)
     with pytest.raises(Refused, match="That is already the current value."):
         correct.correct_result(pairing, Result.WIN, Result.LOSS, None, WHY)
 
 
-def test_each_of_two_corrections_says_what_the_other_left_there():
+def test_simultaneous_corrections_record_consecutive_values():
     pairing = accepted().pairings.get(round=1, board=1)
     as_before = Pairing.objects.get(pk=pairing.pk)
     correct.correct_result(pairing, Result.DRAW, Result.DRAW, None, WHY)

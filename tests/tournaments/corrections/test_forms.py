@@ -48,7 +48,7 @@ def test_colours_that_were_sent_twice_change_sides_once(officer, tournament):
     assert game.white.number == 4
 
 
-def test_who_was_told_of_a_colleagues_correction_may_send_his_own_after_it(officer, tournament):
+def test_a_correction_can_be_sent_again_after_seeing_that_of_a_colleague(officer, tournament):
     game, other = tournament.pairings.filter(round=1).order_by("board")
     shown, draw = page(officer, tournament), {"what": CorrectionForm.RESULT, "result": "==", **WHY}
     send(officer, shown, {**draw, "pairing": str(game.pk), "result": "01"})
@@ -60,7 +60,7 @@ def test_who_was_told_of_a_colleagues_correction_may_send_his_own_after_it(offic
     assert corrected() == [("result", "1 0", "0 1"), ("result", "0 1", "= ="), ("result", "= =", "1 0")]
 
 
-def test_what_nobody_touched_on_the_page_stays_as_a_colleague_corrected_it(officer, tournament):
+def test_untouched_facts_keep_the_correction_of_a_colleague(officer, tournament):
     shown = page(officer, tournament)
     send(officer, shown, {"what": CorrectionForm.EVENT, "name": "Knight Cup", "end": "2026-03-16", **WHY})
     send(officer, shown, {"what": CorrectionForm.EVENT, "city": "Aalst", **WHY})
@@ -69,7 +69,7 @@ def test_what_nobody_touched_on_the_page_stays_as_a_colleague_corrected_it(offic
     assert [field for field, _before, _after in corrected()] == ["name", "end", "city"]
 
 
-def test_a_matricule_that_nobody_has_is_told_at_its_field(officer, tournament):
+def test_an_unknown_matricule_is_an_error_of_its_field(officer, tournament):
     who = str(tournament.participants.get(number=1).pk)
     wrong = {"what": CorrectionForm.MEMBER, "participant": who, "member": "99999", **WHY}
     sent = send(officer, page(officer, tournament), wrong)

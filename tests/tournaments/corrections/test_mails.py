@@ -64,7 +64,7 @@ def said_of(tournament: Tournament) -> list[str]:
     return lines[3 : lines.index(link)]
 
 
-def test_who_sent_it_is_told_what_was_corrected_and_why(sender: User, officer: User) -> None:
+def test_the_sender_gets_the_corrections_with_reasons(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     correct.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, officer, WHY)
     assert told() == [(ADDRESS, "Corrected: Tower Cup")]
@@ -86,7 +86,7 @@ def test_who_sent_it_is_told_what_was_corrected_and_why(sender: User, officer: U
     ]
 
 
-def test_all_that_is_corrected_meanwhile_is_one_mail_each_reason_once(sender: User, officer: User) -> None:
+def test_corrections_in_the_pause_are_one_mail_with_each_reason_once(sender: User, officer: User) -> None:
     tournament, other = accepted_of(sender), accepted_of(sender, "Bridge Cup")
     games = tournament.pairings.order_by("round", "board")
     correct.swap_colours(games[0], officer, WHY)
@@ -113,7 +113,7 @@ def test_all_that_is_corrected_meanwhile_is_one_mail_each_reason_once(sender: Us
     assert "Corrected: He was there.\n- arbiters\n" in body
 
 
-def test_a_later_file_that_is_taken_over_is_told_to_who_sent_either(sender: User, officer: User) -> None:
+def test_an_update_is_mailed_to_the_senders_of_both_files(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     colleague = with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     later = events.report(city="Aalst", pairings=[*events.three_rounds()[:-1], events.game(3, 3, 1, "==", board=2)])
@@ -130,7 +130,7 @@ def test_a_later_file_that_is_taken_over_is_told_to_who_sent_either(sender: User
     ]
 
 
-def test_of_many_corrections_the_first_are_told_one_by_one(sender: User, officer: User) -> None:
+def test_only_the_first_of_many_corrections_are_listed(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     for number in range(12):
         correct.correct_event(tournament, {"name": f"Cup {number}", "city": f"Town {number}"}, officer, WHY)
@@ -161,12 +161,12 @@ def test_a_mail_names_no_hidden_member(sender: User, officer: User) -> None:
     ]
 
 
-def test_who_corrects_it_himself_gets_no_mail(sender: User, officer: User) -> None:
+def test_the_person_who_corrects_gets_no_mail(sender: User, officer: User) -> None:
     correct.correct_event(accepted_of(officer), {"city": "Aalst"}, officer, WHY)
     assert told() == []
 
 
-def test_a_tournament_that_is_withdrawn_then_is_told_as_withdrawn_alone(sender: User, officer: User) -> None:
+def test_a_tournament_withdrawn_in_the_pause_gives_only_that_mail(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     correct.correct_event(tournament, {"city": "Aalst"}, officer, WHY)
     correct.withdraw(tournament, officer, "It was played elsewhere.")
@@ -175,7 +175,7 @@ def test_a_tournament_that_is_withdrawn_then_is_told_as_withdrawn_alone(sender: 
 
 
 @pytest.mark.parametrize("sees_it_before", [True, False])
-def test_who_does_not_want_mails_gets_none(sender: User, officer: User, sees_it_before: bool) -> None:
+def test_users_who_declined_get_no_mail(sender: User, officer: User, sees_it_before: bool) -> None:
     tournament = accepted_of(sender)
     if sees_it_before:
         MailPreferences.objects.update(of_files=False)
@@ -191,7 +191,7 @@ def test_without_a_mail_server_nothing_is_queued(sender: User, officer: User, se
     assert not Job.objects.filter(kind="correction_mail").exists()
 
 
-def test_a_mail_that_is_not_taken_is_tried_again(sender: User, officer: User, settings: LazySettings) -> None:
+def test_a_refused_mail_is_tried_again(sender: User, officer: User, settings: LazySettings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     correct.correct_event(accepted_of(sender), {"city": "Aalst"}, officer, WHY)

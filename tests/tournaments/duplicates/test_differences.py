@@ -34,7 +34,7 @@ def go_game(**changes):
     return [*events.three_rounds()[:4], events.game(3, 2, 4, "10", board=1, **changes), events.three_rounds()[5]]
 
 
-def test_another_handicap_is_shown_and_taken_over():
+def test_another_handicap_is_shown_and_applied():
     stored = events.tournament(pairings=go_game(handicap=0, komi=7.5, board_size=19), discipline="go")
     sent = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
     assert lines(stored, sent) == [
@@ -91,7 +91,7 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
     assert GamesDigest.objects.get(tournament=stored).digest != before
 
 
-def test_what_people_decided_holds_for_a_later_file_of_the_event():
+def test_decisions_of_people_apply_to_a_later_file_of_the_event():
     stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
     edits.mark_outsiders(stored)
     edits.choose_member(stored.participants.get(number=3), cast.member(10009), None)
@@ -110,7 +110,7 @@ def test_what_people_decided_holds_for_a_later_file_of_the_event():
     assert len(letters(stored)) == 6
 
 
-def test_what_another_club_decided_holds_for_its_own_files():
+def test_decisions_of_a_club_apply_only_to_its_own_files():
     stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
     edits.mark_outsiders(stored)
     Tournament.objects.filter(pk=stored.pk).update(club=cast.club(201))
@@ -119,7 +119,7 @@ def test_what_another_club_decided_holds_for_its_own_files():
     assert not sent.participants.filter(outsider=True).exists()
 
 
-def test_of_an_event_that_is_here_nothing_is_recalled_but_people():
+def test_only_people_are_recalled_for_another_file_of_an_event():
     stored = events.tournament(pairings=TWO_ROUNDS)
     edits.change_settings(stored, {"name": "By Hand"})
     sent = events.tournament()
@@ -152,7 +152,7 @@ def test_another_team_is_shown_and_a_correction():
     ]
 
 
-def test_a_matricule_that_the_later_file_fixes_is_shown_and_taken_over():
+def test_a_corrected_matricule_is_shown_and_applied():
     wrong = [events.player(1, 10001, matricule="10009", fide_id=None, birth_date=None), *events.four()[1:]]
     right = [replace(wrong[0], matricule="10001"), *wrong[1:]]
     stored, sent = events.tournament(*wrong), events.tournament(*right)
@@ -169,7 +169,7 @@ def test_a_matricule_that_the_later_file_fixes_is_shown_and_taken_over():
     assert stored.participants.get(number=1).member.matricule == 10001
 
 
-def test_a_poorer_format_takes_nothing_back():
+def test_a_format_with_fewer_facts_removes_nothing():
     stored = events.tournament()
     poor = [replace(each, matricule="", birth_date=None, fide_id=None, sex="", club="") for each in events.four()]
     sent = events.tournament(*poor)
@@ -200,7 +200,7 @@ def test_partners_at_bughouse_come_with_their_games():
     ]
 
 
-def test_who_was_nothing_but_a_partner_stays_with_a_game_that_the_later_file_does_not_tell_of():
+def test_a_partner_stays_with_a_game_missing_in_the_later_file():
     games = [
         events.game(number, 1, 2, "10", white_partner=one, black_partner=other)
         for number, one, other in ((1, 3, 4), (2, 5, 6))
@@ -224,21 +224,21 @@ def test_a_bye_has_no_day():
     assert differences(stored, events.tournament(pairings=[*TWO_ROUNDS, dated])).count == 0
 
 
-def test_a_number_that_is_less_likely_his_makes_nobody_somebody_else():
+def test_a_less_certain_number_changes_no_member():
     stored = events.tournament()
     wrong = events.player(1, 10001, matricule="10007", fide_id=None, birth_date=None)
     found = differences(stored, events.tournament(wrong, *events.four()[1:]))
     assert [(each.name, each.after) for each in found.described] == [("file_matricule", "10007")]
 
 
-def test_how_a_file_names_a_member_who_is_known_is_no_news():
+def test_another_name_of_the_same_member_is_no_difference():
     named = [replace(each, matricule="") for each in events.four()]
     stored = events.tournament(*named)
     numbered = [replace(each, last_name=each.first_name, first_name="", fide_id=None) for each in events.four()]
     assert differences(stored, events.tournament(*numbered)).count == 0
 
 
-def test_results_that_look_alike_are_told_apart():
+def test_scores_that_look_equal_are_explained():
     stored = events.tournament(pairings=[events.game(1, 1, 2, "WL"), events.bye(1, 3, "U"), *ROUND_2])
     sent = events.tournament(pairings=[events.game(1, 1, 2, "10"), events.bye(1, 3, "F"), *ROUND_2])
     assert [line[1:] for line in dict(lines(stored, sent))["Results changed"]] == [
@@ -247,7 +247,7 @@ def test_results_that_look_alike_are_told_apart():
     ]
 
 
-def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_away():
+def test_a_file_of_the_last_rounds_removes_no_earlier_game():
     absent = [events.bye(number, who, "Z") for number in (1, 2) for who in (1, 2, 3, 4)]
     stored = events.tournament(pairings=TWO_ROUNDS)
     sent = events.tournament(pairings=[*absent, *events.three_rounds()[4:]])
@@ -263,7 +263,7 @@ def test_byes_before_a_round_is_paired_are_those_of_the_later_file():
     assert [(game.round, game.white.number) for game in found.gone_games] == [(3, 1)]
 
 
-def test_a_format_without_byes_and_forfeits_takes_none_away():
+def test_a_format_without_byes_and_forfeits_removes_none():
     players = [*events.four(), events.player(5, 10005)]
     unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "00")]
     games = [*TWO_ROUNDS, events.game(3, 3, 1, "10")]
@@ -291,7 +291,7 @@ def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
     ]
 
 
-def test_a_page_that_tells_of_the_event_alone_takes_away_nobody():
+def test_a_file_without_players_removes_nobody():
     stored = events.read(swar(*three(), guid="601-250301-00070e87-{c0ffee}"), "a.swar").tournaments.get()
     sent = events.read(swar_page("Spring"), "b.html").tournaments.get()
     assert [other.id for other in similar_events([sent])[sent.pk]] == [stored.pk]

@@ -72,7 +72,7 @@ def test_the_groups_of_an_open_are_none_of_each_other():
     assert twins_of(events.tournament(*field[4:], pairings=second)) == []
 
 
-def test_who_has_a_matricule_in_one_file_and_a_name_alone_in_the_other_is_one_person():
+def test_a_matricule_in_one_file_and_the_name_in_another_are_one_person():
     first = events.tournament()
     named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
     second = events.tournament(*named)
@@ -80,7 +80,7 @@ def test_who_has_a_matricule_in_one_file_and_a_name_alone_in_the_other_is_one_pe
     assert twins_of(second) == [first.pk]
 
 
-def test_who_is_called_otherwise_under_his_matricule_is_known_by_his_own_name():
+def test_a_member_under_another_name_is_known_by_the_members_name():
     maiden = [replace(each, last_name="Zonderling") for each in events.four()]
     first = events.tournament(*maiden)
     named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
@@ -96,7 +96,7 @@ def test_who_is_called_otherwise_under_his_matricule_is_known_by_his_own_name():
         (4, 3, False),  # 3 games of the same people, who are fewer than half
     ],
 )
-def test_of_people_whom_one_file_calls_otherwise_no_game_is_asked_for(rounds, kept, are_twins):
+def test_games_of_differently_named_people_are_ignored(rounds, kept, are_twins):
     field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 9)]
     pairs = {
         1: [(1, 2), (3, 4), (5, 6), (7, 8)],
@@ -126,7 +126,7 @@ def test_a_tournament_without_days_is_none():
     assert twins_of(events.tournament(name="Another", start=None, end=None)) == []
 
 
-def test_asked_together_each_has_the_similar_events_that_it_has_alone():
+def test_tournaments_compared_together_give_the_same_as_alone():
     late = events.DAY + dt.timedelta(days=50)
     twin = events.tournament(start=late, end=late)
     soon = events.DAY + dt.timedelta(days=20)
@@ -178,7 +178,7 @@ def test_games_that_one_format_cannot_leave_unrated_are_equal():
     assert twins_of(events.tournament(name="Another")) == [first.pk]
 
 
-def test_a_format_that_knows_the_first_day_alone_does_not_say_that_all_was_played_on_it():
+def test_a_format_with_only_a_first_day_does_not_date_the_games():
     weekly = [replace(game, date=events.DAY + dt.timedelta(days=7 * game.round)) for game in events.three_rounds()]
     first = events.tournament(pairings=weekly, end=events.DAY + LATER)
     second = events.tournament(end=events.DAY)
@@ -277,7 +277,7 @@ def test_an_old_file_may_be_the_beginning_of_a_new_event(days, people, is_templa
     assert any(finding.code == "duplicate" for finding in problems(second)) is not is_template
 
 
-def test_who_is_no_duplicate_is_none_by_guid_either():
+def test_a_tournament_marked_as_no_duplicate_is_none_by_guid_either():
     first = events.read(swar_page(), "a.html").tournaments.get()
     second = events.read(swar_page("Spring"), "b.html").tournaments.get()
     second.duplicate_allowed = True
@@ -290,7 +290,7 @@ def test_who_is_no_duplicate_is_none_by_guid_either():
     assert twins_of(second) == []
 
 
-def test_of_one_file_are_found_without_comparing_each_with_all():
+def test_events_of_one_file_are_found_in_linear_time():
     few, many = (events.stored(*[events.report(events.four()[:2], [events.game(1, 1, 2)])] * n) for n in (5, 50))
     work = [calls(lambda made=made: same_event.same_file_events(made)) for made in (few, many)]
     assert work[1] - work[0] < 45 * 40, work

@@ -100,19 +100,19 @@ def test_another_matricule_on_the_same_seats_is_another_person_whatever_the_name
     assert numbers(players, *others) == {1: 1, 2: 2, 3: 3}
 
 
-def test_who_has_a_matricule_alone_is_known_by_the_name_of_the_member():
+def test_a_matricule_alone_is_matched_by_the_name_of_the_member():
     numbered = [replace(each, last_name="", first_name="") for each in events.four()]
     named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
     assert numbers(numbered, *named) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_who_has_neither_name_nor_number_is_known_by_his_game():
+def test_an_unnamed_player_is_matched_by_their_game():
     outsiders = [replace(player, last_name="", first_name="", rating=1700) for player in FOUR[3:]]
     later = [replace(player, rating=1750) for player in outsiders]
     assert numbers([*FOUR[:3], *outsiders], *FOUR[:3], *later) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_whom_a_person_called_otherwise_is_known_by_the_name_of_the_file():
+def test_a_member_chosen_by_hand_is_matched_by_the_name_in_the_file():
     stored = events.tournament(*FOUR)
     chosen = stored.participants.get(number=4)
     edits.choose_member(chosen, cast.member(10009), None)
@@ -121,7 +121,7 @@ def test_whom_a_person_called_otherwise_is_known_by_the_name_of_the_file():
     assert chosen in differences(stored, sent).people.values()
 
 
-def test_nobodies_are_known_by_their_games_before_their_places():
+def test_unnamed_players_are_matched_by_games_before_places():
     nobodies = [replace(player, last_name="", first_name="", rating=0) for player in FOUR[2:]]
     games = [events.game(1, 1, 3), events.game(1, 2, 4), events.game(2, 1, 2)]
     turned = [events.game(1, 1, 4), events.game(1, 2, 3), events.game(2, 1, 2)]

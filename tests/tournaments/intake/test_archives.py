@@ -95,7 +95,7 @@ def test_an_archive_packed_in_an_unusual_way_is_refused_before_anything_is_unpac
     assert refusal(ContentFile(made.getvalue())).startswith("The ZIP archive is damaged, or packed in an unusual way")
 
 
-def test_of_a_file_that_is_larger_than_declared_no_more_is_unpacked():
+def test_a_file_is_unpacked_only_to_its_declared_size():
     data = bytearray(packed({"a.trf": bytes(64 << 20)}).read())
     place = data.index(b"PK\x01\x02") + 24  # the size in the directory
     data[place : place + 4] = (100).to_bytes(4, "little")

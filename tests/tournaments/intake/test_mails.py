@@ -59,7 +59,7 @@ def told() -> list[str]:
     return [sent.subject for sent in mail.outbox]
 
 
-def test_who_left_is_told_why_his_file_could_not_be_read(client: Client, sender: User) -> None:
+def test_a_sender_who_left_gets_the_reason_by_mail(client: Client, sender: User) -> None:
     send(client, bad())
     read()
     assert told() == ["Unreadable: bad.csv"]
@@ -86,14 +86,14 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
 
 
 @pytest.mark.parametrize("page", ["upload", "my_club"])
-def test_who_sees_it_on_a_page_gets_no_mail(client: Client, sender: User, page: str) -> None:
+def test_a_sender_who_sees_the_page_gets_no_mail(client: Client, sender: User, page: str) -> None:
     send(client, bad())
     read()
     client.get(reverse(page, args=[Upload.objects.get().receipt] if page == "upload" else []))
     assert told() == []
 
 
-def test_that_somebody_else_sees_it_tells_the_sender_nothing(client: Client, sender: User) -> None:
+def test_a_view_by_another_user_does_not_stop_the_mail(client: Client, sender: User) -> None:
     send(client, bad())
     read()
     client.force_login(cast.rating_officer())
@@ -117,7 +117,7 @@ def test_one_that_fails_after_the_mail_is_in_the_next_one(client: Client, sender
     assert [sent.subject for sent in mail.outbox] == ["Unreadable: a.csv", "Unreadable: b.csv"]
 
 
-def test_a_file_that_broke_the_worker_is_told(client: Client, sender: User) -> None:
+def test_a_file_that_broke_the_worker_is_mailed(client: Client, sender: User) -> None:
     send(client, SimpleUploadedFile("good.csv", events.csv_file(events.report())))
     lost = timezone.now() - dt.timedelta(minutes=1)
     Job.objects.update(state=Job.State.RUNNING, attempts=3, lease_until=lost)
@@ -126,13 +126,13 @@ def test_a_file_that_broke_the_worker_is_told(client: Client, sender: User) -> N
     assert jobs.WORKER_DIED in mail.outbox[0].body
 
 
-def test_a_file_that_is_read_is_no_news(client: Client, sender: User) -> None:
+def test_a_readable_file_gives_no_mail(client: Client, sender: User) -> None:
     send(client, SimpleUploadedFile("good.csv", events.csv_file(events.report())))
     read()
     assert not Job.objects.filter(kind="reading_mail").exists()
 
 
-def test_a_file_that_the_staff_has_read_again_is_no_news(client: Client, sender: User) -> None:
+def test_a_reading_started_by_staff_gives_no_mail(client: Client, sender: User) -> None:
     send(client, bad())
     receive.read_later(Upload.objects.get(), cast.rating_officer())
     Job.objects.update(created_by=User.objects.get(username="officer"))
@@ -143,7 +143,7 @@ def test_a_file_that_the_staff_has_read_again_is_no_news(client: Client, sender:
 @pytest.mark.parametrize(
     "since", [{"state": Upload.State.READ}, {"superseded": True}], ids=["read after all", "sent for another club"]
 )
-def test_a_file_that_got_on_meanwhile_is_no_news_any_more(client: Client, sender: User, since) -> None:
+def test_a_file_read_in_the_pause_gives_no_mail(client: Client, sender: User, since) -> None:
     send(client, bad())
     read()
     Upload.objects.update(**since)
@@ -160,7 +160,7 @@ def test_a_file_that_got_on_meanwhile_is_no_news_any_more(client: Client, sender
     ],
     ids=["no mail server", "no address", "closed account", "does not want"],
 )
-def test_nobody_else_is_told(client: Client, sender: User, settings: LazySettings, change) -> None:
+def test_only_the_concerned_users_get_a_mail(client: Client, sender: User, settings: LazySettings, change) -> None:
     send(client, bad())
     change(settings)
     read()

@@ -39,11 +39,11 @@ def test_a_matricule_without_a_name_is_sure(written):
     assert matched(events.unknown(1, "", "", matricule=written)) == (10003, MatchedBy.MATRICULE, 100)
 
 
-def test_what_is_no_matricule_is_passed_over():
+def test_an_invalid_matricule_is_ignored():
     assert matched(events.unknown(1, matricule="FRA/123")) == NOBODY
 
 
-def test_a_matricule_under_a_resembling_name_is_taken_with_doubt():
+def test_a_matricule_with_a_similar_name_is_accepted_with_doubt():
     player = events.player(1, 10007, last_name="Gossens")
     assert matched(player) == (10007, MatchedBy.MATRICULE, matching.ALIKE)
 
@@ -54,7 +54,7 @@ def test_a_matricule_under_the_name_of_another_person_is_not_believed():
     assert matching.DOUBTFUL < matching.BELIEVED_FROM
 
 
-def test_the_same_name_with_another_year_of_birth_is_taken_with_doubt():
+def test_the_same_name_with_another_birth_year_is_accepted_with_doubt():
     player = events.player(1, 10007, birth_date=dt.date(1985, 7, 7))
     assert matched(player) == (10007, MatchedBy.MATRICULE, matching.ALIKE)
 
@@ -71,7 +71,7 @@ def test_a_number_whose_name_agrees_beats_one_whose_name_does_not():
 @pytest.mark.parametrize(
     ("matricule", "fide_id", "by"), [(10008, 990004, MatchedBy.FIDE_ID), (10004, 990008, MatchedBy.MATRICULE)]
 )
-def test_of_two_people_of_other_names_the_one_whose_name_is_more_alike_is_taken(matricule, fide_id, by):
+def test_the_more_similar_name_wins_among_contradicting_numbers(matricule, fide_id, by):
     player = events.unknown(1, "Dubos", "Didier", matricule=str(matricule), fide_id=fide_id)
     assert matched(player) == (10004, by, matching.ALIKE)
 
@@ -136,7 +136,7 @@ def test_a_rating_and_nothing_else_is_an_outsider():
     assert (known.outsider, outsider.outsider, outsider.member) == (False, True, None)
 
 
-def test_whom_the_file_calls_no_member_is_an_outsider_unless_a_person_said_who_they_are():
+def test_a_declared_guest_is_an_outsider_unless_a_person_chose_a_member():
     stranger = events.unknown(2, "Nowhere", "Ann", rating=2104, outsider=True)
     found = [events.tournament(events.player(1, 10001), stranger, pairings=[events.game(1, 1, 2)], name="A")]
     matching.confirm(found[0].participants.get(number=2), cast.member(10002), None)
@@ -145,7 +145,7 @@ def test_whom_the_file_calls_no_member_is_an_outsider_unless_a_person_said_who_t
     assert (second.outsider, second.member) == (False, cast.member(10002))
 
 
-def test_whom_the_file_calls_no_member_stays_an_outsider_when_members_are_matched_again():
+def test_a_declared_guest_stays_an_outsider_when_matched_again():
     stranger = events.unknown(2, "Nowhere", "Ann", rating=2104, outsider=True)
     tournament = events.tournament(events.player(1, 10001), stranger, pairings=[events.game(1, 1, 2)])
     matching.rematch(tournament)
@@ -163,7 +163,7 @@ def test_an_unknown_matricule_is_no_outsider():
     assert (participant.outsider, participant.member) == (False, None)
 
 
-def test_of_two_namesakes_of_an_event_none_is_taken_for_whom_a_person_confirmed():
+def test_a_confirmed_spelling_is_not_applied_to_two_namesakes_of_an_event():
     others, nobody = events.four()[2:], (None, "", 0)
     [first] = events.stored(events.report([events.unknown(1), events.unknown(2, "Other"), *others]))
     matching.confirm(first.participants.get(number=1), cast.member(10005), None)
@@ -224,7 +224,7 @@ def test_forgetting_lets_the_file_decide_again():
     assert not ConfirmedSpelling.objects.exists()
 
 
-def test_what_one_club_forgets_another_remembers():
+def test_spellings_are_kept_by_club():
     seats = []
     for club in (cast.club(101), cast.club(201)):
         players = [events.unknown(1, "Evrad", "Lody"), events.player(2, 10001)]

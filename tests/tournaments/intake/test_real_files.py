@@ -15,7 +15,7 @@ FILES = [*samples("papi", ".papi"), *samples("swiss_chess", ".SWT"), *samples("t
 
 
 @pytest.mark.parametrize(("path", "facts"), FILES)
-def test_a_real_file_goes_its_way(path, facts):
+def test_a_real_file_is_received_read_and_checked(path, facts):
     upload = events.read(path.read_bytes(), path.name)
     if upload.state == Upload.State.FAILED:
         assert upload.error_template

@@ -95,7 +95,7 @@ def test_of_files_received_together_none_is_kept_where_one_is_refused():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_send_the_same_files_in_another_order_do_not_wait_for_each_other():
+def test_the_same_files_in_different_orders_do_not_deadlock():
     files = [f"file {number}".encode() for number in range(40)]
     start = threading.Barrier(2)
 
@@ -155,7 +155,7 @@ def test_all_tournaments_of_a_file_are_stored():
 
 
 @pytest.mark.django_db
-def test_what_the_file_said_is_kept():
+def test_the_values_of_the_file_are_stored():
     cast.everybody()
     player = events.player(1, 10001, rating=1830, federation="BEL", points=2.5, rank=3, title="FM", birth_year=1990)
     problem = Problem("result_unknown", Place(line=7, round=2), {"result": "?"})
@@ -228,7 +228,7 @@ def test_reading_twice_changes_nothing():
 
 
 @pytest.mark.django_db
-def test_reading_again_takes_up_what_is_known_since():
+def test_reading_again_uses_members_added_since():
     upload = read(events.csv_file(events.report()))
     assert not Participant.objects.exclude(member=None).exists()
     cast.everybody()
@@ -247,7 +247,7 @@ def test_a_submitted_tournament_is_not_read_again():
 
 
 @pytest.mark.django_db
-def test_a_tournament_that_was_withdrawn_is_not_forgotten_by_reading_again():
+def test_reading_again_keeps_a_withdrawn_tournament():
     cast.everybody()
     upload = read(events.csv_file(events.report()))
     tournament = upload.tournaments.get()
@@ -352,7 +352,7 @@ def test_files_read_together_take_the_queries_of_one(count, django_assert_num_qu
 
 
 @pytest.mark.django_db
-def test_of_files_read_together_one_that_is_no_tournament_fails_alone():
+def test_one_unreadable_file_of_several_fails_alone():
     uploads = [
         events.received(data, name)
         for data, name in [(file_of(4, 1), "a.trf"), (b"event,white,black,result\n", "b.csv")]
@@ -371,7 +371,7 @@ def test_of_files_read_together_one_that_is_no_tournament_fails_alone():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_submitted_while_its_file_is_to_be_read_again_stays():
+def test_a_tournament_submitted_before_a_queued_reading_stays():
     [tournament] = events.stored(events.report())
     _submitted, refused = at_once(
         Tournament.objects.filter(pk=tournament.pk),

@@ -78,7 +78,7 @@ def test_members_of_the_organising_club_are_found_first():
     assert [member.matricule for member in search("an", cast.club(301))] == [10008, 10010, 10001]
 
 
-def test_members_of_a_club_are_those_of_today_who_live():
+def test_members_of_a_club_are_affiliated_today_and_alive():
     one, late = cast.member(10001), cast.member(10002)
     Affiliation.objects.update(end=None, club=cast.club(101))
     assert members_of(cast.club(101)) == [one, late]

@@ -112,7 +112,7 @@ def test_a_reading_that_still_waits_stores_nothing_for_the_wrong_club():
     assert clubs() == []
 
 
-def test_it_may_go_back_and_forth():
+def test_a_deleted_file_can_change_clubs_repeatedly():
     for club in (WRONG, RIGHT, WRONG):
         [tournament] = came_in(club)
         assert clubs() == [("Tower Cup", club)]
@@ -130,7 +130,7 @@ def test_a_deleted_file_for_the_same_club_is_one_upload_still():
     assert sent(WRONG) == (tournament.upload, False)
 
 
-def test_rounds_that_were_wanted_of_a_deleted_file_decide_nothing():
+def test_requested_rounds_of_a_deleted_file_are_ignored():
     [tournament] = came_in(WRONG)
     receive.discard(tournament)
     [wanted] = came_in(WRONG, rounds=(1, 2))
@@ -139,7 +139,7 @@ def test_rounds_that_were_wanted_of_a_deleted_file_decide_nothing():
 
 @pytest.mark.parametrize("rounds", [(None, None), (1, 2)])
 @pytest.mark.parametrize("stage", [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED])
-def test_what_is_here_for_one_club_is_not_read_for_another(stage, rounds):
+def test_a_file_stored_for_one_club_is_not_read_for_another(stage, rounds):
     [tournament] = came_in(WRONG)
     for step in {Stage.READ: [], Stage.SUBMITTED: [decisions.submit], Stage.ACCEPTED: [decisions.accept]}[stage]:
         step(tournament, None)
@@ -152,7 +152,7 @@ def test_a_file_that_still_waits_to_be_read_is_not_read_for_another_club():
     assert sent(RIGHT) == (first, False)
 
 
-def test_what_a_file_brought_up_to_date_is_here():
+def test_a_file_that_updated_a_tournament_counts_as_stored():
     [stored] = came_in(WRONG, rounds=(None, 1))
     [further] = came_in(WRONG)
     updates.apply_update(stored, further, None)
@@ -191,7 +191,7 @@ def test_a_tournament_that_was_rejected_for_its_club_can_be_sent_by_the_right_on
     assert clubs() == [("Tower Cup", WRONG), ("Tower Cup", RIGHT)]
 
 
-def test_a_file_that_was_not_readable_belongs_to_who_sends_it_now():
+def test_an_unreadable_file_belongs_to_the_club_that_sends_it_now():
     data, places = ContentFile(b"nothing"), []
     for club in (WRONG, RIGHT):
         upload, is_new = receive.receive(data, "a.csv", cast.club(club), None)
@@ -208,7 +208,7 @@ def test_the_page_of_the_other_club_does_not_list_what_was_sent_again(officer):
     assert officer.get(reverse("my_club")).context["uploads"] == [upload]
 
 
-def test_of_an_archive_what_was_deleted_comes_in_and_what_is_here_does_not(officer):
+def test_only_deleted_files_of_an_archive_are_received_again(officer):
     files = {name: events.csv_file(events.report(name=name[:-4])) for name in ("Spring.csv", "Summer.csv")}
     send(officer, WRONG, packed(files))
     work()

@@ -40,7 +40,7 @@ def run(*arguments, capsys):
     return capsys.readouterr().out
 
 
-def test_a_file_is_read_and_told(folder, capsys):
+def test_a_file_is_read_and_reported(folder, capsys):
     assert run(folder / "good.csv", "--club", "101", capsys=capsys) == (
         f"{folder}/good.csv (games_csv)\n"
         "  Tower Cup, 2026-03-14 - 2026-03-15: 4 participants (4 by matricule), 6 games, read\n"
@@ -48,7 +48,7 @@ def test_a_file_is_read_and_told(folder, capsys):
     assert Tournament.objects.get().club == cast.club()
 
 
-def test_a_tournament_without_a_day_is_told_so(folder, capsys):
+def test_a_tournament_without_a_day_is_reported(folder, capsys):
     (folder / "undated.csv").write_bytes(b"event,white,black,result\nTower Cup,10001,10002,1-0\n")
     assert "  Tower Cup, no day: 2 participants" in run(folder / "undated.csv", capsys=capsys)
 
@@ -59,7 +59,7 @@ def test_a_day_that_is_years_ahead_is_refused_before_anything_is_read(folder, ca
     assert not Upload.objects.exists()
 
 
-def test_what_nothing_blocks_is_accepted(folder, capsys):
+def test_unblocked_tournaments_are_accepted(folder, capsys):
     assert ", accepted\n" in run(folder / "good.csv", "--accept", capsys=capsys)
     assert Tournament.objects.get().stage == "accepted"
 
@@ -103,7 +103,7 @@ def test_files_of_a_folder_are_taken_in_some_at_a_time(folder, capsys, monkeypat
     ]
 
 
-def test_files_for_which_there_is_no_room_are_told(folder, capsys, settings, tmp_path):
+def test_files_that_cannot_be_stored_are_reported(folder, capsys, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "good.csv"  # no folder
     with pytest.raises(CommandError, match=r"^\S+/good\.csv: Not a directory\n\S+/blocked\.csv: Not a directory$"):
         run(folder / "good.csv", folder / "blocked.csv", capsys=capsys)
@@ -166,7 +166,7 @@ def test_a_checklist_in_a_zip_is_accepted_with_its_guests(folder, capsys):
     ]
 
 
-def test_a_damaged_zip_is_told(folder, capsys):
+def test_a_damaged_zip_is_reported(folder, capsys):
     (folder / "cut.zip").write_bytes(b"PK\x03\x04" + bytes(40))
     with pytest.raises(CommandError, match=r"cut\.zip: The ZIP archive is damaged, or packed in an unusual way"):
         run(folder / "cut.zip", capsys=capsys)

@@ -39,13 +39,13 @@ def as_file(*arbiters, **changes):
     return told
 
 
-def test_a_trf_file_names_the_chief_arbiter_and_his_deputies():
+def test_a_trf_file_names_the_chief_arbiter_and_the_deputies():
     assert as_file(CHIEF, DEPUTY).arbiters == (CHIEF, DEPUTY)
     assert as_file(CHIEF).arbiters == (CHIEF,)
     assert as_file().arbiters == ()
 
 
-def test_deputies_without_a_chief_are_not_taken_for_him():
+def test_deputies_without_a_chief_are_not_the_chief():
     data = trf.write(events.report(arbiters=("?", DEPUTY))).replace(b"102 ?", b"102")
     assert trf_format.read(data)[0].arbiters == ()
 
@@ -68,7 +68,7 @@ def lines_of(tournament, client):
     return [line for line in data.splitlines() if line[:3] in {"102", "112"}]
 
 
-def test_they_are_kept_a_line_each():
+def test_arbiters_are_stored_one_per_line():
     [tournament] = events.stored(as_file(CHIEF, DEPUTY))
     assert tournament.arbiters == f"{CHIEF}\n{DEPUTY}"
     assert tournament.arbiter_names == [CHIEF, DEPUTY]
@@ -83,7 +83,7 @@ def test_as_many_are_kept_as_there_is_room_for_each_whole():
     assert Tournament.objects.get().arbiter_names == tournament.arbiter_names
 
 
-def test_what_people_write_is_undone_by_what_the_file_says():
+def test_edited_arbiters_can_be_restored_from_the_file():
     [tournament] = events.stored(as_file(CHIEF))
     edits.change_settings(tournament, {"arbiters": "Somebody Else"})
     edits.restore_settings(tournament)
@@ -130,7 +130,7 @@ def test_a_hidden_member_has_no_name_as_arbiter_either(client, page):
     assert ("Baeten" in shown, "990002" in shown) == (False, False)
 
 
-def test_nor_has_he_in_the_files_for_anyone_but_fide_reads_it(secretary):
+def test_a_hidden_arbiter_is_named_only_in_files_for_fide(secretary):
     tournament = accepted("Baeten, Bram", DEPUTY)
     hide(10002)
     assert lines_of(tournament, secretary) == ["102 Member 10002", f"112 {DEPUTY}"]
@@ -151,7 +151,7 @@ def test_arbiters_take_one_query_however_many_they_are(client, django_assert_num
             client.get(address)
 
 
-def test_those_of_an_accepted_tournament_are_corrected_and_it_is_said(client):
+def test_arbiters_of_an_accepted_tournament_are_corrected_publicly(client):
     tournament, officer = accepted(CHIEF), cast.rating_officer()
     correct.correct_event(tournament, {"arbiters": f" {CHIEF} \r\n\r\n{DEPUTY}"}, officer, "She was there too.")
     assert lines_of(tournament, client) == [f"102 {CHIEF}", f"112 {DEPUTY}"]
@@ -168,7 +168,7 @@ def test_no_rating_depends_on_them():
     assert not Job.objects.exists()
 
 
-def test_who_was_taken_out_is_named_nowhere_in_public(client):
+def test_a_removed_arbiter_is_not_named_in_public(client):
     tournament = accepted(CHIEF)
     correct.correct_event(tournament, {"arbiters": ""}, None, "He asked for it.")
     page = client.get(reverse("tournament", args=[tournament.pk])).text
@@ -192,7 +192,7 @@ def test_a_correction_of_them_says_something_new_and_why(names, reason, sentence
     assert not Correction.objects.exists()
 
 
-def test_as_many_as_there_is_room_for_stand_in_the_correction_whole():
+def test_a_correction_holds_the_longest_list_of_arbiters():
     names = "\n".join(f"IA Arbiter, Number {number:02}" for number in range(22))
     [said] = correct.correct_event(accepted(), {"arbiters": names}, None, "A large event.")
     said.refresh_from_db()
@@ -208,7 +208,7 @@ def test_a_correction_of_them_outlives_the_file_sent_again():
     assert stored.arbiters == DEPUTY
 
 
-def test_a_later_file_that_names_others_shows_them_before_it_is_taken_over():
+def test_an_update_shows_changed_arbiters_first():
     stored = accepted(CHIEF)
     correct.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")
     stored.refresh_from_db()

@@ -66,7 +66,7 @@ def answer(response):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_who_may_see_a_page(client, page):
+def test_pages_open_for_permitted_roles(client, page):
     tournament = events.tournament()
     found = []
     for make in ROLES.values():
@@ -76,7 +76,7 @@ def test_who_may_see_a_page(client, page):
 
 
 @pytest.mark.parametrize("post", POSTS)
-def test_who_may_press_a_button(client, post):
+def test_buttons_work_for_permitted_roles(client, post):
     page, form, answers = POSTS[post]
     found = []
     for make in ROLES.values():
@@ -86,7 +86,7 @@ def test_who_may_press_a_button(client, post):
 
 
 @pytest.mark.parametrize("page", ["fix", "decide", "discard", "submit_upload", "read_upload", "dismiss"])
-def test_a_button_is_no_link(secretary, page):
+def test_buttons_do_not_answer_to_get(secretary, page):
     assert secretary.get(address(page, events.tournament())).status_code == 405
 
 

@@ -38,7 +38,7 @@ def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretar
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
-def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over(secretary):
+def test_after_acceptance_the_secretary_submits_and_the_federation_updates(secretary):
     stored = read(None, 1)
     decisions.accept(stored, None)
     sent = read(None, 3)
@@ -72,7 +72,7 @@ def test_rounds_that_were_taken_are_not_taken_again(secretary):
     assert Upload.objects.count() == 1
 
 
-def test_rounds_that_wait_to_be_taken_over_are_where_they_are_asked_for_again(secretary):
+def test_waiting_rounds_are_found_when_requested_again(secretary):
     stored, sent = read(None, 1), read(None, 2)
     response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert response.redirect_chain[-1] == (reverse("update_from", args=[sent.pk, stored.pk]), 302)
@@ -140,7 +140,7 @@ def test_the_old_address_in_the_admin_leads_there_too(client):
     assert client.get(reverse(page, args=[old])).headers["Location"] == reverse(page, args=[stored.pk])
 
 
-def test_nobody_elses_old_address_leads_anywhere(client):
+def test_an_old_address_of_another_club_is_not_found(client):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
     updates.apply_update(stored, sent, None)

@@ -42,7 +42,7 @@ def test_a_file_is_sent_read_and_shown(secretary):
     assert "hx-trigger" not in response.text
 
 
-def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
+def test_sending_one_tournament_leads_to_its_page(secretary):
     send(secretary, file())
     sent = reverse("upload", args=[Upload.objects.get().receipt]) + "?sent"
     assert f'hx-get="{sent}"' in secretary.get(sent).text
@@ -53,7 +53,7 @@ def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
     assert response.redirect_chain == [(sent, 302), (tournament, 302)]
 
 
-def test_who_has_sent_a_file_with_several_tournaments_sees_them_all(secretary):
+def test_sending_several_tournaments_leads_to_their_list(secretary):
     send(secretary, file(events.report(), events.report(name="Second")))
     worker.run(Job.objects.get().pk)
     response = secretary.get(reverse("upload", args=[Upload.objects.get().receipt]) + "?sent")
@@ -97,7 +97,7 @@ def test_my_club_shows_the_progress_of_files_until_they_are_read(secretary):
     assert "hx-trigger" not in secretary.get(reverse("my_club")).text
 
 
-def test_my_club_forgets_old_files_that_could_not_be_read(secretary):
+def test_my_club_hides_old_unreadable_files(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
     Upload.objects.update(state=Upload.State.FAILED)
     assert [upload.name for upload in secretary.get(reverse("my_club")).context["uploads"]] == ["bad.csv"]
@@ -139,7 +139,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     assert list(response.context["uploads"]) == []
 
 
-def test_who_acts_for_all_clubs_learns_for_which_one_a_file_was_sent(client, secretary):
+def test_officers_see_for_which_club_a_file_was_sent(client, secretary):
     send(secretary, file())
     client.force_login(cast.rating_officer())
     [sentence] = said(send(client, file(), club=201))
@@ -186,7 +186,7 @@ def test_a_secretary_cannot_send_for_another_club(secretary):
     assert not Upload.objects.exists()
 
 
-def test_who_acts_for_several_clubs_says_which(client):
+def test_a_user_with_several_clubs_chooses_one(client):
     cast.club(101), cast.club(201)
     client.force_login(cast.rating_officer())
     assert client.get(reverse("send")).context["form"].fields["club"].empty_label == "---------"
@@ -226,7 +226,7 @@ def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secre
     assert list(secretary.get(reverse("my_club")).context["uploads"]) == [upload]
 
 
-def test_who_waits_long_for_a_worker_may_leave(secretary):
+def test_a_long_wait_shows_that_users_may_leave(secretary):
     send(secretary, file())
     page = reverse("upload", args=[Upload.objects.get().receipt])
     assert "This is taking longer than usual." not in secretary.get(page).text
@@ -234,7 +234,7 @@ def test_who_waits_long_for_a_worker_may_leave(secretary):
     assert "This is taking longer than usual. Nothing is lost" in secretary.get(page).text
 
 
-def test_a_job_that_broke_down_is_told_with_a_way_on(secretary):
+def test_a_failed_job_is_shown_with_a_button_to_retry(secretary):
     send(secretary, file())
     Job.objects.update(state=Job.State.FAILED, error=jobs.WORKER_DIED)
     upload = Upload.objects.get()

@@ -51,7 +51,7 @@ def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) ->
     assert correct.NOTHING_NEW in pages.text(again)
 
 
-def test_a_choice_that_comes_after_the_acceptance_is_refused() -> None:
+def test_tie_breaks_cannot_be_chosen_after_acceptance() -> None:
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
     with pytest.raises(Refused) as refused:
@@ -68,7 +68,7 @@ def test_a_choice_that_comes_after_the_acceptance_is_refused() -> None:
         ("de/", "Mittlere Buchholz. Die Punkte aller Gegner ohne den niedrigsten und den höchsten Wert."),
     ],
 )
-def test_the_legend_speaks_four_languages(client: Client, language: str, sentence: str) -> None:
+def test_the_legend_is_in_four_languages(client: Client, language: str, sentence: str) -> None:
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
     prefix = language if language.endswith("/") or not language else f"{language}/"

@@ -128,7 +128,7 @@ def test_a_similar_event_is_looked_at_where_it_is_the_own_clubs(secretary):
     assert address not in page(secretary, tournament).text
 
 
-def test_a_similar_event_that_is_accepted_holds_up_the_federation_alone(secretary):
+def test_a_similar_accepted_event_blocks_only_the_federation(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
     assert "1 problem to fix before you can go on." in page(secretary, tournament).text
@@ -185,7 +185,7 @@ def test_a_button_leads_back_to_its_page_and_never_away(secretary):
     "about",
     [{"verb": "nonsense"}, {"verb": "confirm"}, {"verb": "confirm", "participant": "9" * 30}, {"verb": "choose"}],
 )
-def test_a_button_that_is_none_is_not_found(secretary, about):
+def test_an_unknown_button_is_not_found(secretary, about):
     tournament = events.tournament()
     assert secretary.post(reverse("fix", args=[tournament.pk]), about).status_code == 404
 
@@ -216,7 +216,7 @@ def test_a_new_member_is_made_of_a_participant(secretary):
     assert codes(tournament) == ["not_affiliated"]
 
 
-def test_a_new_member_is_born_by_today(secretary):
+def test_a_new_member_is_not_born_in_the_future(secretary):
     tournament, participant = with_unknown()
     born = timezone.localdate() + dt.timedelta(days=1)
     address = reverse("participant", args=[tournament.pk, participant.pk])
@@ -225,14 +225,14 @@ def test_a_new_member_is_born_by_today(secretary):
     assert not Member.objects.filter(last_name="Z").exists()
 
 
-def test_a_new_member_without_birth_date_or_sex_is_none(secretary):
+def test_a_new_member_needs_birth_date_and_sex(secretary):
     tournament, participant = with_unknown()
     address = reverse("participant", args=[tournament.pk, participant.pk])
     response = secretary.post(address, {"last_name": "Zonderling"})
     assert list(response.context["form"].errors) == ["birth_date", "sex"]
 
 
-def test_a_member_who_exists_is_not_made_again(secretary):
+def test_an_existing_member_is_not_created_again(secretary):
     tournament, participant = with_unknown()
     address = reverse("participant", args=[tournament.pk, participant.pk])
     response = secretary.post(
@@ -241,7 +241,7 @@ def test_a_member_who_exists_is_not_made_again(secretary):
     assert said(response) == [edits.MEMBER_EXISTS % {"member": "10003 Claes, Chloé"}]
 
 
-def test_dates_are_changed_and_put_back(secretary):
+def test_dates_are_changed_and_restored(secretary):
     tournament = events.tournament(start=events.NEXT_DAY, end=events.DAY)
     address = reverse("tournament_settings", args=[tournament.pk])
     form = {"name": "Cup", "city": "", "club": cast.club().pk, "pace": "rapid", "discipline": "chess"}
@@ -285,7 +285,7 @@ def test_results_are_entered(secretary):
     assert list(response.context["form"].errors) == [str(second.pk)]
 
 
-def test_results_that_a_colleague_entered_meanwhile_are_kept_and_told(secretary):
+def test_results_entered_by_a_colleague_are_kept_with_a_message(secretary):
     games = [events.game(1, 1, 2, "**"), events.game(1, 3, 4, "**")]
     tournament = events.tournament(*events.four(), pairings=games)
     first, second = tournament.pairings.order_by("pk")
@@ -335,7 +335,7 @@ def test_the_federation_fixes_accepts_and_rejects(client):
 
 
 @pytest.mark.parametrize(("button", "more"), [("Accept", {}), ("Reject", {"reason": "No."})])
-def test_what_was_returned_meanwhile_is_not_decided(client, button, more):
+def test_a_tournament_returned_meanwhile_is_not_decided(client, button, more):
     tournament = events.tournament()
     decisions.submit(tournament, None)
     client.force_login(cast.rating_officer())
@@ -366,7 +366,7 @@ def test_a_page_with_sixty_findings_takes_the_queries_of_one(secretary, count, d
     assert (group.count, len(group.lines), group.hidden) == (count, min(count, 50), max(0, count - 50))
 
 
-def test_the_games_of_who_left_early_are_left_out_of_the_standings_until_that_is_undone(secretary):
+def test_games_of_an_early_leaver_are_annulled_and_restored(secretary):
     pairings = [
         *(events.game(1, 1, 4, "+-"), events.game(1, 2, 3, "==")),
         *(events.game(2, 1, 2, "10"), events.game(2, 3, 4, "+-")),

@@ -25,7 +25,7 @@ def gone():
     return pk, stored
 
 
-def test_every_page_of_a_tournament_that_is_gone_leads_to_the_one_that_took_over(client, gone):
+def test_every_page_of_a_replaced_tournament_redirects_to_the_updated_one(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))
     for name, further in {
@@ -46,7 +46,7 @@ def test_every_page_of_a_tournament_that_is_gone_leads_to_the_one_that_took_over
         client.get(response.headers["Location"])  # which shows the sentence
 
 
-def test_what_was_sent_to_a_page_that_is_gone_is_not_done(client, gone):
+def test_forms_sent_to_a_replaced_tournament_do_nothing(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))
     response = client.post(reverse("decide", args=[pk]), {"verb": "submit"}, follow=True)
@@ -59,7 +59,7 @@ def test_what_was_sent_to_a_page_that_is_gone_is_not_done(client, gone):
     ("page", "sent"),
     [("decide", {"verb": "reopen"}), ("discard", {}), ("fix", {"verb": "match_again"})],
 )
-def test_what_was_sent_while_a_colleague_took_it_over_is_not_done(client, monkeypatch, page, sent):
+def test_a_form_sent_during_an_update_does_nothing(client, monkeypatch, page, sent):
     stored, later = events.tournament(), events.tournament()
     shown = Tournament.objects.get(pk=later.pk)
     apply_update(stored, Tournament.objects.get(pk=later.pk), None)
@@ -70,7 +70,7 @@ def test_what_was_sent_while_a_colleague_took_it_over_is_not_done(client, monkey
     assert [str(message) for message in get_messages(response.wsgi_request)] == [GOES_ON, NOT_DONE]
 
 
-def test_a_button_for_somebody_who_went_while_it_was_pressed_finds_nothing(client, monkeypatch):
+def test_a_button_for_a_deleted_participant_is_not_found(client, monkeypatch):
     tournament = events.tournament()
     shown = tournament.participants.get(number=4)
     tournament.participants.filter(pk=shown.pk).delete()
@@ -79,19 +79,19 @@ def test_a_button_for_somebody_who_went_while_it_was_pressed_finds_nothing(clien
     assert client.post(reverse("fix", args=[tournament.pk]), {"verb": "irregular"}).status_code == 404
 
 
-def test_a_comparison_with_a_tournament_that_is_gone_leads_to_the_one_that_took_over(client, gone):
+def test_a_comparison_with_a_replaced_tournament_redirects(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))
     response = client.get(reverse("update_from", args=[events.tournament().pk, pk]))
     assert response.headers["Location"] == reverse("my_club_tournament", args=[stored.pk])
 
 
-def test_who_may_not_see_the_one_that_took_over_sees_no_page(client, gone):
+def test_a_replaced_tournament_is_not_found_without_permission(client, gone):
     client.force_login(cast.secretary(201))
     assert client.get(reverse("tournament_settings", args=[gone[0]])).status_code == 404
 
 
-def test_a_club_takes_over_nothing_of_a_file_that_it_has_submitted(secretary):
+def test_a_club_cannot_update_from_a_submitted_tournament(secretary):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.filter(pk=sent.pk).update(stage="submitted")
     address = reverse("update_from", args=[sent.pk, stored.pk])

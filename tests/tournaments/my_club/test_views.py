@@ -20,7 +20,7 @@ from tournaments.review import decisions
 pytestmark = pytest.mark.django_db
 
 
-def test_my_club_shows_her_clubs_alone(secretary):
+def test_my_club_shows_only_the_users_clubs(secretary):
     [mine] = events.stored(events.report())
     events.stored(events.report(name="Theirs"), club=cast.club(201))
     events.stored(events.report(name="Nobody's"), club=cast.club(301))
@@ -31,7 +31,7 @@ def test_my_club_shows_her_clubs_alone(secretary):
     assert "<h1>My club</h1>" in response.text
 
 
-def test_my_club_of_who_acts_for_all_clubs_says_so(client):
+def test_my_club_of_an_officer_says_all_clubs(client):
     cast.everybody()
     client.force_login(cast.rating_officer())
     text = client.get(reverse("my_club")).text
@@ -66,7 +66,7 @@ def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
     assert response.text.index("To check</a>") < response.text.index("By date, the latest first")
 
 
-def test_what_was_submitted_waits_for_who_decides(client):
+def test_submitted_tournaments_are_first_for_officers(client):
     early, late = events.stored(events.report(name="Early"), events.report(name="Late", end=dt.date(2026, 5, 1)))
     Tournament.objects.filter(pk=early.pk).update(stage=Stage.SUBMITTED)
     Tournament.objects.filter(pk=late.pk).update(stage=Stage.ACCEPTED)
@@ -74,7 +74,7 @@ def test_what_was_submitted_waits_for_who_decides(client):
     assert list(client.get(reverse("my_club")).context["page"]) == [early, late]
 
 
-def test_a_tournament_without_a_day_is_not_forgotten_at_the_end(secretary):
+def test_tournaments_without_a_day_are_listed_first(secretary):
     dated, undated = events.stored(events.report(), events.report(name="Undated"))
     Tournament.objects.filter(pk=undated.pk).update(start=None, end=None)
     assert list(secretary.get(reverse("my_club")).context["page"]) == [undated, dated]

@@ -28,7 +28,7 @@ def test_the_tables_are_those_that_fide_prints(players: int):
     assert table == PRINTED[players]
 
 
-def test_with_an_odd_number_who_would_meet_the_one_who_is_missing_is_free():
+def test_an_odd_number_of_players_gives_a_bye_each_round():
     assert berger.rounds(3) == [[(2, 3), (1, None)], [(1, 2), (3, None)], [(3, 1), (2, None)]]
 
 

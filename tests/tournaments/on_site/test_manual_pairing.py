@@ -53,7 +53,7 @@ def test_seats_stay_where_a_result_is_in_or_somebody_is_absent():
         assert refused.value.template == sentence
 
 
-def test_who_comes_late_meets_who_is_free_and_who_stayed_away_plays_after_all():
+def test_late_and_absent_players_can_be_seated():
     made = played.tournament(5)
     tournament.withdraw(played.somebody(made, 4))
     tournament.ask_bye(played.somebody(made, 5), 1, Result.HALF_BYE)
@@ -88,7 +88,7 @@ def test_a_board_that_was_taken_away_is_the_next_one_to_be_filled():
     )
 
 
-def test_who_has_a_game_gets_no_second_one():
+def test_a_player_with_a_game_gets_no_second_one():
     made = played.tournament(5)
     played.pair(made, 1)  # 1-3 4-2 5
     ids, other = ids_of(made), played.tournament(1).participants.get()

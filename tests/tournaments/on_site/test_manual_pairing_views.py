@@ -45,7 +45,7 @@ def test_what_was_paired_on_paper_is_entered_board_by_board(secretary):
         assert line in text(page)
 
 
-def test_whoever_has_no_game_in_a_round_is_named_there_until_he_has_one(secretary):
+def test_players_without_a_game_are_listed_until_they_have_one(secretary):
     tournament = played.tournament(5)
     played.pair(tournament, 1)  # 1-3 4-2 5
     late = on_site.add_member(tournament, cast.member(10009), None)
@@ -80,9 +80,7 @@ def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_pair
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_the_page_asks_the_same_number_of_questions_for_one_board_and_for_three(
-    secretary, players, django_assert_num_queries
-):
+def test_the_page_makes_the_same_queries_for_one_board_and_for_three(secretary, players, django_assert_num_queries):
     tournament = played.tournament(players)
     played.pair(tournament, 1)
     with django_assert_num_queries(10):

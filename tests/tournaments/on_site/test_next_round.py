@@ -26,7 +26,7 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower_by_rating(tmp_path)
     assert [str(who) for who in made.participants.order_by("number")][:2] == ["Aerts, Anna", "Baeten, Bram"]
 
 
-def test_equal_ratings_are_parted_by_the_title_and_then_by_the_name():
+def test_equal_ratings_are_ordered_by_title_then_name():
     made = played.tournament(4)
     titles = {"Aerts": "", "Baeten": "WFM", "Claes": "FM", "Dubois": "WGM"}
     for who in made.participants.all():
@@ -45,7 +45,7 @@ def test_a_double_round_robin_meets_everybody_with_both_colours():
     assert (made.rounds, len(met), set(met.values())) == (6, 12, {1})
 
 
-def test_rounds_with_byes_forfeits_and_those_who_leave_are_legal_and_what_the_checker_demands(tmp_path):
+def test_rounds_with_byes_forfeits_and_withdrawals_satisfy_the_checker(tmp_path):
     made = played.tournament(10, rounds=6)
     played.field(made, 3)
     tournament.ask_bye(played.somebody(made, 4), 2, Result.HALF_BYE)
@@ -117,7 +117,7 @@ def refusal(made: Tournament, number: int) -> str:
     return refused.value.sentence
 
 
-def test_what_stands_in_the_way_of_a_round_is_one_sentence():
+def test_a_round_that_cannot_be_paired_gives_one_sentence():
     assert refusal(played.tournament(1), 1) == "There are fewer than two players to pair."
     made = played.tournament(2, rounds=1)
     assert refusal(made, 2) == "All rounds are paired."
@@ -152,7 +152,7 @@ def test_a_program_beyond_its_limits_is_one_sentence(monkeypatch, limit, value, 
     assert refusal(played.tournament(2), 1) == sentence
 
 
-def test_a_program_that_pairs_wrongly_is_not_believed(monkeypatch):
+def test_an_illegal_pairing_of_the_program_is_refused(monkeypatch):
     made = played.tournament(4)
     played.pair(made, 1)
     played.play(made, 1)

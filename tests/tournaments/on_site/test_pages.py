@@ -19,7 +19,7 @@ ROUNDS = {  # White, Black and their results
 }
 
 
-def test_what_the_rules_do_not_want_is_told_and_a_forfeit_is_no_meeting() -> None:
+def test_pairings_against_the_rules_give_warnings_and_forfeits_do_not() -> None:
     made = played.tournament(4, rounds=4)
     ids = dict(made.participants.values_list("number", "pk"))
     for number, boards in ROUNDS.items():

@@ -17,7 +17,7 @@ from tournaments.updates.apply import apply_update
 pytestmark = pytest.mark.django_db
 
 
-def test_the_public_sees_it_where_the_club_shows_it(client):
+def test_a_running_tournament_is_public_if_the_club_shows_it(client):
     cast.everybody()
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -37,7 +37,7 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
     assert client.get(address).status_code == 404
 
 
-def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
+def test_absent_players_are_left_out_and_byes_are_shown(client):
     tournament = played.tournament(4)
     one, other, half, none = tournament.participants.order_by("number")
     on_site.ask_bye(half, 1, Result.HALF_BYE)

@@ -37,14 +37,14 @@ def test_results_are_entered_changed_and_undone(secretary):
 
 
 @pytest.mark.parametrize("result", ["", "x:10", "{game}:11", "{game}:W L", "{game}", "{game}:10:11"])
-def test_what_is_no_result_is_not_found(secretary, result):
+def test_an_invalid_result_is_not_found(secretary, result):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     named = result.format(game=tournament.pairings.first().pk)
     assert press(secretary, "event_result", tournament.pk, 1, result=named).status_code == 404
 
 
-def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_change_it(secretary):
+def test_a_conflicting_result_gives_a_message_and_can_be_changed(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     address = reverse("event_round", args=[tournament.pk, 1])
@@ -73,7 +73,7 @@ def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_
     assert said(secretary.get(answer.headers["HX-Redirect"])) == [on_site.PAIRING_UNDONE]
 
 
-def test_htmx_gets_the_board_and_the_count_alone(secretary):
+def test_htmx_gets_only_the_board_and_the_count(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     game = tournament.pairings.first()
@@ -84,7 +84,7 @@ def test_htmx_gets_the_board_and_the_count_alone(secretary):
     assert "1 of 2 results" in text(answer)
 
 
-def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
+def test_the_answer_includes_results_from_other_phones(secretary):
     tournament = played.tournament(6)
     played.pair(tournament, 1)
     first, second, third = tournament.pairings.order_by("board")

@@ -44,7 +44,7 @@ def test_the_same_is_begun_again_later():
     assert played.tournament() != first
 
 
-def test_a_member_joins_as_if_a_file_named_him():
+def test_a_member_joins_like_a_player_of_a_file():
     made = played.tournament()
     who = tournament.add_member(made, cast.member(10001), 1850)
     assert (who.number, str(who), who.file_matricule, who.file_rating) == (1, "Aerts, Anna", "10001", 1850)
@@ -66,14 +66,14 @@ def test_no_more_join_together_than_can_be_paired(monkeypatch):
     assert not made.participants.exists()
 
 
-def test_who_is_ticked_and_plays_already_takes_no_place(monkeypatch):
+def test_ticked_members_who_already_play_are_skipped(monkeypatch):
     made = played.tournament(2)
     monkeypatch.setattr("tournaments.on_site.pairing_engine.PLAYERS", 3)
     [joined] = tournament.add_members(made, [cast.member(number) for number in (10001, 10002, 10003)])
     assert joined.member == cast.member(10003)
 
 
-def test_whoever_joined_is_found_again_when_members_are_looked_for():
+def test_entered_members_are_marked_in_the_search():
     made = played.tournament(2)
     played.field(made, 1)
     next_round.store(next_round.plan(made, 1))
@@ -91,7 +91,7 @@ def test_nobody_joins_twice():
     assert refused(tournament.add_outsider, made, " guest", "Güs", None) == "guest, Güs is in this tournament already."
 
 
-def test_who_is_paired_can_withdraw_and_not_be_removed():
+def test_a_paired_player_can_withdraw_but_not_be_removed():
     made = played.tournament(4)
     tournament.remove(played.somebody(made, 4))
     played.pair(made, 1)
@@ -115,7 +115,7 @@ def test_a_bye_is_asked_for_a_round_to_come_and_undone():
         )
 
 
-def test_who_withdraws_comes_back_into_later_rounds_alone():
+def test_a_returning_player_plays_only_later_rounds():
     made = played.tournament(4)
     who = played.somebody(made, 2)
     tournament.withdraw(who)
@@ -126,7 +126,7 @@ def test_who_withdraws_comes_back_into_later_rounds_alone():
     assert (who.absences, tournament.is_withdrawn(who, 1, 3)) == ({"1": "Z"}, False)
 
 
-def test_a_round_robin_gives_forfeits_and_takes_them_back():
+def test_a_withdrawal_from_a_round_robin_gives_forfeits_that_can_be_undone():
     made = played.tournament(3, kind=next_round.ROUND_ROBIN, rounds=0)
     played.pair(made, 1)  # 2-3, 1-2, 3-1
     who = played.somebody(made, 1)
@@ -139,14 +139,14 @@ def test_a_round_robin_gives_forfeits_and_takes_them_back():
     assert not tournament.is_withdrawn(who, 3, 3)
 
 
-def test_a_member_joins_with_his_title():
+def test_a_member_joins_with_their_title():
     made = played.tournament()
     member = cast.member(10002)
     member.title = "FM"
     assert tournament.add_member(made, member, None).file_title == "FM"
 
 
-def test_who_comes_late_gets_half_a_point_for_each_round_missed_where_the_club_says_so():
+def test_a_late_entry_may_get_half_points_for_missed_rounds():
     made = played.tournament(4)
     played.pair(made, 1)
     played.play(made, 1)
@@ -162,7 +162,7 @@ def test_who_comes_late_gets_half_a_point_for_each_round_missed_where_the_club_s
     assert made.pairings.count() == 2
 
 
-def test_who_comes_before_the_first_round_has_missed_none():
+def test_an_entry_before_the_first_round_gets_no_half_points():
     made = played.tournament(2)
     early = tournament.add_outsider(made, "Guest", "", None, half_points=True)
     assert (early.absences, made.pairings.count()) == (None, 0)
@@ -190,7 +190,7 @@ def leaver() -> tuple[Tournament, Participant]:
     return made, made.pairings.get(round=1, black=None).white
 
 
-def test_games_of_who_leaves_early_count_for_nobody_and_it_is_said():
+def test_annulled_games_do_not_count_and_a_note_says_so():
     made, who = leaver()
     assert tournament.games_of(who) == (1, 4)
     tournament.annul(who)
@@ -208,7 +208,7 @@ def test_games_of_who_leaves_early_count_for_nobody_and_it_is_said():
     assert made.pairings.filter(white_result="*").count() == 6
 
 
-def test_what_is_kept_of_a_tournament_leaves_them_out_too():
+def test_stored_tie_breaks_leave_out_annulled_games():
     made, who = leaver()
     tournament.annul(who)
     fresh = standings(made)
@@ -222,7 +222,7 @@ def scores_of(made: Tournament, who: Participant, other: Participant) -> list[st
     return [game.score if game.white == who else " ".join(reversed(game.score.split())) for game in games]
 
 
-def test_who_comes_back_has_no_open_game_with_somebody_who_left_too():
+def test_a_returning_player_has_no_open_game_with_another_leaver():
     made = played.tournament(5, kind=next_round.ROUND_ROBIN, rounds=0)
     played.pair(made, 1)
     first, second, third = (played.somebody(made, number) for number in (1, 2, 3))
@@ -236,7 +236,7 @@ def test_who_comes_back_has_no_open_game_with_somebody_who_left_too():
         assert scores_of(made, first, second) == ["*"]
 
 
-def test_who_left_one_way_may_leave_the_other_way():
+def test_a_withdrawal_can_be_changed_into_an_annulment():
     made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
     played.pair(made, 1)
     who, other = played.somebody(made, 1), played.somebody(made, 2)
@@ -258,7 +258,7 @@ def test_byes_that_two_phones_ask_for_are_both_kept():
 @pytest.mark.parametrize(
     "verb", [tournament.withdraw, tournament.come_back, tournament.remove, lambda who: tournament.set_rating(who, 1500)]
 )
-def test_who_was_removed_on_another_phone_is_not_there_any_more(verb):
+def test_a_player_removed_meanwhile_gives_an_error(verb):
     made = played.tournament(4)
     who = played.somebody(made, 1)
     tournament.remove(played.somebody(made, 1))
@@ -302,7 +302,7 @@ def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
     assert (made.stage, made.rounds) == (Stage.SUBMITTED, 2)
 
 
-def test_rounds_are_added_to_a_swiss_and_who_withdrew_plays_none_of_them():
+def test_withdrawn_players_play_none_of_the_added_rounds():
     made = played.tournament(5, rounds=1)
     played.pair(made, 1)
     played.play(made, 1)

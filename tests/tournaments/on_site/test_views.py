@@ -111,7 +111,7 @@ def test_a_double_round_robin_is_asked_for(secretary):
     assert (tournament.kind, tournament.cycles, tournament.rounds) == ("round_robin", 2, 0)
 
 
-def test_who_leaves_a_round_robin_early_is_asked_whether_his_games_count(secretary):
+def test_an_early_withdrawal_offers_to_annul_the_games(secretary):
     tournament = played.tournament(5, kind="round_robin", rounds=0)
     played.pair(tournament, 1)
     play(secretary, tournament, 1)
@@ -130,7 +130,7 @@ def test_who_leaves_a_round_robin_early_is_asked_whether_his_games_count(secreta
     assert "That is half or more" in played_already
 
 
-def test_who_comes_late_gets_half_points_at_a_tick(secretary):
+def test_late_entries_get_half_points_by_a_tick(secretary):
     tournament = played.tournament(4)
     page = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "iserbyt"})
     assert "missed" not in text(page)
@@ -238,7 +238,7 @@ def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_as_much_is_asked_for_one_member_to_tick_as_for_three(secretary, django_assert_num_queries, count):
+def test_the_page_makes_the_same_queries_for_one_member_and_for_three(secretary, django_assert_num_queries, count):
     tournament = played.tournament(2)
     Affiliation.objects.all().delete()
     for number in (10004, 10005, 10006)[:count]:
@@ -275,12 +275,12 @@ def test_other_clubs_find_nothing(client):
     assert not Pairing.objects.exclude(white_result=Result.PENDING).exists()
 
 
-def test_who_acts_for_no_club_makes_no_tournament(client):
+def test_users_without_a_club_cannot_create_a_tournament(client):
     client.force_login(cast.stranger())
     assert client.get(reverse("event_new")).status_code == 403
 
 
-def test_after_submission_nothing_moves(secretary):
+def test_nothing_can_be_changed_after_submission(secretary):
     tournament = played.tournament(2, rounds=1)
     played.pair(tournament, 1)
     played.play(tournament, 1)
@@ -317,7 +317,7 @@ def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_ag
     assert "2 games have no result yet." in text(secretary.get(reverse("event", args=[tournament.pk])))
 
 
-def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
+def test_a_guest_can_be_made_a_member_from_their_page(secretary):
     tournament = played.tournament(1)
     guest = on_site.add_outsider(tournament, "Goossens", "Gust", None)
     address = reverse("participant", args=[tournament.pk, guest.pk])
@@ -329,7 +329,7 @@ def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
     assert (guest.member.matricule, guest.outsider) == (10007, False)
 
 
-def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
+def test_players_without_a_rating_are_reported_before_the_first_round(secretary):
     tournament = played.tournament(2)
     on_site.add_member(tournament, cast.member(10009), None)
     address, sentence = reverse("event", args=[tournament.pk]), "1 player has no rating and is ranked last."
@@ -344,7 +344,7 @@ def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round_robin"])
-def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
+def test_the_number_of_rounds_is_required_only_for_a_swiss(secretary, kind):
     fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
     errors = press(secretary, "event_new", **fields).context["form"].errors
     wanted = {"end": [edits.ENDS_EARLY]}
@@ -352,9 +352,7 @@ def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
-    secretary, players, django_assert_num_queries
-):
+def test_pages_make_the_same_queries_for_one_board_and_for_three(secretary, players, django_assert_num_queries):
     tournament = played.tournament(players)
     played.pair(tournament, 1)
     for name, args, count in (

@@ -178,7 +178,7 @@ def test_a_file_is_known_by_its_digest(client: Client) -> None:
     assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
-def test_what_a_format_cannot_say_is_one_sentence(client: Client) -> None:
+def test_an_impossible_file_is_explained_in_one_sentence(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
     answer = client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")
     assert answer.status_code == 409
@@ -192,7 +192,7 @@ def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tup
     return [offer.name for offer in shelf.files], [(offer.name, why) for offer, why in shelf.missing]
 
 
-def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client) -> None:
+def test_formats_without_room_for_two_games_a_round_are_not_offered(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
     files, missing = offered(client, tournament)
     assert files == ["games.pgn", "games.csv"]
@@ -236,7 +236,7 @@ def test_what_contradictory_results_do_not_fit_into_is_not_offered(client: Clien
         ),
     ],
 )
-def test_what_boards_do_not_fit_into_is_not_offered(
+def test_formats_without_these_board_sizes_are_not_offered(
     client: Client, sizes: tuple[int, int | None], missing: list[tuple[str, str]]
 ) -> None:
     games = [events.game(1, 1, 2, board_size=sizes[0]), events.game(1, 3, 4, board_size=sizes[1])]
@@ -251,7 +251,7 @@ def test_what_boards_do_not_fit_into_is_not_offered(
     ]
 
 
-def test_what_players_without_a_grade_do_not_fit_into_is_not_offered(client: Client) -> None:
+def test_formats_that_need_grades_are_not_offered_without_them(client: Client) -> None:
     players = [events.player(number, 10000 + number, rating=None) for number in range(1, 5)]
     made = events.tournament(*players, discipline="go", kind="mcmahon")
     Tournament.objects.update(stage=Stage.ACCEPTED)
@@ -263,7 +263,7 @@ def test_what_players_without_a_grade_do_not_fit_into_is_not_offered(client: Cli
     assert [player.grade for player in read.players] == ["5K", "5K", "", "5K"]
 
 
-def test_why_there_is_no_file_stands_on_the_page_in_the_language_of_the_reader(client: Client) -> None:
+def test_the_page_says_why_a_file_is_missing_in_the_readers_language(client: Client) -> None:
     made = events.tournament(pairings=[events.game(1, 1, 2, board_size=9)], discipline="go", kind="mcmahon")
     Tournament.objects.update(stage=Stage.ACCEPTED)
     text = client.get(f"/tournaments/{made.pk}/standings/").content.decode()
@@ -275,7 +275,7 @@ def test_other_files_are_not_there(client: Client, name: str) -> None:
     assert client.get(f"/en/tournaments/{accepted().pk}/files/{name}").status_code == 404
 
 
-def test_nothing_of_a_tournament_that_is_not_accepted(client: Client) -> None:
+def test_tournaments_that_are_not_accepted_have_no_public_files(client: Client) -> None:
     tournament = accepted()
     Tournament.objects.update(stage=Stage.SUBMITTED)
     assert client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf").status_code == 404

@@ -93,7 +93,7 @@ def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
     assert "CUSS The sum of the scores after each round." in pages.text(page)
 
 
-def test_criteria_that_the_site_does_not_know_are_passed_over(client: Client) -> None:
+def test_unknown_criteria_are_ignored(client: Client) -> None:
     tournament = accepted(criteria=("STS", "NBW", "SODOS"))
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
     assert "Order: points, SODOS." in pages.text(page)

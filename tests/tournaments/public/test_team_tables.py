@@ -17,7 +17,7 @@ def round_one(client: Client, games: tuple[ReportedPairing, ...]) -> list[list[s
     return pages.rows(client.get(f"/en/tournaments/{event(games).pk}/rounds/1/"))
 
 
-def test_a_round_shows_its_matches_everybody_below_his_team(client: Client) -> None:
+def test_a_round_lists_players_below_their_teams(client: Client) -> None:
     assert round_one(client, GAMES) == [
         ["", "Tower", "1½–½", "Bridge"],
         ["1", "W Aerts, Anna", "1–0", "B Claes, Chloé"],
@@ -38,7 +38,7 @@ def test_results_are_read_from_the_left_as_the_match_is(client: Client) -> None:
     ]
 
 
-def test_a_board_without_an_opponent_is_won_and_who_does_not_play_is_not_named(client: Client) -> None:
+def test_empty_boards_are_won_and_idle_players_left_out(client: Client) -> None:
     games = (events.game(1, 3, 1, "==", board=1), events.bye(1, 2, "F"), events.bye(1, 4, "Z"))
     assert round_one(client, games) == [
         ["", "Bridge", "½–1½", "Tower"],
@@ -47,14 +47,14 @@ def test_a_board_without_an_opponent_is_won_and_who_does_not_play_is_not_named(c
     ]
 
 
-def test_who_is_of_no_team_stands_below_the_matches(client: Client) -> None:
+def test_players_without_a_team_are_listed_below_the_matches(client: Client) -> None:
     made = event((*GAMES[:2], events.bye(1, 5, "H")))
     made.participants.filter(number=5).update(file_team="")
     rows = pages.rows(client.get(f"/en/tournaments/{made.pk}/rounds/1/"))
     assert rows[-1] == ["", "Evrard, Élodie", "½", "bye"]
 
 
-def test_the_crosstable_names_the_teams_and_leaves_empty_who_did_not_play(client: Client) -> None:
+def test_the_crosstable_names_the_teams_and_leaves_idle_rounds_empty(client: Client) -> None:
     made = event((events.game(1, 3, 1, "==", board=1), events.bye(1, 2, "F"), events.bye(1, 4, "Z")))
     rows = pages.rows(client.get(f"/en/tournaments/{made.pk}/"))
     assert [row[:4] for row in rows[:4]] == [

@@ -171,7 +171,7 @@ def test_a_trf_file_keeps_the_ratings_of_those_whom_fide_knows() -> None:
     assert ratings(made) == [("1999", ""), ("1998", ""), ("", "1997"), ("", "1500")]
 
 
-def test_the_rating_at_fide_of_somebody_hidden_is_not_told() -> None:
+def test_the_fide_rating_of_a_hidden_member_is_left_out() -> None:
     made = four()
     Member.objects.filter(matricule=ANNA).update(fide_rating=2055, hidden=True)
     assert ratings(made)[0] == ("", "1999")

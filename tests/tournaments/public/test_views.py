@@ -106,7 +106,7 @@ def test_standings_show_the_tie_breaks(client: Client) -> None:
     ]
 
 
-def test_who_hands_on_the_address_of_a_tournament_shows_when_and_where_it_was(client: Client) -> None:
+def test_link_previews_show_when_and_where_a_tournament_was(client: Client) -> None:
     tournament = accepted()
     tournament.city, tournament.end = "Gent", tournament.start + dt.timedelta(days=1)
     tournament.save()
@@ -114,7 +114,7 @@ def test_who_hands_on_the_address_of_a_tournament_shows_when_and_where_it_was(cl
     assert f'<meta name="description" content="{tournament.name} · 1–2 March 2026 · Gent">' in page
 
 
-def test_standings_show_the_ratings_of_the_file_where_it_has_any(client: Client) -> None:
+def test_standings_show_ratings_if_the_file_has_any(client: Client) -> None:
     tournament = accepted()
     tournament.participants.filter(number=1).update(file_rating=1799)
     rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
@@ -149,7 +149,7 @@ def test_names_from_files_are_only_text(client: Client) -> None:
         assert "&lt;b&gt;&#x27;Eve&quot;, &amp;" in source
 
 
-def test_a_hidden_member_keeps_his_name_to_himself(client: Client) -> None:
+def test_a_hidden_member_is_not_named(client: Client) -> None:
     tournament = accepted()
     Member.objects.filter(matricule=10001).update(hidden=True)
     for page in ("", "standings/", "rounds/"):
@@ -167,7 +167,7 @@ def test_a_correction_says_what_who_and_why(client: Client) -> None:
     assert "officer · Both say draw." in page
 
 
-def test_a_correction_tells_no_hidden_name(client: Client) -> None:
+def test_a_correction_names_no_hidden_member(client: Client) -> None:
     tournament = accepted()
     officer = cast.rating_officer()
     correct.swap_colours(tournament.pairings.get(round=1), officer, "Swapped.")

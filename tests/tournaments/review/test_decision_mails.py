@@ -80,7 +80,9 @@ def told() -> list[tuple[str, str]]:
         (True, "Accepted, for history only: its games count in no rating list."),
     ],
 )
-def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User, is_history: bool, verdict: str) -> None:
+def test_the_sender_gets_a_mail_about_the_acceptance(
+    sender: User, officer: User, is_history: bool, verdict: str
+) -> None:
     [tournament] = sent_by(sender)
     edits.change_settings(tournament, {"unrated_history": is_history})
     decisions.accept(tournament, officer)
@@ -111,7 +113,7 @@ def test_the_reason_of_a_rejection_is_in_the_mail_as_it_was_typed(sender: User, 
     assert "\nRejected: Round 3 <is> missing, says D'Hondt & Co.\n" in mail.outbox[0].body
 
 
-def test_a_tournament_that_the_federation_hands_back_is_told(sender: User, officer: User) -> None:
+def test_a_returned_tournament_gives_a_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     decisions.submit(tournament, sender)
     decisions.reopen(tournament, officer)
@@ -127,7 +129,7 @@ def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_returned(se
     assert told() == [(ADDRESS, "Returned to the club: Tower Cup")]
 
 
-def test_what_a_club_takes_back_itself_is_no_news(sender: User) -> None:
+def test_a_club_gets_no_mail_about_its_own_reopening(sender: User) -> None:
     [tournament] = sent_by(sender)
     colleague = with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     decisions.submit(tournament, sender)
@@ -135,7 +137,7 @@ def test_what_a_club_takes_back_itself_is_no_news(sender: User) -> None:
     assert told() == []
 
 
-def test_a_tournament_that_is_withdrawn_is_told_with_the_reason(sender: User, officer: User) -> None:
+def test_a_withdrawal_is_mailed_with_the_reason(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     decisions.accept(tournament, sender)
     correct.withdraw(tournament, officer, "It was played elsewhere.")
@@ -193,7 +195,7 @@ def test_a_mail_waits_some_minutes(sender: User, officer: User) -> None:
     assert dt.timedelta(seconds=170) < job.sent_at - timezone.now() <= dt.timedelta(minutes=3)
 
 
-def test_what_is_decided_while_a_mail_is_on_its_way_is_another_mail(sender: User, officer: User) -> None:
+def test_decisions_made_while_a_mail_is_sent_are_another_mail(sender: User, officer: User) -> None:
     first, second = sent_by(sender, "Cup 1", "Cup 2")
     decisions.accept(first, officer)
     under_way = Job.objects.get(kind="decision_mail")
@@ -204,13 +206,13 @@ def test_what_is_decided_while_a_mail_is_on_its_way_is_another_mail(sender: User
     assert (under_way.arguments["tournaments"], waiting.arguments["tournaments"]) == ([first.pk], [second.pk])
 
 
-def test_who_decides_gets_no_mail(officer: User) -> None:
+def test_the_person_who_decides_gets_no_mail(officer: User) -> None:
     [tournament] = sent_by(officer)
     decisions.accept(tournament, officer)
     assert told() == []
 
 
-def test_who_submitted_it_is_told_as_well_as_who_sent_it(sender: User, officer: User) -> None:
+def test_submitter_and_sender_both_get_the_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     colleague = with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     decisions.submit(tournament, colleague)
@@ -218,7 +220,7 @@ def test_who_submitted_it_is_told_as_well_as_who_sent_it(sender: User, officer: 
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 
 
-def test_who_sent_a_later_file_of_it_is_told_too(sender: User, officer: User) -> None:
+def test_the_sender_of_a_later_file_gets_the_mail_too(sender: User, officer: User) -> None:
     [stored], colleague = sent_by(sender), with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     [further] = sent_by(colleague)
     updates.apply_update(stored, further, None)
@@ -226,7 +228,7 @@ def test_who_sent_a_later_file_of_it_is_told_too(sender: User, officer: User) ->
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 
 
-def test_where_the_sender_has_left_the_secretary_of_today_is_told(sender: User, officer: User) -> None:
+def test_the_present_secretary_gets_the_mail_if_the_sender_left(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     sender.club_roles.update(end=cast.SEASON[0])
     president = with_address(User.objects.create_user("president"), "president@example.org")
@@ -238,7 +240,7 @@ def test_where_the_sender_has_left_the_secretary_of_today_is_told(sender: User, 
     assert told() == [("new@example.org", "Accepted: Tower Cup")]
 
 
-def test_an_officer_who_sent_it_for_a_club_is_told(officer: User, sender: User) -> None:
+def test_an_officer_who_sent_the_file_gets_the_mail(officer: User, sender: User) -> None:
     [tournament] = sent_by(officer)
     reads(officer, "en")
     decisions.accept(tournament, cast.administrator())
@@ -255,7 +257,7 @@ def test_an_officer_who_sent_it_for_a_club_is_told(officer: User, sender: User) 
     ],
     ids=["no address", "closed account", "does not want", "sent by a command"],
 )
-def test_nobody_else_is_told(sender: User, officer: User, change) -> None:
+def test_only_the_concerned_users_get_a_mail(sender: User, officer: User, change) -> None:
     [tournament] = sent_by(sender)
     change(sender)
     decisions.accept(tournament, officer)
@@ -272,7 +274,7 @@ def test_nobody_else_is_told(sender: User, officer: User, change) -> None:
     ],
     ids=["closed account", "does not want", "left the club", "decided otherwise"],
 )
-def test_what_changed_before_the_mail_went_off_counts(sender: User, officer: User, change) -> None:
+def test_the_mail_reports_the_state_when_it_is_sent(sender: User, officer: User, change) -> None:
     [tournament] = sent_by(sender)
     decisions.accept(tournament, officer)
     change(sender)
@@ -301,7 +303,7 @@ def test_however_many_are_decided_finding_the_readers_takes_the_same_queries(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_decision_that_is_undone_tells_nobody(sender: User, officer: User) -> None:
+def test_an_undone_decision_gives_no_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     with pytest.raises(RuntimeError), transaction.atomic():
         decisions.accept(tournament, officer)
@@ -309,7 +311,7 @@ def test_a_decision_that_is_undone_tells_nobody(sender: User, officer: User) -> 
     assert not Job.objects.exists()
 
 
-def test_a_button_of_the_page_tells_the_club(sender: User, officer: User, client: Client) -> None:
+def test_a_decision_on_the_page_mails_the_club(sender: User, officer: User, client: Client) -> None:
     [tournament] = sent_by(sender)
     client.force_login(officer)
     press(client, "decide", tournament.pk, verb="reject", reason="Round 3 is missing.")

@@ -66,7 +66,7 @@ def test_what_blocks_stops_a_tournament(step):
     ids=["submit", "accept", "reject", "reopen"],
 )
 @pytest.mark.parametrize("stage", Stage)
-def test_each_step_starts_from_its_stages_alone(step, stages, stage):
+def test_each_step_requires_its_stages(step, stages, stage):
     tournament = in_stage(stage)
     if stage in stages:
         step(tournament)
@@ -91,7 +91,7 @@ def test_a_rejection_says_why():
 
 
 @pytest.mark.parametrize("steps", [[decisions.submit, decisions.accept], [decisions.accept]])
-def test_a_rejected_tournament_can_be_taken_up_again(steps):
+def test_a_rejected_tournament_can_be_reopened(steps):
     tournament = events.tournament()
     decisions.reject(tournament, cast.rating_officer(), "Round 3 is missing.")
     decisions.reopen(tournament, None)
@@ -118,7 +118,7 @@ def test_its_history_keeps_what_later_steps_overwrite():
     ]
 
 
-def test_of_many_those_are_rejected_that_are_not_decided_yet():
+def test_rejecting_many_skips_decided_tournaments():
     made = {stage: in_stage(stage) for stage in Stage}
     rejected = decisions.reject_many([tournament.pk for tournament in made.values()], None, "No.").changed
     assert rejected == [made[Stage.READ], made[Stage.SUBMITTED]]
@@ -160,7 +160,7 @@ def result_taken_out(tournament):
     [decisions.accept, lambda tournament, by, seen: decisions.reject(tournament, by, "No.", seen)],
     ids=["accept", "reject"],
 )
-def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_decided(colleague, decide):
+def test_a_tournament_changed_meanwhile_is_not_decided(colleague, decide):
     tournament = events.tournament()
     decisions.submit(tournament, None)
     seen = review_data([tournament])[0].digest
@@ -174,7 +174,7 @@ def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_deci
     assert changed.stage in {Stage.ACCEPTED, Stage.REJECTED}
 
 
-def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
+def test_unaffiliated_players_are_affiliated_at_the_organisers_cost():
     tournament = events.tournament(pairings=[events.game(1, 1, 2, date=events.DAY), events.game(2, 3, 1, "--")])
     Affiliation.objects.filter(member__matricule__in=[10001, 10003]).delete()
     decisions.accept(tournament, None)
@@ -189,7 +189,7 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
     assert not Affiliation.objects.filter(member__matricule=10003).exists()
 
 
-def test_nobody_is_affiliated_for_what_is_history():
+def test_unrated_history_affiliates_nobody():
     tournament = events.tournament()
     edits.change_settings(tournament, {"unrated_history": True})
     Affiliation.objects.all().delete()
@@ -219,7 +219,7 @@ def test_a_note_of_many_long_names_is_as_long_as_its_column():
     assert Affiliation.objects.get(ex_officio=True).note == "a" * 150 + ", " + "b" * 48
 
 
-def test_who_goes_on_playing_in_the_next_season_is_affiliated_for_that_one_too():
+def test_a_tournament_over_two_seasons_affiliates_for_both():
     days = [dt.date(2025, 7, 5), dt.date(2025, 8, 20), dt.date(2025, 9, 2), dt.date(2025, 10, 4)]
     tournament = events.tournament(
         start=days[0],
@@ -236,7 +236,7 @@ def test_who_goes_on_playing_in_the_next_season_is_affiliated_for_that_one_too()
     ]
 
 
-def test_who_goes_on_playing_after_a_short_affiliation_is_affiliated_again():
+def test_games_after_a_short_affiliation_affiliate_again():
     days = [dt.date(2025, 10, 4), dt.date(2025, 12, 6), dt.date(2026, 2, 7)]
     tournament = events.tournament(
         start=days[0],
@@ -254,7 +254,7 @@ def test_who_goes_on_playing_after_a_short_affiliation_is_affiliated_again():
     ]
 
 
-def test_many_are_accepted_and_those_that_are_blocked_are_told():
+def test_accepting_many_reports_blocked_tournaments():
     good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
     Tournament.objects.filter(pk=done.pk).update(name="Done", start="2020-01-01", end="2020-01-01")
     decision = decisions.accept_many([good.pk, waiting.pk, done.pk], None)
@@ -295,7 +295,7 @@ def _different(count):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_accepts_and_who_rejects_the_same_ones_do_not_wait_for_each_other():
+def test_simultaneous_acceptance_and_rejection_do_not_deadlock():
     stored = events.stored(*(events.report(name=f"Cup {day}", end=dt.date(2026, 3, day)) for day in (21, 22, 23)))
     Tournament.objects.update(duplicate_allowed=True)
     ids = [tournament.pk for tournament in stored]

@@ -47,7 +47,7 @@ def test_confirming_the_member_of_another_name_fixes():
     assert (participant.member.matricule, participant.matched_by) == (10007, MatchedBy.PERSON)
 
 
-def test_who_confirms_what_stood_there_before_a_colleague_chose_leaves_the_choice():
+def test_a_late_confirmation_keeps_the_choice_of_a_colleague():
     _, participant = with_unknown(matricule="10007")
     shown = Participant.objects.get(pk=participant.pk)
     edits.choose_member(participant, cast.member(10005), None)
@@ -56,7 +56,7 @@ def test_who_confirms_what_stood_there_before_a_colleague_chose_leaves_the_choic
     assert (participant.member, participant.matched_by) == (cast.member(10005), "person")
 
 
-def test_where_nobody_was_found_nobody_can_be_confirmed():
+def test_an_unmatched_participant_cannot_be_confirmed():
     _, participant = with_unknown()
     with pytest.raises(Refused, match="No member was found for Zonderling, Zoë; choose one."):
         edits.confirm_member(participant, None)
@@ -106,7 +106,7 @@ def test_the_numbers_of_a_file_of_go_become_the_licences_of_a_new_member(discipl
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_make_one_person_at_the_same_moment_the_second_is_told():
+def test_simultaneous_creation_of_one_person_refuses_the_second():
     people = [with_unknown()[1], with_unknown()[1]]
     details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
     made, refused = at_once(Club.objects.all(), *(partial(edits.create_member, each, details, None) for each in people))
@@ -169,7 +169,7 @@ def test_not_rated_fixes_and_can_be_undone():
     ],
     ids=["not a member", "a member", "as the file says"],
 )
-def test_somebody_not_rated_is_rated_again_once_somebody_says_who_he_is(says, outsider):
+def test_choosing_a_member_rates_an_unrated_participant_again(says, outsider):
     _, participant = with_unknown()
     edits.mark_irregular(participant)
     says(participant)
@@ -264,7 +264,7 @@ def test_another_club_brings_its_confirmed_spellings():
     assert codes(tournament) == []
 
 
-def test_matching_again_finds_who_became_a_member_since():
+def test_matching_again_finds_new_members():
     [tournament] = events.stored(events.report(), everybody=False)
     assert codes(tournament) == ["unmatched"] * 4
     cast.everybody()
@@ -313,7 +313,7 @@ def test_an_accepted_tournament_keeps_its_day_and_counts_on():
     assert Tournament.objects.values_list("counts_from", "unrated_history").get() == (None, False)
 
 
-def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
+def test_every_blocking_finding_has_a_button():
     without = {code for code, kind in KINDS.items() if not kind.fixes}
     assert without == {"no_games", "two_games", "copy_of_file", "file"}
     assert {fix for kind in KINDS.values() for fix in kind.fixes} == set(Fix)

@@ -96,7 +96,7 @@ def test_an_outsider_without_a_rating_warns():
 
 
 @pytest.mark.parametrize(("discipline", "found"), [("go", []), ("chess", ["outsider_unrated"])])
-def test_nothing_is_a_level_of_go_but_no_rating_of_chess(discipline, found):
+def test_zero_is_a_level_of_go_but_no_rating_of_chess(discipline, found):
     tournament = two(events.player(1, 10001), events.unknown(2, "", "", rating=0))
     Tournament.objects.update(discipline=discipline)
     tournament.refresh_from_db()
@@ -180,7 +180,7 @@ def test_only_rated_games_need_an_affiliation(letters):
     assert "not_affiliated" not in codes(tournament)
 
 
-def test_whose_games_are_not_rated_needs_no_affiliation():
+def test_irregular_players_need_no_affiliation():
     tournament = events.tournament()
     Affiliation.objects.filter(member__matricule=10001).delete()
     tournament.participants.filter(number=1).update(irregular=True)
@@ -274,7 +274,7 @@ def test_two_games_with_other_colours_are_a_match():
     assert codes(two(events.player(1, 10001), None, *games)) == []
 
 
-def test_what_the_reader_noticed_is_told_with_its_place():
+def test_problems_of_the_reader_have_their_place():
     said = Problem(
         "result_differs", Place(line=12, round=3), {"player": "A", "opponent": "B", "result": "1", "answer": "="}
     )
@@ -285,7 +285,7 @@ def test_what_the_reader_noticed_is_told_with_its_place():
     )
 
 
-def test_every_problem_of_a_reader_can_be_told():
+def test_every_problem_of_a_reader_has_a_sentence():
     for code, template in PROBLEMS.items():
         facts = {hole: f"<{hole}>" for hole in re.findall(r"%\((\w+)\)s", template)}
         finding = Finding(
@@ -325,7 +325,7 @@ def test_a_rejected_event_is_not_similar():
     assert codes(second) == []
 
 
-def test_whatever_changes_of_what_is_looked_at_changes_the_digest():
+def test_every_reviewed_fact_changes_the_digest():
     tournament, days = events.tournament(), {"start": "2026-03-13", "end": "2026-03-16", "counts_from": "2026-07-01"}
     flags = {"duplicate_allowed": True, "unrated_history": True}
     changes = {"name": "Cup", "club": cast.club(201), "pace": "blitz", "discipline": "go", "stage": "submitted", **days}
@@ -354,7 +354,7 @@ LEFT = (
 )
 
 
-def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
+def test_fewer_than_half_of_the_games_of_a_round_robin_give_a_warning():
     finding = only(events.tournament(pairings=LEFT), "left_early")
     assert (finding.blocks, finding.fixes) == (False, (Fix.ANNUL,))
     assert finding.sentence == (
@@ -363,7 +363,7 @@ def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
     )
 
 
-def test_games_that_were_never_paired_are_games_that_he_did_not_play():
+def test_unpaired_games_count_as_not_played():
     played = [LEFT[1], LEFT[2], LEFT[4]]
     finding = only(events.tournament(pairings=played, kind="round_robin"), "left_early")
     assert finding.facts == {"player": "Dubois, Didier", "played": 0, "games": 3}
@@ -379,7 +379,7 @@ def test_games_that_were_never_paired_are_games_that_he_did_not_play():
         (LEFT, {"discipline": "go"}),
     ],
 )
-def test_nobody_left_what_is_not_over_or_no_round_robin(pairings, changes):
+def test_unfinished_tournaments_and_swisses_have_no_leavers(pairings, changes):
     assert "left_early" not in codes(events.tournament(pairings=pairings, **changes))
 
 

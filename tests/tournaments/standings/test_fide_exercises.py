@@ -87,7 +87,7 @@ def test_since_march_2026_an_unplayed_round_is_worth_less(code: str, expected: d
     assert all(value <= before for value, before in zip(new, old, strict=True))
 
 
-def test_the_direct_encounter_parts_nobody_who_did_not_meet_all_equals() -> None:
+def test_the_direct_encounter_needs_games_between_all_tied_players() -> None:
     """Exercises 23 and 24."""
     ranks = compute(individual(), ["DE"], [], False).ranks
     assert [ranks[number] for number in (1, 3, 4, 16)] == [2, 2, 2, 2]
@@ -218,7 +218,7 @@ def test_the_extended_direct_encounter() -> None:
 
 
 @pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB"])
-def test_two_who_are_equal_still_are_parted_by_their_boards(code: str) -> None:
+def test_two_tied_teams_are_separated_by_their_boards(code: str) -> None:
     """Exercises 46 to 48."""
     ranks = of_teams(code).ranks
     assert ranks[name_of(11)] < ranks[name_of(14)]

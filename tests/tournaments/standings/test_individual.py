@@ -47,7 +47,7 @@ def test_a_round_robin_by_hand() -> None:
     ]
 
 
-def test_who_left_keeps_what_he_played_also_against_another_who_left() -> None:
+def test_a_leaver_keeps_games_also_against_another_leaver() -> None:
     tournament = events.tournament()
     tournament.participants.filter(number__in=[3, 4]).update(annulled=True)
     assert {number: row.points for number, row in by_number(tournament).items()} == {1: 1, 2: 0, 3: 1.5, 4: 0}
@@ -80,7 +80,7 @@ def test_the_tie_breaks_chosen_here_come_before_those_of_the_file_and_the_usual_
     assert [each.code for each in standings(tournament).used] == ["BWG"]
 
 
-def test_what_does_not_decide_is_calculated_too_and_left_out_where_it_says_nothing() -> None:
+def test_other_tie_breaks_are_calculated_and_empty_ones_left_out() -> None:
     rated = [events.player(number, 10000 + number, rating=1500) for number in range(1, 5)]
     others = {each.code for each in standings(events.tournament(*rated)).others}
     assert {"BH", "ARO", "TPR", "PS"} <= others
@@ -121,7 +121,7 @@ def test_a_tournament_without_pairings_has_its_players() -> None:
     assert standings(tournament).note == tie_breaks.NO_GAMES
 
 
-def test_what_is_kept_is_what_is_calculated_on_the_spot() -> None:
+def test_stored_and_direct_calculation_agree() -> None:
     tournament = swiss()
     fresh = standings(tournament)
     assert ranking.keep(tournament.pk)
@@ -129,14 +129,14 @@ def test_what_is_kept_is_what_is_calculated_on_the_spot() -> None:
     assert not ranking.keep(tournament.pk)
 
 
-def test_what_is_kept_is_taken_as_it_is() -> None:
+def test_stored_tie_breaks_are_used_unchanged() -> None:
     tournament = swiss()
     ranking.keep(tournament.pk)
     ComputedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
     assert order(tournament) == [(1, 4), (2, 3), (3, 2), (4, 1)]
 
 
-def test_another_result_makes_it_stale() -> None:
+def test_another_result_makes_stored_tie_breaks_stale() -> None:
     tournament = swiss()
     ranking.keep(tournament.pk)
     ComputedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
@@ -157,7 +157,7 @@ def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> Non
     assert standings(Tournament.objects.get(pk=tournament.pk)).note == ""
 
 
-def test_acceptance_and_corrections_have_it_calculated() -> None:
+def test_acceptance_and_corrections_queue_the_calculation() -> None:
     tournament = events.tournament()
     decisions.accept(tournament, None)
     assert Job.objects.filter(kind="tie_breaks", arguments={"tournaments": [tournament.pk]}).count() == 1

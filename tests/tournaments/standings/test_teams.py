@@ -77,14 +77,14 @@ def test_a_team_without_a_match_has_the_bye_of_its_players(letters: str, letter:
 
 
 @pytest.mark.parametrize(("letter", "last"), [("Z", "BC"), ("U", "BH"), ("H", "BH")])
-def test_where_a_free_round_is_worth_points_it_is_a_swiss_though_all_teams_met(letter: str, last: str) -> None:
+def test_byes_with_points_make_a_swiss_even_if_all_teams_met(letter: str, last: str) -> None:
     """Three teams, three rounds: who is free has nothing in a round robin."""
     free = [events.bye(number, who, letter) for number, who in ((1, 5), (2, 3), (3, 1))]
     made = event((*(each for each in GAMES if each.black), *free))
     assert [each.code for each in standings(made).used][-1] == last
 
 
-def test_nobody_has_a_match_point_where_nobody_has_a_board_point() -> None:
+def test_a_match_without_board_points_has_no_match_points() -> None:
     played = scheduled(event((events.game(1, 1, 3, "--", board=1), events.game(1, 4, 2, "00", board=2))))
     assert played.match_points(played.matches[0]) == (0, 0)
 
@@ -298,7 +298,7 @@ def test_match_points_may_come_in_halves(client: Client) -> None:
     assert [cells[1:3] for cells in rows] == [["Tower", "1½"], ["Bridge", "1"], ["Gate", "½"]]
 
 
-def test_who_lost_without_a_fight_has_none_of_the_points_for_a_loss() -> None:
+def test_a_match_lost_by_forfeit_earns_no_points_for_a_loss() -> None:
     made = event()
     played = teams.schedule(
         made.pairings.order_by("round", "board"), teams.teams_of(made.participants.all()), None, teams.Scale(3, 2, 1)

@@ -33,13 +33,13 @@ from tournaments.standings.tie_breaks import compute
         ("ABH", "ABH"),
     ],
 )
-def test_a_code_of_a_file_is_understood_with_all_that_stands_behind_it(said: str, code: str) -> None:
+def test_a_code_is_read_with_its_modifiers(said: str, code: str) -> None:
     assert known([said]) == [code]
     assert tie_break(code).code == code
 
 
 @pytest.mark.parametrize("said", ["BH/C0", "BH/Q1", "BH/C1/C2", "WIN/C1", "KS/L", "TPR/U12", "XYZ", "", "/P", "EDE"])
-def test_a_code_that_says_nothing_known_is_passed_over(said: str) -> None:
+def test_unknown_codes_are_ignored(said: str) -> None:
     assert known([said, "DE"]) == ["DE"]
 
 
@@ -56,7 +56,7 @@ def test_every_code_that_is_offered_is_one_that_a_file_may_say(code: str) -> Non
     assert code in known([code]) + known_of_teams([code])
 
 
-def test_what_stands_behind_a_code_is_told_in_words() -> None:
+def test_modifiers_are_explained_in_words() -> None:
     found = tie_break("BH/C2/P")
     assert (found.short, found.name) == ("BH-C2-P", "Buchholz, cut 2, as paired")
     assert found.meaning == (
@@ -81,7 +81,7 @@ def test_they_are_calculated() -> None:
     assert all(value is not None for row in values.values() for value in row.values())
 
 
-def test_the_start_number_parts_whoever_is_equal_and_is_told_as_the_file_has_it() -> None:
+def test_the_start_number_breaks_ties_and_is_shown_as_in_the_file() -> None:
     report = individual(OLD_RULES)
     players = tuple(replace(player, number=10 * player.number) for player in report.players)
     pairings = tuple(

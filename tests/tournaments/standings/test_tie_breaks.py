@@ -86,7 +86,7 @@ def test_a_swiss_with_three_points_for_a_win() -> None:
     assert column(report, "WIN") == [3, 2, 1, 1, 1, 0]
 
 
-def test_ratings_part_nobody_where_somebody_has_none() -> None:
+def test_rating_tie_breaks_need_all_ratings() -> None:
     unrated = replace(FULL, players=(*FULL.players[:5], ReportedPlayer(6, "Player 6")))
     assert column(unrated, "ARO") == [None] * 6
     assert column(unrated, "TPR") == [None] * 6
@@ -226,7 +226,7 @@ def test_an_open_round_is_not_looked_at() -> None:
         ),
     ],
 )
-def test_what_has_none_says_why(report: TournamentReport, sentence: str) -> None:
+def test_missing_tie_breaks_have_a_reason(report: TournamentReport, sentence: str) -> None:
     with pytest.raises(TieBreakError, match=sentence):
         compute(report, SWISS, [], False)
 

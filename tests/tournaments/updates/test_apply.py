@@ -58,7 +58,7 @@ def test_the_same_event_in_another_format_changes_nothing():
     assert sorted(letters(stored)) == sorted(letters_of_three_rounds())
 
 
-def test_another_result_is_shown_and_taken_over():
+def test_another_result_is_shown_and_applied():
     stored, sent = events.tournament(), events.tournament(pairings=other_result())
     assert lines(stored, sent) == [
         ("Results changed", [("round 1: 10001 Aerts, Anna – 10004 Dubois, Didier", "1–0", "½–½")])
@@ -69,7 +69,7 @@ def test_another_result_is_shown_and_taken_over():
     assert set(stored.pairings.values_list("pk", flat=True)) == ids
 
 
-def test_colours_that_changed_sides_are_taken_over_with_the_result():
+def test_exchanged_colours_are_applied_with_the_result():
     turned = [events.game(1, 4, 1, "01", board=1), *events.three_rounds()[1:]]
     stored, sent = events.tournament(), events.tournament(pairings=turned)
     (change,) = differences(stored, sent).changed
@@ -78,7 +78,7 @@ def test_colours_that_changed_sides_are_taken_over_with_the_result():
     assert letters(stored)[0] == (1, 10004, 10001, "01")
 
 
-def test_a_result_by_hand_stays_where_the_file_says_what_it_said():
+def test_a_result_by_hand_stays_if_the_file_is_unchanged():
     stored = events.tournament()
     mended = stored.pairings.get(round=1, board=1)
     edits.set_results(stored, {mended.pk: (Result.DRAW, Result.DRAW)})
@@ -98,7 +98,7 @@ def test_a_choice_of_a_person_stays():
     assert stored.participants.get(number=1).member == chosen
 
 
-def test_who_was_found_only_in_the_later_file_is_known_now():
+def test_a_member_found_in_the_later_file_is_matched():
     stored = events.tournament(events.player(1, 10001, matricule="", fide_id=None, birth_date=None), *events.four()[1:])
     assert stored.participants.get(number=1).member is None
     apply_update(stored, events.tournament(), None)
@@ -173,7 +173,7 @@ def test_a_correction_names_the_game_and_both_sides_of_it():
     ]
 
 
-def test_a_correction_names_whom_it_is_of():
+def test_a_correction_names_the_participant():
     guest = events.unknown(4, "", "", rating=None)
     stored = accepted(*events.four()[:3], guest)
     late = [*events.four()[:3], replace(guest, rating=1700), events.player(5, 10009)]
@@ -184,7 +184,7 @@ def test_a_correction_names_whom_it_is_of():
     ]
 
 
-def test_what_a_program_calls_the_event_is_kept_and_taken_over():
+def test_the_guid_of_the_later_file_is_stored():
     stored, sent, last = (events.tournament() for _ in range(3))
     Tournament.objects.filter(pk=sent.pk).update(guid="c0ffee")
     for later in (sent, last):
@@ -230,7 +230,7 @@ def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_sinc
     assert (gone.white_result, gone.black_result, stored.pairings.count()) == ("*", "*", 6)
 
 
-def test_what_was_taken_over_stands_in_the_history_and_is_recalculated():
+def test_an_update_is_logged_and_recalculated():
     stored, officer = accepted(pairings=TWO_ROUNDS), cast.rating_officer()
     Job.objects.all().delete()
     apply_update(stored, events.tournament(), officer, WHY)
@@ -247,14 +247,14 @@ def test_an_accepted_tournament_is_not_changed_without_a_reason():
     assert Tournament.objects.filter(pk=sent.pk).exists()
 
 
-def test_nothing_that_has_to_be_fixed_comes_into_an_accepted_tournament():
+def test_a_blocked_file_cannot_update_an_accepted_tournament():
     stored = accepted(pairings=TWO_ROUNDS)
     sent = events.tournament(*events.four(), events.unknown(5), pairings=[*events.three_rounds(), events.game(4, 5, 1)])
     with pytest.raises(Refused, match="cannot go on yet"):
         apply_update(stored, sent, None, WHY)
 
 
-def test_who_comes_into_an_accepted_tournament_is_affiliated_ex_officio():
+def test_players_added_to_an_accepted_tournament_are_affiliated():
     stored = accepted(pairings=TWO_ROUNDS)
     late = cast.member(10009)
     late.affiliations.all().delete()
@@ -281,7 +281,7 @@ def test_two_who_update_at_once_do_it_once():
         apply_update(stored, sent, None)
 
 
-def test_a_club_may_submit_what_only_the_federation_can_take_over():
+def test_a_club_may_submit_an_update_that_only_the_federation_applies():
     accepted(pairings=TWO_ROUNDS)
     sent = events.tournament()
     decisions.submit(sent, None)
@@ -312,7 +312,7 @@ def page(stored, sent):
     return reverse("update_from", args=[sent.pk, stored.pk])
 
 
-def test_a_secretary_sees_the_changes_and_takes_them_over(client):
+def test_a_secretary_sees_and_applies_the_changes(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament(pairings=other_result())
     client.force_login(cast.secretary())
     page_of_it = client.get(reverse("my_club_tournament", args=[sent.pk])).text
@@ -334,7 +334,7 @@ def test_a_secretary_cannot_change_an_accepted_tournament(client):
     assert len(letters(stored)) == 4
 
 
-def test_an_officer_takes_over_with_a_reason(client):
+def test_an_officer_applies_an_update_with_a_reason(client):
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
     client.force_login(cast.rating_officer())
     assert WHY in client.get(page(stored, sent)).text
@@ -359,7 +359,7 @@ def test_the_page_asks_the_same_queries_for_one_round_and_for_three(client, djan
         client.get(page(stored, sent))
 
 
-def test_the_later_day_of_a_game_is_taken_over():
+def test_another_day_of_a_game_is_applied():
     day = events.DAY
     stored = events.tournament(pairings=[events.game(1, 1, 4, "10", date=day), *events.three_rounds()[1:]])
     later = [events.game(1, 1, 4, "10", date=day + dt.timedelta(days=1)), *events.three_rounds()[1:]]
@@ -369,7 +369,7 @@ def test_the_later_day_of_a_game_is_taken_over():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_update_each_by_the_other_only_one_does():
+def test_mutual_updates_at_once_apply_only_one():
     first, second = events.tournament(), events.tournament()
     found = at_once(
         Tournament.objects.filter(pk=first.pk),

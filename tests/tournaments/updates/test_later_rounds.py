@@ -62,14 +62,14 @@ def test_the_same_bytes_for_further_rounds_are_another_upload_of_one_file():
     assert [name for name in kept if first.sha256 in name] == [first.sha256]
 
 
-def test_what_a_worker_may_be_reading_is_not_written_again(monkeypatch):
+def test_a_file_that_is_being_read_is_not_rewritten(monkeypatch):
     received(None, 1)
     monkeypatch.setattr(default_storage, "delete", pytest.fail)
     monkeypatch.setattr(default_storage, "save", pytest.fail)
     assert received(None, 2)[1]
 
 
-def test_half_a_file_that_a_receipt_left_is_replaced():
+def test_an_incomplete_stored_file_is_replaced():
     upload, _ = received()
     upload.delete()
     default_storage.delete(upload.file.name)
@@ -171,7 +171,7 @@ def test_after_acceptance_each_game_of_a_further_round_is_a_correction():
     assert list(Correction.objects.order_by("pk").values_list("field", "after")) == [("game", "1 0"), ("game", "0 1")]
 
 
-def test_what_was_corrected_in_a_round_that_is_here_stays():
+def test_corrections_of_stored_rounds_stay():
     stored = read(None, 2)
     decisions.accept(stored, None)
     game = stored.pairings.get(round=1, board=1)
@@ -184,7 +184,7 @@ def test_what_was_corrected_in_a_round_that_is_here_stays():
     assert (game.white.member.matricule, game.date) == (10004, events.NEXT_DAY)
 
 
-def test_what_people_decided_need_not_be_decided_again():
+def test_decisions_of_people_are_recalled():
     data = file(events.report([events.unknown(1), *events.four()[1:]], start=None, end=None))
     stored = read(None, 1, data)
     edits.mark_outsider(stored.participants.get(number=1))
@@ -203,7 +203,7 @@ def test_what_was_decided_since_the_first_attempt_at_reading_stays_after_a_secon
     assert sent.name == "Knight Cup"
 
 
-def test_who_was_found_only_now_stays_found():
+def test_a_member_found_in_the_new_reading_stays():
     data = trf.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
     cast.everybody()
     born = cast.member(10009).birth_date
@@ -237,7 +237,7 @@ def test_a_rejected_tournament_does_not_keep_the_file_from_beginning_anew():
     assert codes(sent) == []
 
 
-def test_what_updated_an_event_with_this_file_before_is_remembered():
+def test_earlier_updates_from_this_file_are_remembered():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     updates.apply_update(stored, read(None, 2), None)
     sent = read(3, None)
