@@ -130,6 +130,8 @@ MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
+# () -> of each rating type: discipline, paces, days of the last and the next list (tournaments/review/list_days.py)
+LIST_DAYS = ["ratings.review.list_days.list_days"]
 # (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (tournament): after an accepted tournament was corrected (tournaments/corrections/correct.py)

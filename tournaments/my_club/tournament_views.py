@@ -54,6 +54,8 @@ PAIRING_VERBS: dict[str, Callable[[Pairing], object]] = {
 }
 TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
     Fix.NOT_DUPLICATE: edits.allow_duplicate,
+    Fix.COUNT_LATER: edits.count_later,
+    Fix.COUNT_EARLIER: edits.count_earlier,
     "duplicate": lambda tournament: edits.allow_duplicate(tournament, allowed=False),
     "match_again": edits.match_again,
     "outsiders": edits.mark_outsiders,
@@ -87,6 +89,8 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply one fix: ``verb``, and the participant, pairing or member that it is about."""
     tournament = _fixable(request, pk)
     verb = request.POST.get("verb", "")
+    if verb == Fix.COUNT_LATER and not access.may_decide(request.user):
+        raise PermissionDenied
     with show_errors(request):
         if verb == Fix.CHOOSE:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))

@@ -20,6 +20,7 @@ from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
+from tournaments.review.list_days import list_days
 
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
@@ -216,6 +217,20 @@ def take_as_guests(tournaments: Collection[int]) -> None:
     nobody = Participant.objects.filter(member=None, file_matricule="", outsider=False, irregular=False)
     rows = nobody.filter(tournament__in=tournaments).exclude(tournament__stage=Stage.ACCEPTED)
     rows.update(outsider=True, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
+
+
+def count_later(tournament: Tournament) -> None:
+    """Count the games that would change a published list in the next one."""
+    days = list_days([tournament]).get(tournament.pk)
+    if days:
+        change_settings(tournament, {"counts_from": days.next})
+
+
+def count_earlier(tournament: Tournament) -> None:
+    """End the tournament on the day of the next list: games that are dated later count on its last day."""
+    days = list_days([tournament]).get(tournament.pk)
+    if days and tournament.start and tournament.end and tournament.start <= days.next < tournament.end:
+        change_settings(tournament, {"end": days.next})
 
 
 def keep_as_history(tournaments: Collection[int]) -> None:

@@ -30,6 +30,8 @@ class Fix(StrEnum):
     FOLLOW = "follow"  # the member into whom the found one was merged
     RESULTS = "results"  # the form of games without a result
     COUNT_ONCE = "count_once"  # this entry of a game does not count
+    COUNT_LATER = "count_later"  # in the next list instead of a published one
+    COUNT_EARLIER = "count_earlier"  # in the next list although they are dated after it
     SETTINGS = "settings"  # name, days, club, pace
     ANNUL = "annul"  # withdrawn: the games do not count for the standings
     RENEW = "renew"  # bring the tournament that is here up to date with this file
@@ -148,6 +150,27 @@ KINDS: dict[str, Kind] = {
     "date_outside": _warns(
         noop("Dates"),
         noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
+        (Fix.SETTINGS,),
+    ),
+    "list_published": _warns(
+        noop("Dates"),
+        noop(
+            "Games up to %(list)s, the day of a list that is already published: %(count)s. Accepted as they are, they "
+            "require a revision of that list."
+        ),
+        (Fix.COUNT_LATER, Fix.SETTINGS),
+    ),
+    "after_next_list": _warns(
+        noop("Dates"),
+        noop(
+            "Games dated after %(next)s, the day of the next list: %(count)s (the last one %(day)s). They count in a "
+            "later list."
+        ),
+        (Fix.COUNT_EARLIER, Fix.SETTINGS),
+    ),
+    "all_after_next_list": _warns(
+        noop("Dates"),
+        noop("The tournament lies after %(next)s, the day of the next list: it counts in a later list."),
         (Fix.SETTINGS,),
     ),
     "copy_of_file": _warns(

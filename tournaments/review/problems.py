@@ -19,6 +19,7 @@ from tournaments.formats.report import Result
 from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
 from tournaments.review.findings import KINDS, Finding
+from tournaments.review.list_days import ListDays, list_days
 from tournaments.standings.sides import ROUND_ROBIN
 
 # Readers report these too. Here they are found in the stored rows, so that they disappear once they are fixed.
@@ -55,6 +56,7 @@ class ReviewData:
     affiliations: dict[int, list[tuple[dt.date, dt.date | None]]] = field(default_factory=dict)  # of all members
     similar_events: list[Resembling] = field(default_factory=list)
     same_file_events: list[Known] = field(default_factory=list)
+    list_days: ListDays | None = None
 
     def day(self, game: Game) -> dt.date | None:
         """Return the day on which the game was played, as far as the days of the tournament allow."""
@@ -91,7 +93,7 @@ def problems(tournament: Tournament) -> list[Finding]:
 
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
-    """Return the findings of each tournament (by id), those that block first. Seven queries for any number."""
+    """Return the findings of each tournament (by id), those that block first. Eight queries for any number."""
     return {data.tournament.pk: findings(data) for data in review_data(tournaments)}
 
 
@@ -112,9 +114,10 @@ def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
     stretches = Affiliation.objects.filter(member__participations__tournament__in=found).order_by().distinct()
     for member, start, end in stretches.values_list("member_id", "start", "end"):
         affiliations[member].append((start, end))
+    days = list_days(tournaments)
     similar_events, known = same_event.similar_events(tournaments), same_event.same_file_events(tournaments)
     for pk, data in found.items():
-        data.affiliations = affiliations
+        data.affiliations, data.list_days = affiliations, days.get(pk)
         data.same_file_events = known.get(pk, [])
         named = {other.id for other in data.same_file_events}
         data.similar_events = [similar for similar in similar_events.get(pk, []) if similar.id not in named]
@@ -192,6 +195,23 @@ def _dates(data: ReviewData) -> Iterator[Finding]:
     future = [day for game in data.games if not game.is_pending and (day := data.day(game)) and day > today]
     if future:
         yield Finding("in_the_future", {"count": len(future), "day": max(future)})
+    yield from _between_lists(data, start)
+
+
+def _between_lists(data: ReviewData, start: dt.date) -> Iterator[Finding]:
+    """Yield games that would change a published list, and those that miss the next one although it is due."""
+    lists, event = data.list_days, data.tournament
+    if lists is None or event.unrated_history:
+        return
+    days = [day for game in data.games if game.is_rated and (day := data.day(game))]
+    facts = {"next": lists.next}
+    early = [day for day in days if lists.published and max(day, event.counts_from or day) <= lists.published]
+    if early:
+        yield Finding("list_published", facts | {"list": lists.published, "count": len(early)})
+    late = [day for day in days if day > lists.next]
+    if late and lists.next <= timezone.localdate():
+        code = "after_next_list" if start <= lists.next else "all_after_next_list"
+        yield Finding(code, facts | {"count": len(late), "day": max(late)})
 
 
 def _identities(data: ReviewData) -> Iterator[Finding]:

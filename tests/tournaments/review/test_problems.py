@@ -341,7 +341,7 @@ def test_every_reviewed_fact_changes_the_digest():
 def test_the_number_of_queries_does_not_grow(count, django_assert_num_queries):
     events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
     tournaments = list(Tournament.objects.select_related("club"))
-    with django_assert_num_queries(5 if count == 1 else 7):
+    with django_assert_num_queries(6 if count == 1 else 8):
         found = problems_of(tournaments)
     assert len(found) == count
 
