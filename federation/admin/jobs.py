@@ -58,7 +58,7 @@ class JobAdmin(NotEdited):
     def failure(self, job: Job) -> str:
         return job.failure
 
-    @admin.display(description=gettext_lazy("status"))
+    @admin.display(description=gettext_lazy("details"))
     def news(self, job: Job) -> str:
         """Return why the job failed, or its progress; "" if it is done."""
         if job.state == Job.State.FAILED:

@@ -40,6 +40,7 @@ SENTENCES = (
     gettext_noop("Add %(name)s"),
     gettext_noop("Add %s"),
     gettext_noop("Add another %(verbose_name)s"),
+    gettext_noop("Change"),
     gettext_noop("Delete selected %(verbose_name_plural)s"),
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",

@@ -118,7 +118,7 @@ def add_countersignature(url: str, key: str) -> Checkpoint:
 def fetcher(url: str) -> Fetch:
     """Return the function that fetches files below an address. It raises `LogProblem`."""
     if not url.startswith(("https://", "http://")):
-        raise LogProblem(noop("%(url)s is no address: say https://ratings.example.org/log."), url=url)
+        raise LogProblem(noop("%(url)s is not an address: write https://ratings.example.org/log."), url=url)
 
     def fetch(path: str) -> bytes:
         address = f"{url.rstrip('/')}/{path}"
