@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import reduce
 from html import escape
 from operator import and_
-from typing import Any
+from typing import Any, Self
 
 import django_filters
 from django import forms
@@ -114,8 +115,32 @@ class PlainNumber(_PlainInput, forms.NumberInput):
     """A number input."""
 
 
-class PlainChoiceFilter(django_filters.ChoiceFilter):
+class _OwnFilter:
+    """Mixin for filters: each page copies them, and sets attributes and choices. Nothing else has to be its own."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        own = copy(self)
+        own.extra = dict(self.extra)
+        own.method = self.method  # asks the copy then
+        return own
+
+
+class PlainChoiceFilter(_OwnFilter, django_filters.ChoiceFilter):
     """A filter with one of some choices, or all."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"widget": PlainSelect, "empty_label": _("all"), **kwargs})
+
+
+class PlainTextFilter(_OwnFilter, django_filters.CharFilter):
+    """A filter by what people type."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=60, widget=PlainText(attrs={"autocomplete": "off"}), **kwargs)
+
+
+class PlainNumberFilter(_OwnFilter, django_filters.NumberFilter):
+    """A filter by a whole number."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, decimal_places=0, widget=PlainNumber(), **kwargs)

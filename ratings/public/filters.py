@@ -13,8 +13,8 @@ from federation.identity.age_categories import CATEGORIES, SENIOR, birth_years
 from federation.members.search_filters import (
     Choices,
     PlainChoiceFilter,
-    PlainNumber,
-    PlainText,
+    PlainNumberFilter,
+    PlainTextFilter,
     ReadyChoices,
     clubs_and_leagues,
     named,
@@ -31,12 +31,7 @@ def age_choices() -> Choices:
 class RatingFilter(django_filters.FilterSet):
     """Narrow the ratings of a list by who the members are. Age categories are of the year of the list."""
 
-    name = django_filters.CharFilter(
-        label=_("Name or member number"),
-        max_length=60,
-        method="by_name",
-        widget=PlainText(attrs={"autocomplete": "off"}),
-    )
+    name = PlainTextFilter(label=_("Name or member number"), method="by_name")
     league = PlainChoiceFilter(label=_("League"), field_name="club__league__code")
     club = PlainChoiceFilter(label=_("Club"), field_name="club_number")
     sex = PlainChoiceFilter(
@@ -45,14 +40,7 @@ class RatingFilter(django_filters.FilterSet):
         choices=[(Sex.FEMALE.value, _("Women")), (Sex.MALE.value, _("Men"))],
     )
     age = PlainChoiceFilter(label=_("Age"), choices=age_choices, method="by_age")
-    games = django_filters.NumberFilter(
-        label=_("Min. games"),
-        method="by_games",
-        min_value=0,
-        max_value=99_999,
-        decimal_places=0,
-        widget=PlainNumber(),
-    )
+    games = PlainNumberFilter(label=_("Min. games"), method="by_games", min_value=0, max_value=99_999)
 
     class Meta:
         model = Rating

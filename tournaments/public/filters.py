@@ -7,19 +7,14 @@ from django.db.models import QuerySet
 from django.db.models.functions import ExtractYear
 from django.utils.translation import gettext_lazy as _
 
-from federation.members.search_filters import PlainChoiceFilter, PlainText, clubs_and_leagues
+from federation.members.search_filters import PlainChoiceFilter, PlainTextFilter, clubs_and_leagues
 from tournaments.models import Discipline, Pace, Tournament
 
 
 class TournamentFilter(django_filters.FilterSet):
     """Filter by name or town, year, pace, discipline and club."""
 
-    name = django_filters.CharFilter(
-        label=_("Name or town"),
-        max_length=60,
-        method="by_name",
-        widget=PlainText(attrs={"autocomplete": "off"}),
-    )
+    name = PlainTextFilter(label=_("Name or town"), method="by_name")
     year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
     pace = PlainChoiceFilter(label=_("Time control"), choices=Pace.choices)
     discipline = PlainChoiceFilter(label=_("Discipline"), choices=Discipline.choices)
