@@ -1,4 +1,4 @@
-"""ZIP archives that no program writes: what they say of a file before it and at the end contradicts itself.
+"""ZIP archives that no program writes: their local headers and their directory contradict each other.
 
 Seeded: the same random numbers give the same archive.
 """
@@ -28,7 +28,7 @@ CONTENTS = (b"", b"012 Cup\r\n", bytes(300_000), b"PK\x05\x06" + bytes(18))
 
 @dataclass(frozen=True)
 class Said:
-    """What an archive says of a file, once before it and once in its directory."""
+    """What an archive says about a file, once before it and once in the directory."""
 
     name: bytes
     packed: int
@@ -39,7 +39,7 @@ class Said:
     extra: bytes = b""
 
     def local(self) -> bytes:
-        """Before the file."""
+        """Return the header before the file."""
         facts = (
             20,
             self.flags,
@@ -55,14 +55,14 @@ class Said:
         return _LOCAL + struct.pack("<5H3L2H", *facts) + self.name + self.extra
 
     def central(self, place: int) -> bytes:
-        """In the directory; ``place``: where it begins."""
+        """Return the entry in the directory; ``place``: where the file begins."""
         facts = (20, 20, self.flags, self.method, 0, 0x21, self.crc, self.packed, self.size)
         ends = (len(self.name), len(self.extra), 0, 0, 0, 0, place)
         return _CENTRAL + struct.pack("<6H3L5H2L", *facts, *ends) + self.name + self.extra
 
 
 def odd_archive(rng: random.Random) -> bytes:
-    """Some files, of which it contradicts itself in one or two things."""
+    """Return an archive of some files that contradicts itself in one or two facts."""
     body, directory = bytearray(rng.choice((b"", b"", b"MZ" + bytes(98)))), []
     for number in range(rng.choices((0, 1, 2, 3, 101, 2000), (1, 3, 3, 2, 1, 0.1))[0]):
         place, content = len(body), rng.choice(CONTENTS if number < 3 else CONTENTS[:2])
@@ -83,7 +83,7 @@ def odd_archive(rng: random.Random) -> bytes:
 
 
 def empty_files(count: int) -> bytes:
-    """An archive of so many empty files, all at one place."""
+    """Return an archive of this many empty files, all at one place."""
     empty = Said(b"a", 0, 0, 0, STORED)
     directory = b"".join(replace(empty, name=b"%d" % number).central(0) for number in range(count))
     end = _end_64(count, len(directory), len(empty.local())) + _end(0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF)
@@ -110,13 +110,13 @@ def _contradicted(said: Said, rng: random.Random) -> Said:
 
 
 def _wide(rng: random.Random) -> bytes:
-    """The extra field of ZIP64: sizes and place in eight bytes."""
+    """Return the extra field of ZIP64: sizes and place in eight bytes."""
     numbers = [rng.choice((*NUMBERS, 1 << 40, (1 << 64) - 1)) for _ in range(rng.choice((0, 1, 2, 3)))]
     return struct.pack(f"<2H{len(numbers)}Q", 1, 8 * len(numbers), *numbers)
 
 
 def _closed(directory: bytes, count: int, place: int, rng: random.Random) -> bytes:
-    """The directory and the end, which may say wrongly how much of it there is and where."""
+    """Return the directory and the end record, which may give a wrong size and place of the directory."""
     facts = [min(count, 0xFFFF), len(directory), place]
     if rng.random() < 0.3:
         at = rng.randrange(3)

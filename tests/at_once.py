@@ -1,4 +1,4 @@
-"""People who do things at the same moment, each with a connection of his own, while somebody holds rows that they need.
+"""Run steps at the same time, each with its own connection, while somebody holds the rows that they need.
 
 For tests with real transactions (``django_db(transaction=True)``).
 """
@@ -17,9 +17,9 @@ IN_QUEUE = 0.2  # seconds in which a step comes to where it waits
 
 
 def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
-    """What each step gives or raises; they stand in a queue, in this order, until the rows ``held`` are let go.
+    """Return what each step returns or raises. They queue in this order until the rows ``held`` are released.
 
-    SQLite has one writer and no queue: there they come one after the other.
+    SQLite has one writer and no queue: there the steps run one after the other.
     """
     with ThreadPoolExecutor(len(steps)) as people:
         if connection.vendor == "sqlite":

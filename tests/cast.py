@@ -1,4 +1,4 @@
-"""The one cast of all tests: an invented federation of three clubs and a dozen people. Birth dates are invented too."""
+"""The cast of all tests: an invented federation of three clubs and a dozen people, with invented birth dates."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ LEAGUES = {"400": "Oost-Vlaanderen", "600": "Liège", "900": "Namur"}
 
 
 def league(code: str) -> League:
-    """The league of that code."""
+    """Return the league with that code."""
     return League.objects.get_or_create(code=code, defaults={"name": LEAGUES[code]})[0]
 
 
 def club(number: int = 101) -> Club:
-    """The club of that number: 101, 201 or 301."""
+    """Return the club with that number: 101, 201 or 301."""
     name, city, code = CLUBS[number]
     found = Club.objects.filter(number=number).first()
     return found or Club.objects.create(number=number, name=name, city=city, league=league(code))
 
 
 def member(matricule: int, affiliated: bool = True) -> Member:
-    """The member of that matricule, affiliated to his club for the season 2025-2026 unless told otherwise."""
+    """Return the member with that matricule, by default affiliated to their club for the season 2025-2026."""
     found = Member.objects.filter(matricule=matricule).first()
     return found or _made([matricule], affiliated)[0]
 
 
 def members(matricules: Iterable[int]) -> dict[int, Member]:
-    """The members of those matricules; who is not there yet is made, in that order."""
+    """Return the members with those matricules, creating missing ones in that order."""
     wanted = list(dict.fromkeys(matricules))
     there = Member.objects.in_bulk(wanted, field_name="matricule")
     return there | {made.matricule: made for made in _made([each for each in wanted if each not in there])}
@@ -64,7 +64,7 @@ def members(matricules: Iterable[int]) -> dict[int, Member]:
 
 @transaction.atomic
 def affiliate(member: Member, club: Club, start: dt.date, end: dt.date | None = None) -> Affiliation:
-    """Affiliate the member as an officer does in the admin; to the end of the season unless told otherwise."""
+    """Affiliate the member as an officer does in the admin, by default to the end of the season."""
     last_day = end or enrolment_end(start)
     lock([member.pk])
     require_free(member, start, last_day)
@@ -73,7 +73,7 @@ def affiliate(member: Member, club: Club, start: dt.date, end: dt.date | None = 
 
 @made_once
 def everybody() -> list[Member]:
-    """All members of the cast, in order of matricule."""
+    """Return all members of the cast, in order of matricule."""
     there = members(PEOPLE)
     return [there[matricule] for matricule in PEOPLE]
 
@@ -107,34 +107,34 @@ def _person(matricule: int) -> Member:
 
 
 def secretary(number: int = 101, username: str = "") -> User:
-    """The secretary of a club: may act for that club and no other."""
+    """Return the secretary of a club, who may act for that club only."""
     user = User.objects.create_user(username or f"secretary{number}", password="correct horse battery")
     ClubRole.objects.create(user=user, club=club(number), role=ClubRole.Role.SECRETARY, start=SEASON[0])
     return user
 
 
 def stranger() -> User:
-    """Somebody with a login and no role at all."""
+    """Return a user without any role."""
     return User.objects.create_user("stranger", password="correct horse battery")
 
 
 def rating_officer() -> User:
-    """Staff who accepts tournaments, rates and publishes."""
+    """Return a user who accepts tournaments, rates and publishes."""
     return _staff("officer", "rating officer")
 
 
 def membership_officer() -> User:
-    """Staff who keeps members, clubs and affiliations."""
+    """Return a user who manages members, clubs and affiliations."""
     return _staff("registrar", "membership officer")
 
 
 def viewer() -> User:
-    """Staff who may look at everything and change nothing."""
+    """Return a user who may look at everything and change nothing."""
     return _staff("viewer", "viewer")
 
 
 def administrator() -> User:
-    """May do everything."""
+    """Return a user with all permissions."""
     return User.objects.create_superuser("admin", password="correct horse battery")
 
 

@@ -19,20 +19,20 @@ hypothesis.load_profile(examples.PROFILE)
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
-    """Tests read English sentences, whatever language a page of the test before spoke; a page speaks its address's."""
+    """Reset the language to English, whatever page the previous test opened."""
     with translation.override("en"):
         yield
 
 
 @pytest.fixture(autouse=True)
 def with_empty_cache() -> None:
-    """No page of the test before is remembered."""
+    """Empty the cache, so that no page of the previous test is in it."""
     cache.clear()
 
 
 @pytest.fixture
 def with_mail(settings: LazySettings) -> None:
-    """The site sends mails, and its links lead to ratings.example.org."""
+    """Let the site send mails with links to ratings.example.org."""
     settings.EMAIL_HOST = "mail.example"
     settings.DEFAULT_FROM_EMAIL = "Office <office@example.org>"
     settings.SITE_URL = "https://ratings.example.org"
@@ -40,7 +40,7 @@ def with_mail(settings: LazySettings) -> None:
 
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[services.Worker]:
-    """A real Celery worker on the test database and the session's broker; it may be killed."""
+    """Return a real Celery worker on the test database and the session's broker; tests may kill it."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
         url = f"sqlite:///{name}"
@@ -55,7 +55,7 @@ def worker(transactional_db: None) -> Iterator[services.Worker]:
 
 @pytest.fixture
 def broker(pytestconfig: pytest.Config) -> Iterator[services.Broker]:
-    """The session's broker, for tests that kill or freeze it; it runs again afterwards."""
+    """Return the session's broker for tests that kill or freeze it; afterwards it runs again."""
     running = pytestconfig.stash[plugin.BROKER]
     yield running
     running.revive()

@@ -1,4 +1,4 @@
-"""dBase tables from records, for the tests of what reads them."""
+"""dBase tables made of records, for tests of readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries of each property: few in the ordinary run, as many as $EXAMPLES asks for."""
+"""The number of examples that Hypothesis tries of each property: few by default, as many as $EXAMPLES says."""
 
 from __future__ import annotations
 

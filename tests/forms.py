@@ -1,4 +1,4 @@
-"""Fills in and sends the forms of a page as a browser does: what the page shows and what stands in it, nothing else."""
+"""Fill in and send the forms of a page as a browser does: only fields and values that the page has."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TICKED_OR_CHOSEN = {"checkbox", "radio", "select"}
 
 
 def logged_in(person: User) -> Client:
-    """A browser in which the person is logged in."""
+    """Return a browser in which the user is logged in."""
     client = Client()
     client.force_login(person)
     return client
 
 
 class Button(NamedTuple):
-    """What sends a form."""
+    """A button that sends a form."""
 
     name: str
     value: str
@@ -32,7 +32,7 @@ class Button(NamedTuple):
 
 @dataclass
 class Field:
-    """What stands in a field, and what may be chosen where one chooses."""
+    """The value of a field, and its choices if it has any."""
 
     kind: str
     values: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Field:
     takes_first: bool = False  # a list of which one line is always chosen
 
     def choose(self, choice: str, is_chosen: bool) -> None:
-        """One more choice that the page offers."""
+        """Add a choice that the page offers."""
         self.choices.append(choice)
         if is_chosen:
             self.values.append(choice)
@@ -53,7 +53,7 @@ class Field:
 
 @dataclass
 class Form:
-    """A form of a page, with the fields and buttons that are sent with it."""
+    """A form of a page with the fields and buttons that a browser sends."""
 
     address: str
     method: str
@@ -61,10 +61,10 @@ class Form:
     buttons: list[Button] = field(default_factory=list)
 
     def filled(self, changes: dict[str, Any], button: str = "") -> dict[str, Any]:
-        """What a browser sends after these changes, by that button. Fails where the page has no such thing.
+        """Return what a browser sends after these changes by that button.
 
-        ``changes``: by name what is written, chosen (a list: all that are ticked) or a file; ``button``: its words or
-        its name, else the first.
+        Fail if the page has no such field or button. ``changes``: texts, choices (a list for several) or files by name;
+        ``button``: its text or name, else the first one.
         """
         missing = changes.keys() - self.fields.keys()
         assert not missing, f"the page has no {sorted(missing)}, but {sorted(self.fields)}"
@@ -166,7 +166,7 @@ class _Reader(HTMLParser):
 
 
 def forms(page: HttpResponse) -> list[Form]:
-    """The forms of a page that a test client read."""
+    """Return the forms of a page."""
     asked = page.request["PATH_INFO"]
     reader = _Reader(f"{asked}?{page.request['QUERY_STRING']}" if page.request["QUERY_STRING"] else asked)
     reader.feed(page.text)
@@ -174,7 +174,7 @@ def forms(page: HttpResponse) -> list[Form]:
 
 
 def send(client: Client, page: HttpResponse, changes: dict[str, Any], *, button: str = "") -> HttpResponse:
-    """Fill in the form of a page that has these fields and this button, send it, and follow where it leads."""
+    """Fill in the form with these fields and this button, send it, and follow redirects."""
     fitting = [form for form in forms(page) if changes.keys() <= form.fields.keys() and _has(form, button)]
     posted = [form for form in fitting if form.method == "post" and not form.address.endswith(LOGOUT)]
     assert posted, f"no form has {sorted(changes)} and “{button}”: {forms(page)}"

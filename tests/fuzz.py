@@ -48,7 +48,7 @@ KEPT: tuple[tuple[str, int], ...] = (
 
 
 def copy_of(key: str, seed: int) -> bytes:
-    """The damaged copy of one of the reader's files that the seed makes."""
+    """Return the damaged copy of one of the reader's files that the seed makes."""
     reader, rng = READERS[key], random.Random(seed)
     is_odd = reader.odd is not None and seed % WHOLE > 0
     data = reader.odd(rng) if is_odd else rng.choice(reader.files)
@@ -58,7 +58,7 @@ def copy_of(key: str, seed: int) -> bytes:
 
 
 def answer(key: str, data: bytes) -> str:
-    """What the reader makes of the bytes: "report" or "error". Any exception but its refusals is passed on."""
+    """Return "report" or "error": how the reader answers the bytes. Exceptions other than its refusals pass."""
     try:
         found = READERS[key].read(data)
     except READERS[key].refusals as error:
@@ -90,7 +90,7 @@ def faults(key: str, seeds: range) -> Iterator[str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs the command; the number of copies that were answered wrongly."""
+    """Run the command; return the number of copies that were answered wrongly."""
     parser = argparse.ArgumentParser(description="Damages files for every reader; see the top of this module.")
     parser.add_argument("readers", nargs="*", choices=[[], *READERS], metavar="reader")
     parser.add_argument("--count", type=int, default=COUNT)
@@ -107,7 +107,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _peak_megabytes() -> float:
-    """The most memory that this process had. What `getrusage` tells on Linux may be that of the process before it."""
+    """Return the peak memory of this process. `getrusage` on Linux may report that of the parent process."""
     status = Path("/proc/self/status")
     if status.exists():
         return int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1]) / 1024

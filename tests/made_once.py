@@ -1,4 +1,4 @@
-"""Scenes that are made once: their rows are kept, and put back for the next test that begins with them."""
+"""Scenes that are made once: their rows are stored, and restored for the next test that begins with them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
 
 
 def _tables() -> dict[str, str]:
-    """The tables of the three apps, which migrations leave empty, and the columns that are written."""
+    """Return the tables of the three apps, which migrations leave empty, and the columns that are written."""
     models = (apps.get_app_config(app).get_models(True) for app in ("federation", "tournaments", "ratings"))
     quoted = connection.ops.quote_name
     return {
@@ -61,7 +61,7 @@ def _anything_is_there() -> bool:
 
 
 def _insertions() -> list[Insertion]:
-    """What puts back all rows that are there. The order is free: foreign keys are looked at when a test ends."""
+    """Return statements that restore all rows, in any order: foreign keys are checked when a test ends."""
     made = []
     with connection.cursor() as cursor:
         for table, columns in _tables().items():

@@ -1,4 +1,4 @@
-"""Damaged copies of a file, for tests that a reader answers with a report or one FormatError and nothing else.
+"""Damaged copies of a file, for tests that a reader answers with a report or one FormatError.
 
 Seeded: the same data, count and seed give the same copies in every run.
 """
@@ -18,8 +18,9 @@ MOST_COPIES = 2_000  # of a line
 
 
 def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
-    """Yield ``count`` damaged copies of ``data``: a few bytes changed, a stretch cut out, doubled, blanked or moved,
-    a number in binary or in digits made another, a line doubled, left out or moved."""
+    """Yield ``count`` damaged copies of ``data``: bytes changed; parts cut out, doubled, blanked or moved; numbers in
+    binary or digits replaced; lines doubled, left out or moved.
+    """
     rng = random.Random(seed)
     for _ in range(count):
         copy = bytearray(data)
@@ -30,7 +31,7 @@ def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
 
 
 def truncations(data: bytes, count: int) -> Iterator[bytes]:
-    """Yield about ``count`` beginnings of ``data``, evenly spread; nothing at all and all but a byte are among them."""
+    """Yield about ``count`` beginnings of ``data``, evenly spread, from nothing to all except one byte."""
     step = max(1, len(data) // max(1, count))
     lengths = {*range(0, len(data), step), 0, max(0, len(data) - 1)}
     for length in sorted(lengths):
@@ -46,7 +47,7 @@ def _replace(copy: bytearray, rng: random.Random) -> None:
 
 
 def _extreme(copy: bytearray, rng: random.Random) -> None:
-    """Counts and offsets of a binary format like to break at the ends of their range."""
+    """Return a count or offset at the ends of its range, where readers of binary formats tend to break."""
     value = rng.choice(EXTREMES)
     start = rng.randrange(len(copy))
     copy[start : start + len(value)] = value
@@ -68,14 +69,14 @@ def _blank(copy: bytearray, rng: random.Random) -> None:
 
 
 def _move(copy: bytearray, rng: random.Random) -> None:
-    """One stretch over another of the same length: the file keeps its size and its plausible values."""
+    """Copy one part over another of the same length, so that the file keeps its size and plausible values."""
     start, size = _stretch(copy, rng)
     target = rng.randrange(len(copy) - size + 1)
     copy[target : target + size] = copy[start : start + size]
 
 
 def _number(copy: bytearray, rng: random.Random) -> None:
-    """A number that may be a count, a length or a place in the file: it has its size, and is small or none."""
+    """Return a number that may be a count, a length or a place in the file."""
     size = rng.choice((2, 4))
     starts = [rng.randrange(len(copy)) for _ in range(30)]
     small = (start for start in starts if int.from_bytes(copy[start : start + size], "little", signed=True) < len(copy))

@@ -1,4 +1,4 @@
-"""Reads the pages of the site as a person does: the text, and the tables row by row."""
+"""Read pages as a person does: the text, and the tables row by row."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def _read(page: HttpResponse | str) -> _Reader:
 
 
 def text(page: HttpResponse | str) -> str:
-    """All text of a page, with single blanks."""
+    """Return all text of a page with single blanks."""
     return " ".join(" ".join(_read(page).words).split())
 
 
 def rows(page: HttpResponse | str) -> list[Cells]:
-    """The rows of all tables of a page, the heads left out."""
+    """Return the rows of all tables of a page, without the headings."""
     source = page if isinstance(page, str) else page.content.decode()
     bodies = [part.split("</tbody>")[0] for part in source.split("<tbody>")[1:]]
     return [row for body in bodies for row in _read(body).rows]
 
 
 def column(page: HttpResponse | str, number: int) -> Cells:
-    """The cells of one column, from 0, of all tables of a page."""
+    """Return the cells of one column, from 0, of all tables of a page."""
     return [row[number] for row in rows(page)]

@@ -14,7 +14,7 @@ class Postman(socketserver.StreamRequestHandler):
     """As much of SMTP as a mail needs."""
 
     def handle(self) -> None:
-        """Greets, agrees to everything, and keeps the mail; or knows nobody to whom one might go."""
+        """Greet, accept every mail and keep it, or refuse every recipient."""
         self.wfile.write(b"220 here\r\n")
         for line in self.rfile:
             if self.server.knows_nobody and line.upper().startswith(b"RCPT TO:"):
@@ -28,7 +28,7 @@ class Postman(socketserver.StreamRequestHandler):
 
 @contextmanager
 def serving(settings: LazySettings, *, knows_nobody: bool = False) -> Iterator[list[bytes]]:
-    """The site sends its mails to a server here; the list of those that it was given."""
+    """Let the site send its mails to a server here, and return the list of those that it received."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
         server.mails, server.knows_nobody = [], knows_nobody
         threading.Thread(target=server.serve_forever, daemon=True).start()

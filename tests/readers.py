@@ -1,4 +1,4 @@
-"""Whatever reads files from people: with whole files, and with what it may raise over damaged ones."""
+"""Every reader of files from people, with whole files and the errors that it may raise."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.intake.archives import unpacked
 
 @dataclass(frozen=True)
 class Reader:
-    """What reads the bytes: its result is true, or it raises one of ``refusals``, with a sentence."""
+    """A reader of bytes: its result is true, or it raises one of ``refusals`` with a sentence."""
 
     read: Callable[[bytes], object]
     files: Sequence[bytes]

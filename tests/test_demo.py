@@ -1,4 +1,4 @@
-"""The invented federation: its generator, its files, and the command that loads it."""
+"""The demo federation: its generator, its files, and the command that loads it."""
 
 import datetime as dt
 from collections import Counter

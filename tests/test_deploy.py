@@ -1,4 +1,4 @@
-"""What deploy/ names exists, and it names what is needed. Only a server shows that it serves a site."""
+"""Files and commands named in deploy/ exist, and needed ones are named. Only a server shows that it works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents: the files, sections and commands that they name exist."""
+"""Files, sections and commands named in the documents exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies follow from their seeds, and those that were answered wrongly once are read right for ever."""
+"""Damaged copies follow from their seeds, and those that once failed are answered."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Scenes that are made once come back as they were made."""
+"""Scenes that are made once are restored as they were."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Scene = Callable[..., list[Member]]
 
 @pytest.fixture
 def runs() -> list[int]:
-    """The club of each run of the scene."""
+    """Return the club of each run of the scene."""
     return []
 
 
@@ -32,7 +32,7 @@ def scene(runs: list[int]) -> Scene:
 
 
 def in_a_test_before(scene: Scene) -> list[Member]:
-    """What the scene gives; its rows are gone again."""
+    """Return the result of the scene after its rows were removed."""
     with transaction.atomic():
         made = scene()
         transaction.set_rollback(True)

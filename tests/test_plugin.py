@@ -31,7 +31,7 @@ def test_that_hangs(tmp_path):
 
 @pytest.fixture
 def temporary(tmp_path: Path) -> Path:
-    """The temporary folder of the sessions."""
+    """Return the temporary folder of the sessions."""
     (tmp_path / "test_two.py").write_text(TESTS)
     folder = tmp_path / ("a-name-that-makes-the-path-too-long-for-a-unix-socket-" + "x" * 40)
     folder.mkdir()
@@ -39,7 +39,7 @@ def temporary(tmp_path: Path) -> Path:
 
 
 def session(temporary: Path, test: str) -> subprocess.Popen[bytes]:
-    """A session of tests of its own, with one test."""
+    """Run a session with one test."""
     command = [sys.executable, "-m", "pytest", "-q", "-c", ROOT / "pyproject.toml", temporary.parent / "test_two.py"]
     environment = {**os.environ, "TMPDIR": str(temporary), "TEST_DB": "sqlite"}
     return subprocess.Popen([*command, "-k", test], cwd=ROOT, env=environment)

@@ -1,4 +1,4 @@
-"""The one command that serves everything, for real, in the environment of the tests and with a folder of its own."""
+"""./run, for real, in the environment of the tests with a folder of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Site:
-    """A running ./run and what it printed."""
+    """A running ./run and its output."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -50,7 +50,7 @@ class Site:
         return re.search(pattern, self.output.read_text())
 
     def page(self, path: str) -> int:
-        """The status of the page."""
+        """Return the status of the page."""
         port = self.said(r"http://127.0.0.1:(\d+)/")[1]
         connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
         try:
@@ -69,7 +69,7 @@ class Site:
             return database.execute("SELECT state FROM federation_job WHERE key = ?", [key]).fetchone()[0]
 
     def processes(self) -> dict[int, str]:
-        """The processes that descend from ./run, with their commands."""
+        """Return the processes that descend from ./run, with their commands."""
         listing = subprocess.run(
             ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
         ).stdout
@@ -83,20 +83,20 @@ class Site:
         return {pid: args for pid, args in family.items() if args != "run"}
 
     def socket(self) -> Path:
-        """Where the broker listens."""
+        """Return the socket of the broker."""
         return next(
             Path(args.partition("unixsocket:")[2]) for args in self.processes().values() if "unixsocket:" in args
         )
 
     def kill(self, word: str) -> int:
-        """Kill -9 the service whose command has the word; its former process number."""
+        """Kill -9 the service whose command has the word, and return its process number."""
         pid = min(pid for pid, args in self.processes().items() if word in args)
         os.kill(pid, signal.SIGKILL)
         return pid
 
 
 def left_behind(folder: Path) -> list[Path]:
-    """What stays of a start that was killed together with its services."""
+    """Return what a start that was killed with its services left behind."""
     of_worker, of_broker = folder / "tmp" / "pymp-of-a-worker", folder / "broker"
     of_worker.mkdir(parents=True)
     of_broker.mkdir()
@@ -197,7 +197,7 @@ def test_sigterm_ends_it_and_leaves_no_process_and_nothing_temporary(site: Site)
 
 
 def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """A start that comes to nothing."""
+    """Run a start that fails."""
     return subprocess.run(
         [sys.executable, str(ROOT / "run"), *options],
         env={**os.environ, "VENV": sys.prefix, **variables},

@@ -24,12 +24,12 @@ NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site 
 
 
 def check(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """``manage.py check`` in an environment of its own."""
+    """Run ``manage.py check`` with these environment variables."""
     return manage("check", *arguments, **variables)
 
 
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """A command of ``manage.py`` in an environment of its own."""
+    """Run a command of ``manage.py`` with these environment variables."""
     base = {name: os.environ[name] for name in ("PATH", "HOME", "VAR_DIR", "DATABASE_URL") if name in os.environ}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -77,7 +77,7 @@ def test_an_unreachable_database_is_one_sentence():
 
 
 def settings_of(file: str, pattern: str) -> set[str]:
-    """The names of variables that the file has there."""
+    """Return the names of the variables in the file."""
     return set(re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE))
 
 

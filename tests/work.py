@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def calls(function: Callable[[], object]) -> int:
-    """How many functions it calls, of Python and built-in ones; what one of these does inside is not seen."""
+    """Return how many functions it calls, of Python and built-in ones; the inside of built-in ones is not counted."""
     count = 0
 
     def seen(_frame: object, event: str, _argument: object) -> None:

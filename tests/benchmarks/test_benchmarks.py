@@ -1,4 +1,4 @@
-"""benchmarks/: the harness runs, and its table tells of every subject. No test here looks at a time."""
+"""benchmarks/: the harness runs, and its table covers every subject. No test here measures time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CELLS = 7
 
 
 def table() -> list[list[str]]:
-    """The cells of each line of the table in README.md, below its header."""
+    """Return the cells of each line of the table in README.md, without its header."""
     found = [line for line in report.README.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in found[2:]]
 

@@ -1,4 +1,4 @@
-"""What the tests of the admin begin with."""
+"""Fixtures of the tests of the admin."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.forms import logged_in
 
 @pytest.fixture
 def officer() -> Client:
-    """A browser in which the membership officer is logged in."""
+    """Return the browser of a membership officer."""
     return logged_in(cast.membership_officer())
 
 
 @pytest.fixture
 def members() -> list[Member]:
-    """Three members, affiliated today whatever the day is."""
+    """Return three members who are affiliated today."""
     found = [cast.member(matricule) for matricule in (10001, 10004, 10008)]
     Affiliation.objects.update(end=None)
     return found

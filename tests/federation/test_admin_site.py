@@ -1,4 +1,4 @@
-"""federation/admin: who may see what, and what holds for the pages of every model"""
+"""federation/admin: permissions, and what applies to the pages of every model."""
 
 import datetime as dt
 

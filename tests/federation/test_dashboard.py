@@ -1,4 +1,4 @@
-"""What waits for the staff on the first page of the admin: failed jobs, and who is told."""
+"""The lines about jobs on the first page of the admin, and who sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new site lacks, on the first page of the admin."""
+"""The first steps of a new site on the first page of the admin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The login: wrong passwords, and too many of them"""
+"""The login: redirects, wrong passwords and lockouts."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Which users want mails, and in which language; the page on which they choose."""
+"""Mail preferences: which users get mails, in which language, and the page on which they choose."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 @pytest.fixture
 def secretary(client: Client) -> User:
-    """Secretary of a club, logged in; the federation knows her address."""
+    """Return the browser of a club secretary with an e-mail address, logged in."""
     user = cast.secretary()
     user.email = "secretary@example.org"
     user.save()

@@ -1,4 +1,4 @@
-"""Forgotten passwords: the mail, what it leads to, how often it is sent, and to whom it is not."""
+"""Forgotten passwords: the mail, its link, its limits, and who gets none."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NEW = "a brand new passphrase"
 
 @pytest.fixture
 def secretary() -> User:
-    """Secretary of a club; the federation knows her address."""
+    """Return a club secretary with an e-mail address."""
     user = cast.secretary()
     User.objects.filter(pk=user.pk).update(email=ADDRESS)
     return User.objects.get(pk=user.pk)
@@ -40,7 +40,7 @@ def secretary() -> User:
 
 @pytest.fixture
 def mails(settings: LazySettings) -> Iterator[list[bytes]]:
-    """The mails that a server on this machine was given."""
+    """Return the mails that the local mail server received."""
     with postman.serving(settings) as given:
         yield given
 
@@ -60,7 +60,7 @@ def mailed_link(text: str) -> str:
 
 
 def linked_page(client: Client) -> HttpResponse:
-    """The page behind the link of the only mail."""
+    """Return the page that the link in the only mail opens."""
     work()
     (sent,) = mail.outbox
     return client.get(mailed_link(sent.body), follow=True)

@@ -1,4 +1,4 @@
-"""What was sent after the session had ended is kept, and sent again after the login"""
+"""A form that was sent after the session had ended is kept, and sent again after the login."""
 
 import html
 import re
@@ -27,14 +27,14 @@ LOST = "You had been logged out, so what you sent was not saved. Log in and send
 
 @pytest.fixture
 def browser() -> Client:
-    """Somebody who was logged out; forged forms are refused as on the site."""
+    """Return a logged-out browser that checks CSRF tokens."""
     browser = Client(enforce_csrf_checks=True)
     browser.get("/en/login/")
     return browser
 
 
 def inputs(answer: HttpResponse) -> dict[str, str]:
-    """The fields of the form on the page, as a browser sends them."""
+    """Return the fields of the form on the page, as a browser sends them."""
     found = {}
     for tag in re.findall(r"<input [^>]*>", answer.text):
         facts = {name: html.unescape(value) for name, value in re.findall(r'([a-z]+)="([^"]*)"', tag)}
@@ -43,18 +43,18 @@ def inputs(answer: HttpResponse) -> dict[str, str]:
 
 
 def sent(browser: Client, address: str, page: str = "", **fields: object) -> HttpResponse:
-    """A form of this site, as it was opened before the session ended."""
+    """Send a form of this site that was opened before the session ended."""
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
     return browser.post(address, fields | token, headers={"referer": f"http://testserver{page}"} if page else {})
 
 
 def log_in(browser: Client, asked: HttpResponse, who: str, password: str = PASSWORD) -> HttpResponse:
-    """The login of that page, filled in."""
+    """Fill in and send the login on that page."""
     return browser.post("/en/login/", inputs(asked) | {"username": who, "password": password})
 
 
 def send_again(browser: Client, offered: HttpResponse) -> HttpResponse:
-    """A click on the button."""
+    """Press the button that sends the form again."""
     [address] = re.findall(r'<form method="post" action="([^"]*)" class="row">', offered.text)
     return browser.post(html.unescape(address), inputs(offered))
 
@@ -93,7 +93,7 @@ def test_a_club_form_with_line_breaks_and_a_post_only_address_is_kept_and_sent_a
 
 
 def told(offered: HttpResponse) -> tuple[str, list[tuple[str, str]]]:
-    """What the page that offers to send it again says that it is."""
+    """Return how the page that offers to send the form again describes it."""
     [place] = re.findall(r"<p><strong>(.*?)</strong></p>", offered.text) or [""]
     typed = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", offered.text)
     return html.unescape(place), [(html.unescape(name), html.unescape(value)) for name, value in typed]
@@ -274,7 +274,7 @@ def test_logged_in_users_are_not_asked_to_log_in() -> None:
 
 
 class Unread:
-    """What is sent by somebody whom the site does not listen to."""
+    """A request body that must not be read."""
 
     def read(self, *sizes: int) -> bytes:
         raise AssertionError("It was read.")

@@ -1,4 +1,4 @@
-"""federation.accounts.views.stale_form: a form that was opened before its reader logged in or out"""
+"""federation.accounts.views.stale_form: a form that was opened before its user logged in or out."""
 
 import pytest
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent(page: str) -> HttpResponse:
-    """A form with the token of an earlier login, as the browser sends it from that page."""
+    """Send a form with the token of an earlier login, as a browser does from that page."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.secretary())
     return client.post("/en/my-club/upload/", {"csrfmiddlewaretoken": "x" * 64}, headers={"referer": page})

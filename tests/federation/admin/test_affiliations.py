@@ -1,4 +1,4 @@
-"""federation/admin/affiliations: affiliations and roles, what is told of their days, what they are called, the list"""
+"""federation/admin/affiliations: errors of days, names in histories, search, affiliations and roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spreadsheets in and out of the admin"""
+"""Imports and exports of spreadsheets in the admin."""
 
 import csv
 import datetime as dt
@@ -34,19 +34,19 @@ def own_media(settings, tmp_path):
 
 
 def upload(client: Client, data: bytes, name: str = "members.csv", model: str = "member", **facts: str):
-    """The first step."""
+    """Send a file: the first step."""
     file = SimpleUploadedFile(name, data)
     return client.post(reverse(f"admin:federation_{model}_import"), {"import_file": file, "resource": "0", **facts})
 
 
 def confirm(client: Client, page, model: str = "member", **other: str):
-    """The second step, with what the preview's form carries."""
+    """Confirm the preview: the second step, with the fields of its form."""
     facts = {name: value or "" for name, value in page.context["confirm_form"].initial.items()} | other
     return client.post(reverse(f"admin:federation_{model}_process_import"), facts, follow=True)
 
 
 def imported(client: Client, data: bytes, **facts: str) -> list[str]:
-    """Both steps; what the site says then."""
+    """Take both steps and return the message."""
     return said(confirm(client, upload(client, data, **facts), facts.get("model", "member")))
 
 
@@ -55,7 +55,7 @@ def said(response) -> list[str]:
 
 
 def waiting() -> list[str]:
-    """Files that wait for a confirmation."""
+    """Return the files that wait for confirmation."""
     return default_storage.listdir(pending_uploads.FOLDER)[1] if default_storage.exists(pending_uploads.FOLDER) else []
 
 

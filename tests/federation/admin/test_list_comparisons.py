@@ -31,7 +31,7 @@ def own_media(settings, tmp_path):
 
 @pytest.fixture
 def officer(client) -> Client:
-    """A browser in which the membership officer is logged in; Bram has no FIDE id."""
+    """Return the browser of a membership officer; Bram has no FIDE id."""
     cast.everybody()
     Member.objects.filter(matricule=10002).update(fide_id=None)
     client.force_login(cast.membership_officer())

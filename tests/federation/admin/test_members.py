@@ -1,4 +1,4 @@
-"""federation/admin/members: the list of members, what is written on a page of theirs, merging two"""
+"""federation/admin/members: the list of members, the page of a member, merging."""
 
 import datetime as dt
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(officer: Client, **query: str) -> list[int]:
-    """Matricules that the list shows."""
+    """Return the matricules in the list."""
     response = officer.get(reverse("admin:federation_member_changelist"), query)
     assert response.status_code == 200
     return [row.matricule for row in response.context["cl"].result_list]
@@ -125,7 +125,7 @@ def test_an_odd_matricule_is_a_warning(officer):
 
 @pytest.fixture
 def double(members) -> Member:
-    """A second record of Anna."""
+    """Return a second record of Anna."""
     made = Member.objects.create(matricule=20001, last_name="Aerts", birth_date=dt.date(1990, 1, 2), title="WIM")
     Licence.objects.create(member=made, issuer="FFE", number="A12345")
     cast.affiliate(made, cast.club(201), dt.date(2020, 1, 1), dt.date(2020, 8, 31))

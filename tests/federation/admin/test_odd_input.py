@@ -1,4 +1,4 @@
-"""Search fields, filters and addresses of the admin with what nobody types on purpose: no error of the server"""
+"""Odd input in search fields, filters and addresses of the admin causes no server error."""
 
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
 
 
 def parameters(client: Client, address: str) -> list[str]:
-    """What the list lets one choose, and what its address takes."""
+    """Return the filters that the list offers, and the parameters of its address."""
     shown = client.get(address).context["cl"]
     filters = [name for spec in shown.filter_specs for name in spec.expected_parameters()]
     day = shown.model_admin.date_hierarchy

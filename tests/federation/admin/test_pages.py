@@ -1,4 +1,4 @@
-"""federation/admin: what pages are called, and where they lead"""
+"""federation/admin: titles and links of pages."""
 
 import datetime as dt
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def anna() -> Member:
-    """A member of club 101 from 1 September 2025 to 31 August 2026."""
+    """Return a member of club 101 from 1 September 2025 to 31 August 2026."""
     cast.club(201)
     return cast.member(10001)
 
@@ -78,7 +78,7 @@ def test_an_impossible_transfer_is_explained_and_changes_nothing(officer, anna, 
 
 
 def keeper_of_names():
-    """Staff who changes members, but no affiliations."""
+    """Return a user who may change members but not affiliations."""
     user = cast.User.objects.create_user("keeper", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename="change_member"))
     return user

@@ -1,4 +1,4 @@
-"""federation/admin/users: the names of groups, and accounts with the clubs for which they act"""
+"""federation/admin/users: names of groups, and accounts with their clubs."""
 
 import datetime as dt
 

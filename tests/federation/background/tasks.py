@@ -1,4 +1,4 @@
-"""Kinds of jobs for the tests of jobs (tests/settings.py makes an app of this folder)."""
+"""Kinds of jobs for the tests of jobs (tests/settings.py makes this folder an app)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from federation.models import Job, League
 
 @job_kind("sleep", "sleep")
 def sleep(job: Job, report: Report) -> dict[str, Any]:
-    """Work for so many seconds, reporting every tenth of one."""
+    """Work for this many seconds, reporting every tenth of a second."""
     steps = int(job.arguments["seconds"] * 10)
     for step in range(steps):
         report(100 * step // steps, "sleeping")
@@ -26,7 +26,7 @@ def sleep(job: Job, report: Report) -> dict[str, Any]:
 
 @job_kind("write", "write")
 def write(job: Job, report: Report) -> dict[str, Any]:
-    """Write a row that tells which attempt wrote it; the first attempt sleeps before, so that it can be overtaken."""
+    """Write a row that names its attempt; the first attempt sleeps before, so that it can be overtaken."""
     report(1, "begun")
     if job.attempts == 1:
         time.sleep(job.arguments["seconds"])
@@ -37,7 +37,7 @@ def write(job: Job, report: Report) -> dict[str, Any]:
 
 @job_kind("lose_connection", "lose_connection")
 def lose_connection(job: Job, report: Report) -> dict[str, Any]:
-    """The database cuts the connection under the first attempt."""
+    """Let the database close the connection of the first attempt."""
     if job.attempts == 1:
         connection.connection.close()
     return {"leagues": League.objects.count()}
@@ -45,7 +45,7 @@ def lose_connection(job: Job, report: Report) -> dict[str, Any]:
 
 @job_kind("break", "break")
 def break_down(job: Job, report: Report) -> None:
-    """An error in the program."""
+    """Raise a program error."""
     raise ZeroDivisionError(job.arguments["text"])
 
 
@@ -57,7 +57,7 @@ def write_file(job: Job, report: Report) -> dict[str, Any]:
 
 @job_kind("fill_database", "fill_database")
 def fill_database(job: Job, report: Report) -> None:
-    """Have the database say that its disk is full."""
+    """Raise the database's error for a full disk."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA max_page_count = 1")  # as many as there are
@@ -68,5 +68,5 @@ def fill_database(job: Job, report: Report) -> None:
 
 @job_kind("refuse", "refuse")
 def refuse(job: Job, report: Report) -> None:
-    """An error of the user's."""
+    """Raise a user error."""
     raise UserError(job.arguments["text"], **job.arguments.get("facts", {}))

@@ -1,4 +1,4 @@
-"""Backups: what is written can be restored, and a damaged one is found out."""
+"""Backups: a written backup can be restored, and a damaged one is detected."""
 
 from __future__ import annotations
 

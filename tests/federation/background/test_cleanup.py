@@ -1,4 +1,4 @@
-"""What goes once a day."""
+"""The daily deletion of what is no longer needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background work with a real worker and a real broker that are killed and frozen in the middle."""
+"""Background work with a real worker and broker that are killed and frozen."""
 
 from __future__ import annotations
 

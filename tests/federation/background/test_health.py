@@ -1,4 +1,4 @@
-"""What a monitor is told at /health/."""
+"""The answers of /health/ to monitors."""
 
 from __future__ import annotations
 

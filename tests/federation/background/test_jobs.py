@@ -1,4 +1,4 @@
-"""Background work, without a worker: what submit, run and sweep do to the Job row."""
+"""Background work without a worker: what submit, run and sweep do to Job rows."""
 
 from __future__ import annotations
 

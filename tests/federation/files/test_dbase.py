@@ -33,7 +33,7 @@ def with_bytes(data: bytes, at: int, new: bytes) -> bytes:
 
 
 def with_cell(cell: bytes) -> bytes:
-    """The file with another matricule in the first record."""
+    """Return the file with another matricule in the first record."""
     return with_bytes(FILE, HEADER_LENGTH + 1, cell)
 
 

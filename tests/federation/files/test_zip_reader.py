@@ -1,4 +1,4 @@
-"""Archives from anybody, which say more or less than they hold."""
+"""Archives from anybody, whose declared sizes and counts may be wrong."""
 
 import io
 import tracemalloc

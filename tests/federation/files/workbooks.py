@@ -1,4 +1,4 @@
-"""XLSX and ODS files made by hand, for what no spreadsheet program writes."""
+"""Handmade XLSX and ODS files with features that no spreadsheet program writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TARGETS = (
 
 
 def workbook(rows: str, workbook_xml: str = WORKBOOK, compression: int = zipfile.ZIP_DEFLATED, **parts: str) -> bytes:
-    """A zip with the rows as its sheet; ``sharedStrings`` and ``styles`` are the insides of those files."""
+    """Return a zip with the rows as its sheet; ``sharedStrings`` and ``styles`` are the contents of those files."""
     files = {
         "_rels/.rels": ROOT,
         "xl/workbook.xml": workbook_xml,
@@ -35,7 +35,7 @@ def workbook(rows: str, workbook_xml: str = WORKBOOK, compression: int = zipfile
 
 
 def open_cell(text: str, kind: str = "string", value: str = "", repeated: int = 1) -> str:
-    """A cell of an ODS table; ``value`` is the attribute that holds it."""
+    """Return a cell of an ODS table; ``value`` is the attribute that holds its value."""
     return (
         f'<table:table-cell office:value-type="{kind}" {value} table:number-columns-repeated="{repeated}">'
         f"<text:p>{text}</text:p></table:table-cell>"
@@ -56,7 +56,7 @@ OPEN_DOCUMENT = (
 
 
 def open_document(rows: str) -> bytes:
-    """An ODS file with the rows as its only table."""
+    """Return an ODS file with the rows as its only table."""
     files = {
         "mimetype": b"application/vnd.oasis.opendocument.spreadsheet",
         "content.xml": OPEN_DOCUMENT.format(rows=rows).encode(),

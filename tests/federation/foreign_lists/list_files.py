@@ -1,4 +1,4 @@
-"""Player lists as FIDE, the FFG and the EGF publish them, of people who do not exist."""
+"""Player lists of invented people as FIDE, the FFG and the EGF publish them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HEAD = f"{'ID Number':<15}{'Name':<36}Fed Sex Tit  WTit {'OTit':<15}FOA SRtng SG
 
 
 def line(number: int, name: str, federation: str = "BEL", **said: object) -> str:
-    """A line of the combined list."""
+    """Return a line of the combined list."""
     facts = {"rating": 1812, "born": "1980", "flag": ""} | said
     person = f"{number:<15}{name:<36}{federation:<4}{'F':<4}{'WFM':<5}{'':<5}{'':<15}{'':<4}"
     return f"{person}{facts['rating']:<6}{4:<4}{20:<3}{1700:<6}{facts['born']:<6}{facts['flag']:<4}\r\n"
@@ -37,13 +37,13 @@ def zipped(data: bytes, name: str = "list.txt") -> bytes:
 
 
 def ffg(*lines: tuple[str, int, str, str], head: str = "#Echelle au 5/11/2019 05:17:21") -> bytes:
-    """The scale; a line is name, level, status, licence."""
+    """Return the scale; a line is name, level, status, licence."""
     rows = [f"{name:38}{level:>5} {status} {licence:7} 75Nu FR" for name, level, status, licence in lines]
     return "".join(f"{row}\r\n" for row in [head, *rows]).encode("iso-8859-15")
 
 
 def egf(*lines: tuple[str, str, int]) -> bytes:
-    """The European list; a line is PIN, name, rating."""
+    """Return the European list; a line is PIN, name, rating."""
     head = [
         "<html>",
         "(22 Feb 2018)",

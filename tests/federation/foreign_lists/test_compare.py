@@ -1,4 +1,4 @@
-"""A list is compared by a worker and forgotten; an officer accepts what they chose of it."""
+"""A worker compares a list and deletes it; an officer copies what they choose."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def own_media(settings, tmp_path):
 
 @pytest.fixture(autouse=True)
 def members():
-    """The cast; Bram has no FIDE id yet."""
+    """Create the cast; Bram has no FIDE id yet."""
     cast.everybody()
     Member.objects.filter(matricule=10002).update(fide_id=None)
 
@@ -39,7 +39,7 @@ def received(data, name="players_list.txt"):
 
 
 def compared(data):
-    """The comparison after its worker."""
+    """Return the comparison after its job has run."""
     comparison = received(data)
     worker.run(comparison.job_id)
     comparison.refresh_from_db()

@@ -1,4 +1,4 @@
-"""FIDE's list as a second source, never overwriting."""
+"""FIDE's rating list: reading text and XML, matching with members, the command."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_reading_xml_keeps_no_player_in_memory() -> None:
 
 
 def test_a_list_is_read_player_by_player() -> None:
-    """A file that never ends gives its first players at once."""
+    """An endless file yields its first players at once."""
 
     class Endless(io.RawIOBase):
         rest = text(line(1, "Aerts, Anna"))

@@ -1,4 +1,4 @@
-"""FIDE's rating lists since 2001 as text, each by what its own first line says."""
+"""FIDE's rating lists since 2001 as text, each read by its own first line."""
 
 from __future__ import annotations
 

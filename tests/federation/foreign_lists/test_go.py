@@ -1,4 +1,4 @@
-"""Player lists of go federations: their columns, damaged copies, and who of them is which member."""
+"""Go player lists: their columns, damaged copies, and matching with members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that are kept in English and read in any language."""
+"""Sentences that are stored in English and read in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LANGUAGE_CODE: the language of the addresses that name none."""
+"""LANGUAGE_CODE: the language of addresses without a language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def languages(client: Client, address: str) -> tuple[str, dict[str, str]]:
-    """The language of a page, and its addresses in the others."""
+    """Return the language of a page, and its addresses in the others."""
     page = client.get(address).text
     links = re.findall(r'<a href="([^"]+)" lang="(\w\w)"', page)
     return re.search(r'<html lang="(\w\w)"', page)[1], {code: client.get(link)["Location"] for link, code in links}

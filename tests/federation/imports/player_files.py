@@ -1,4 +1,4 @@
-"""PLAYER lists of invented people, in all the structures that the list has had since 1989."""
+"""PLAYER lists of invented people in all the structures that the list has had since 1989."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ ANNA: dict[str, Value] = {
 
 
 def player_list(*records: dict[str, Value], length: int = 127, day: dt.date = dt.date(2022, 4, 5)) -> bytes:
-    """A list in the structure of that record length."""
+    """Return a list in the structure with that record length."""
     return write(STRUCTURES[length], records, day)
 
 
 def real_lists() -> list[Any]:
-    """Parameters of a test: the paths of a federation's lists, where the machine has them; else a skip that says so."""
+    """Return parameters of a test: the paths of real lists if REAL_FILES has them, else a skip."""
     root = os.environ.get("REAL_FILES")
     if not root:
         return [

@@ -19,7 +19,7 @@ def interval(club: Club | None, start: str, end: str | None, **facts: object) ->
 
 
 def shown(intervals: list[Affiliation], club: Club | None = None, **values: object) -> list[str]:
-    """Each change: what goes and what comes."""
+    """Return each change: the interval before and after."""
     found = changes(JAN, intervals, values, club, DAY)
     assert len(found.shown) == len(found.added) + len(found.changed) + len(found.removed)
     return [f"{_said(before)} -> {_said(after)}" for before, after in found.shown]

@@ -11,7 +11,7 @@ from federation.imports.member_columns import COLUMNS, from_sheet
 
 
 def values(text: str) -> dict[str, object]:
-    """The only row of the CSV."""
+    """Return the only row of the CSV."""
     reading = from_sheet(read(text.encode()))
     assert reading.problems == []
     return reading.rows[0].values

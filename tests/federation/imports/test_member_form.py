@@ -1,4 +1,4 @@
-"""What an officer enters of a member, and what they are asked to look at."""
+"""The form of a member: what is cleaned, refused and warned of."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def saved(officer: Client, changes: dict[str, object], member: Member | None = None) -> HttpResponse:
-    """What follows after these were written on the page of the member, or of a new one."""
+    """Return the page after these values were saved on the page of the member, or of a new one."""
     name, arguments = ("change", [member.pk]) if member else ("add", [])
     page = officer.get(reverse(f"admin:federation_member_{name}", args=arguments), headers={"accept-language": "en"})
     return send(officer, page, changes)

@@ -1,4 +1,4 @@
-"""federation/imports/members.py, import_plan.py"""
+"""federation/imports/members.py and plan.py"""
 
 import datetime as dt
 
@@ -21,14 +21,14 @@ def imported(text: str) -> MemberPlan:
 
 
 def done(text: str) -> MemberPlan:
-    """Imported without a problem."""
+    """Import without a problem."""
     made = imported(text)
     assert made.problems == []
     return made
 
 
 def refused(text: str) -> list[str]:
-    """The problems of a list of which nothing was imported."""
+    """Return the problems of a list of which nothing was imported."""
     before = list(Member.objects.values()), list(Affiliation.objects.values()), list(Club.objects.values())
     made = imported(text)
     assert before == (list(Member.objects.values()), list(Affiliation.objects.values()), list(Club.objects.values()))

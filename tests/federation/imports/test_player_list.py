@@ -12,7 +12,7 @@ from tests.federation.imports.player_files import ANNA, STRUCTURES, player_list
 
 
 def values(length: int = 127, **facts: object) -> dict[str, object]:
-    """What the list says of Anna, with other facts."""
+    """Return what the list says of Anna, with other facts."""
     return from_table(read(player_list(ANNA | facts, length=length))).rows[0].values
 
 
@@ -92,7 +92,7 @@ EXCEPTION = ("fide_rating", "fide_federation", "resides_abroad", "keeps_national
 
 
 def exception(*facts: dict[str, object], length: int = 127) -> list[dict[str, object]]:
-    """What a list says of the FIDE exception of each of these people."""
+    """Return what a list says of the FIDE exception of each of these people."""
     people = [ANNA | fact | {"MATRICULE": 20001 + place} for place, fact in enumerate(facts)]
     rows = from_table(read(player_list(*people, length=length))).rows
     return [{name: row.values[name] for name in EXCEPTION if name in row.values} for row in rows]

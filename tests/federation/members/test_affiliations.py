@@ -26,7 +26,7 @@ def day(text: str) -> dt.date:
 
 
 def intervals(member: Member) -> list[tuple[int | None, str, str]]:
-    """Club, first and last day of each affiliation, the earliest first."""
+    """Return club, first and last day of each affiliation, the earliest first."""
     rows = member.affiliations.order_by("start").values_list("club__number", "start", "end")
     return [(club, str(start), str(last)) for club, start, last in rows]
 

@@ -1,4 +1,4 @@
-"""All that is kept of a person, for who asks the federation for it."""
+"""The export of everything that is stored of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who hides a member has the public files written anew."""
+"""Hiding a member rewrites the public files."""
 
 from __future__ import annotations
 

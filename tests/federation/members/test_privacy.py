@@ -1,4 +1,4 @@
-"""The page on which players read what is shown of them, and whom to ask."""
+"""The privacy page for players."""
 
 from __future__ import annotations
 

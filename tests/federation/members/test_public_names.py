@@ -1,4 +1,4 @@
-"""Lines that name people, with hidden members as pages call them"""
+"""Lines that name people, with public names for hidden members."""
 
 import pytest
 from django.db import connection
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden(matricule: int = 10001, **changes: object) -> Member:
-    """Anna Aerts, FIDE id 990001, or somebody else of the cast, who is hidden."""
+    """Hide Anna Aerts (FIDE id 990001) or another member of the cast, and return them."""
     member = cast.member(matricule)
     for name, value in {"hidden": True, **changes}.items():
         setattr(member, name, value)

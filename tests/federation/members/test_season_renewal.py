@@ -1,4 +1,4 @@
-"""The members of a season go on in the next one, and the admin in which that is one click."""
+"""Renewing affiliations for a season, and the action in the admin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANNA, BRAM, CHLOE, DIDIER, ELODIE = (10000 + number for number in range(1, 6))
 
 
 def affiliations(year: int) -> list[tuple[int, int, str]]:
-    """Matricule, club and kind of all who are affiliated when a season begins."""
+    """Return matricule, club and kind of all members affiliated when a season begins."""
     found = Affiliation.objects.on(bounds(year)[0]).order_by("member__matricule")
     return list(found.values_list("member__matricule", "club__number", "kind"))
 

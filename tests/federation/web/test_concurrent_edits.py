@@ -1,4 +1,4 @@
-"""Two who save one member from pages that both opened before."""
+"""Two people save one row from pages that both opened before."""
 
 import pytest
 from django.contrib.auth.models import Group

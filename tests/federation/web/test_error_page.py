@@ -1,4 +1,4 @@
-"""templates/500.html: the page for the moment when nothing else works"""
+"""templates/500.html: the page for errors of the server."""
 
 import re
 
@@ -9,7 +9,7 @@ from django.views.defaults import server_error
 
 
 def answer() -> str:
-    """Without a database, a session, a language: a test that asked for one would fail."""
+    """Return the page without a database, a session or a language: a test that needs one would fail."""
     said = server_error(RequestFactory().get("/en/anything/"))
     assert said.status_code == 500
     return said.content.decode()

@@ -1,4 +1,4 @@
-"""federation/web/language: the home page meets readers in their language; the switch is remembered."""
+"""federation/web/language: the home page in the reader's language, and the switch that remembers it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 
 
 def led_to(client: Client, address: str = "/", **headers: str) -> str | None:
-    """Return where the address leads; None where it shows a page."""
+    """Return where the address redirects; None if it shows a page."""
     answer = client.get(address, headers={name.replace("_", "-"): value for name, value in headers.items()})
     return answer.get("Location")
 

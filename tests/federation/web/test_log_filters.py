@@ -1,4 +1,4 @@
-"""What the log says of requests."""
+"""The log of refused requests."""
 
 from __future__ import annotations
 

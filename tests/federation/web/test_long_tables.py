@@ -1,4 +1,4 @@
-"""federation: what grows for ever is read by an index, on both databases"""
+"""Growing tables are read by an index on both databases."""
 
 import datetime as dt
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What search engines are asked to leave alone."""
+"""robots.txt and pages that search engines must not index."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""What public tables share."""
+"""The base of public tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from federation.web.tables import (
 
 
 class FruitTable(PublicTable):
-    """Fruit, for these tests."""
+    """A table for these tests."""
 
     name = TextColumn("Name", order_by=("name",))
     weight = NumberColumn("Weight", "weight", shows=itemgetter("weight"))
@@ -33,7 +33,7 @@ class FruitTable(PublicTable):
 
 
 class PlainTable(PublicTable):
-    """Numbers, for these tests: every column says what it shows."""
+    """Numbers for these tests; every column says what it shows."""
 
     name = HeadColumn("Name", shows=lambda number: f"<{number}>")
     word = TextColumn("Word", "wide-only", shows=lambda number: f"&{number}")
