@@ -1,8 +1,13 @@
-"""A site of version 0.1.0 is brought up to date by ``migrate``; tests/data holds one, with two published lists."""
+"""A site of an earlier version is brought up to date by ``migrate``, and its published lists verify for ever.
+
+tests/data holds a site of version 0.1.0 with two lists, and lists of four systems in each earlier form of digests.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -118,3 +123,103 @@ def test_a_database_between_two_versions_names_the_version_to_install_first(tmp_
     assert done.returncode == 1
     assert "This database was made by an earlier version: it lacks federation.0010_long_tables." in done.stderr
     assert "Install version 0.1.0" in done.stderr
+
+
+EARLIER_LISTS = {
+    "21_november": {
+        "cote": ("08c27ee0", "47645f46"),
+        "elo": ("5caa1493", "2aef94e0", "11406c0e"),
+        "glicko": ("9553dc35", "96e81b59"),
+        "go": ("a3b5e43f", "5aeed543"),
+    },
+    "version_0_2_0": {
+        "cote": ("aa1d40c5", "e8fd93fd"),
+        "elo": ("c6ca14b2", "b4256a99", "94432e53"),
+        "glicko": ("6066fd5b", "c0a01e17"),
+        "go": ("8299ccd4", "a5fb3e84"),
+    },
+}
+SCHEMA_OF_0_2_0 = {
+    "ratings": "0004_no_parts",
+    "federation": "0002_mail_preferences",
+    "tournaments": "0003_games_digests",
+}
+OF_EVERY_POOL = """
+import json
+from ratings.errors import RatingError
+from ratings.lists.rating_run import rate_from_zero
+from ratings.lists.stale_lists import stale_lists
+from ratings.models import RatingPool
+from ratings.verification.verify import verify
+
+said = {}
+for pool in RatingPool.objects.all():
+    found = [verify(each) for each in pool.lists.select_related("pool", "previous").order_by("date")]
+    try:
+        revised = len(rate_from_zero(pool, found[-1].rating_list.date))
+    except RatingError as problem:
+        revised = problem.sentence
+    said[pool.slug] = {
+        "digests": [each.rating_list.digest[:8] for each in found],
+        "failed": [[check.code, check.sentences] for each in found for check in each.failed],
+        "recalculated": [all(check.code != "earlier" for check in each.checks) for each in found],
+        "stale": [str(stale.rating_list) for stale in stale_lists(pool)],
+        "revised": revised,
+    }
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture(scope="module", params=list(EARLIER_LISTS))
+def earlier(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """Return the name of an earlier version, and the database with its lists after ``migrate``."""
+    folder = tmp_path_factory.mktemp("earlier")
+    if request.param == "21_november":
+        file = old_site(folder)
+    else:
+        file = folder / "site.sqlite3"
+        for app, migration in SCHEMA_OF_0_2_0.items():
+            assert manage(file, "migrate", app, migration).returncode == 0
+    rows_of_lists = (ROOT / "tests" / "data" / f"lists_of_{request.param}.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(file)) as opened:
+        names = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (name,) in names:
+            if name.startswith(("federation_", "tournaments_", "ratings_")):
+                opened.execute(f"DELETE FROM {name}")  # noqa: S608 - a table of ours
+        opened.commit()
+        opened.executescript(rows_of_lists)
+    done = manage(file, "migrate")
+    assert done.returncode == 0, done.stderr
+    return request.param, file
+
+
+def test_lists_of_earlier_versions_verify_and_are_neither_stale_nor_revised(earlier: tuple[str, Path]) -> None:
+    version, file = earlier
+    done = manage(file, "shell", "--no-imports", "-c", OF_EVERY_POOL)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    lists = EARLIER_LISTS[version]
+    nothing: dict[str, list[str]] = {slug: [] for slug in lists}
+    assert {slug: tuple(each["digests"]) for slug, each in found.items()} == lists
+    assert {slug: each["failed"] for slug, each in found.items()} == nothing
+    assert {slug: each["stale"] for slug, each in found.items()} == nothing
+    is_calculated_alike = {"elo"} if version == "21_november" else set(lists)
+    assert {slug for slug, each in found.items() if all(each["recalculated"])} == is_calculated_alike
+    assert {slug for slug, each in found.items() if not each["revised"]} >= is_calculated_alike
+
+
+CHANGES = {
+    "games": "UPDATE tournaments_pairing SET white_result = black_result, black_result = white_result",
+    "ratings": "UPDATE ratings_rating SET games = games + 1",
+    "ledger": "UPDATE ratings_ledgerentry SET half_points = 1 - half_points",
+}
+
+
+def test_changes_behind_lists_of_earlier_versions_are_found(earlier: tuple[str, Path], tmp_path: Path) -> None:
+    file = tmp_path / "site.sqlite3"
+    shutil.copy(earlier[1], file)
+    with closing(sqlite3.connect(file)) as opened, opened:
+        for statement in CHANGES.values():
+            opened.execute(statement)
+    found = json.loads(manage(file, "shell", "--no-imports", "-c", OF_EVERY_POOL).stdout.splitlines()[-1])
+    assert {slug for slug, each in found.items() if dict(each["failed"]).keys() >= CHANGES.keys()} == set(found)

@@ -118,14 +118,6 @@ def public_names(ids: Ints, who: Identities) -> list[str]:
     return ["" if is_nameless else str(name) for name, is_nameless in zip(names, nameless, strict=True)]
 
 
-def codes() -> dict[str, dict[str, int]]:
-    """Return the numbers behind the words of the tables, as digests use them."""
-    return {
-        name: {_word(member): member.value for member in words}
-        for name, words in (("status", Status), ("kind", Kind), ("reason", Reason))
-    }
-
-
 def _cells(write: Callable[[Any], str]) -> Form:
     """Return the form of columns whose values are written by this function."""
     return lambda column: formatted(column.tolist(), write)

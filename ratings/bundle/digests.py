@@ -6,10 +6,12 @@ them.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import math
 import struct
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 Row = dict[str, Any]
@@ -24,14 +26,21 @@ GAME_COLUMNS = (
 OF_TOURNAMENTS = ("rounds", "participants")  # where tournaments are rated as a whole
 
 
+# The first version of the site wrote digests of lines of text, of these columns, and without these others.
+TEXT_OF_GAMES = ("white_letter", "black_letter", "handicap", "board_size", "tempo", "reason")
+NOT_IN_TEXT = {*NOT_IN_DIGESTS, "was_rated", "last_minute"}
+
+
 def of_json(facts: Any) -> str:
     """Sorted keys, no spaces, UTF-8."""
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def of_games(rows: list[Row], codes: Codes) -> str:
+def of_games(rows: list[Row], codes: Codes, manifest: Row) -> str:
     """That of the digests of the tournaments: of their games as numbers of four bytes, the lowest first."""
+    if "facts" not in manifest:
+        return of_text(f"{row['tournament']} {text_of_game(row, codes)}" for row in rows)
     tournaments: dict[int, Any] = {}
     for row in rows:
         given = {f"{side}_given": row[f"{side}_given"] or row[f"{side}_entry"] for side in ("white", "black")}
@@ -42,13 +51,35 @@ def of_games(rows: list[Row], codes: Codes) -> str:
     return hashlib.sha256(b"".join(tournaments[number].digest() for number in sorted(tournaments))).hexdigest()
 
 
-def of_lines(rows: list[Row], codes: Codes) -> str:
+def of_lines(rows: list[Row], codes: Codes, manifest: Row) -> str:
     """Of the rows as numbers of eight bytes, the lowest first."""
+    if "facts" not in manifest:
+        return of_text(" ".join(texts_of_line(row, codes)) for row in rows)
     whole = hashlib.sha256()
     for row in rows:
         numbers = [number_of(codes, name, value) for name, value in row.items() if name not in NOT_IN_DIGESTS]
         whole.update(struct.pack(f"<{len(numbers)}q", *numbers))
     return whole.hexdigest()
+
+
+def of_text(lines: Iterable[str]) -> str:
+    """Of lines that each end with a line feed."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def text_of_game(row: Row, codes: Codes) -> str:
+    """Who is no member is called by minus the rating given for them."""
+    won, lost, *rest = (number_of(codes, name, row[name]) for name in TEXT_OF_GAMES)
+    players = (row[side] or str(-row[f"{side}_given"]) for side in ("white", "black"))
+    day = dt.date.fromordinal(row["day"]).isoformat()
+    return " ".join([day, str(row["round"]), str(row["board"]), *players, chr(won) + chr(lost), *map(str, rest)])
+
+
+def texts_of_line(row: Row, codes: Codes) -> Iterator[str]:
+    """A deviation has nine digits."""
+    for name, value in row.items():
+        if name not in NOT_IN_TEXT:
+            yield f"{value:.9g}" if name == "deviation" else str(number_of(codes, name, value))
 
 
 def number_of(codes: Codes, name: str, value: Any) -> int:

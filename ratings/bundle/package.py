@@ -10,11 +10,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from federation.files.zip_writer import zipped
-from ratings.bundle.contents import Contents, codes, public_names
+from ratings.bundle.contents import Contents, public_names
 from ratings.bundle.identities import Identities, identities
 from ratings.calculation.arrays import LedgerLines, RatingLines
-from ratings.calculation.manifest import games_part
-from ratings.calculation.period_builder import Gathered, gather
+from ratings.calculation.earlier_digests import games_of, is_calculated_otherwise, is_earlier
+from ratings.calculation.manifest import codes, games_part
+from ratings.calculation.period_builder import Gathered, counts_after, gather
 from ratings.calculation.store import ratings_of, read_ledger, read_ratings
 from ratings.errors import RatingError
 from ratings.models import Rating, RatingList
@@ -72,8 +73,17 @@ def _gathered(rating_list: RatingList) -> Gathered:
     if rating_list.imported:
         facts = {"date": rating_list.date}
         raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recalculate.") % facts)
+    if is_calculated_otherwise(rating_list):
+        facts = {"date": rating_list.date}
+        raise NoBundle(
+            _("The first version of this program calculated the list of %(date)s: it has no verification package.")
+            % facts
+        )
     gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
-    if games_part(gathered.games) != rating_list.manifest["games"]:
+    games = gathered.games
+    if is_earlier(rating_list.manifest):
+        games = games_of(rating_list, games, counts_after(rating_list.previous))
+    if games_part(games) != rating_list.manifest["games"]:
         facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
         raise NoBundle(
             _("The games of the list of %(date)s have changed since: revise it first (rate %(pool)s --date %(date)s).")
@@ -97,7 +107,7 @@ def _files(rating_list: RatingList, facts: Facts) -> Iterator[tuple[str, Iterabl
         "digest": rating_list.digest,
         "manifest": rating_list.manifest,
         "previous": previous.manifest if previous else None,
-        "codes": codes(),
+        "codes": rating_list.manifest.get("codes", codes()),
         "files": digests,
     }
     yield "manifest.json", _json(manifest)

@@ -166,13 +166,15 @@ def wrong_files(bundle: Bundle) -> Iterator[str]:
 def wrong_digests(bundle: Bundle) -> Iterator[str]:
     """A digest of JSON is that of its one canonical text."""
     manifest, previous, rules = bundle.manifest, bundle.facts["previous"], bundle.rules
+    codes, digests = bundle.facts["codes"], script("digests")
     named = manifest["previous"]["digest"] if manifest["previous"] else None
     for what, facts, expected in (
         ("the list", manifest, bundle.facts["digest"]),
         ("the list before", previous, named),
         ("the rules", rules["values"], manifest["rules"]["digest"]),
+        ("the codes", codes, digests.of_json(manifest.get("codes", codes))),
     ):
-        found = script("digests").of_json(facts) if facts is not None else None
+        found = digests.of_json(facts) if facts is not None else None
         if found != expected:
             yield f"{what}: {found}, not {expected}"
     if {name: value for name, value in rules.items() if name != "system"} != manifest["rules"]:
@@ -210,7 +212,7 @@ def row_digests(bundle: Bundle) -> Iterator[Check]:
             reason = f"It is made of matricules, and {hidden} of {len(people)} players have a pseudonym here."
             yield Check(sentence, [], left_open=reason)
         else:
-            found = digest_of(rows, bundle.facts["codes"])
+            found = digest_of(rows, bundle.facts["codes"], previous if name == "previous" else manifest)
             yield Check(sentence, [] if found == part["digest"] else [f"{found}, not {part['digest']}"])
 
 

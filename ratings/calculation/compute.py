@@ -11,14 +11,15 @@ from django.utils.translation import gettext_noop as noop
 from federation.background.kinds import Report, no_progress
 from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, RatingLines, lines_of
 from ratings.calculation.chain import Facts, Step, read_facts, step
-from ratings.calculation.manifest import IDS, digest, manifest, records, rules_part
+from ratings.calculation.earlier_digests import games_of
+from ratings.calculation.manifest import IDS, digest, in_form_of, manifest, records, rules_part
 from ratings.calculation.members import Belonging, belonging, carried_by, settled_belonging
 from ratings.calculation.period_builder import Gathered, counts_after
 from ratings.calculation.store import read_ratings
 from ratings.games.archive import HALF_POINTS
 from ratings.games.digest_records import NO_LETTER
 from ratings.models import RatingList, RatingPool
-from ratings.pools.rules import rules_by_day, system_of
+from ratings.pools.rules import rules_as_published, rules_by_day, system_of
 from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
 from tournaments.models import Result
 
@@ -46,9 +47,19 @@ class ComputedList:
         """The digest of the list."""
         return digest(self.manifest)
 
+    def manifest_as(self, published: RatingList) -> dict[str, Any]:
+        """Return the manifest as the version of the site writes it that published a list of the same day. No query."""
+        games = games_of(published, self.step.gathered.games, self.step.after, reads=False)
+        return in_form_of(published.manifest, self.manifest, self.ratings, self.ledger, games)
+
+    def is_same(self, published: RatingList) -> bool:
+        """Return whether nothing differs from the published list."""
+        return digest(self.manifest_as(published)) == published.digest
+
     def is_as(self, published: RatingList) -> bool:
         """Return whether only clubs and affiliations differ from the published list, as they became known since."""
-        if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
+        contents = self.manifest_as(published)
+        if any(contents[part] != published.manifest[part] for part in contents if part != "ratings"):
             return False
         names = [name for name in RATING.names if name not in OF_BELONGING | IDS]
         return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
@@ -67,14 +78,15 @@ def compute_list(
     """Return the list of the day, calculated from the accepted games and the previous list.
 
     ``facts`` are read if they are None. ``once_more`` is the published list of the same day: its FIDE ratings are used
-    again. If ``settled``, so are its affiliations, as verification needs them.
+    again. If ``settled``, so are its affiliations and the numbers of its rules, as verification needs them.
     """
     report(10, noop("Reading the games"))
     after = counts_after(previous)
     facts = facts or read_facts(pool, after, date, date)
     before = carried_by(previous, facts.people)
     report(40, noop("Calculating the ratings"))
-    found = step(pool, date, facts, before, after, rules_of_day=rules_by_day(pool), as_published=once_more)
+    rules = rules_as_published(once_more) if once_more and settled else rules_by_day(pool)
+    found = step(pool, date, facts, before, after, rules_of_day=rules, as_published=once_more)
     report(60, noop("Writing the list"))
     return listed(pool, found, previous, once_more if settled else None)
 

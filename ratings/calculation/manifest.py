@@ -7,6 +7,8 @@ A digest is a SHA-256 of one canonical form, so it is the same on every database
   signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
   `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
 - of the games: see `digest_records`.
+
+Lists of earlier versions keep the digests that they were published with (`earlier_digests`).
 """
 
 import datetime as dt
@@ -19,13 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
+from ratings.calculation.earlier_digests import digest_of, is_earlier
 from ratings.games.archive import ListGames
 from ratings.models import PoolRules, RatingList, RatingPool
-from ratings.systems.period import Floats, Ints
+from ratings.systems.period import Floats, Ints, Kind, Reason, Status
 
-VERSION = 1
+VERSION = 2  # 1: without codes
 RECORD = np.dtype("<i8")
 DEVIATION_PLACES = 3  # far more than anybody reads, far less than machines differ in
+ADDED = {"facts", "codes"}  # parts that manifests of earlier versions do not have
 IDS = {"member", "club", "pairing", "opponent"}  # columns that hold ids of this database
 
 
@@ -37,6 +41,7 @@ def manifest(
     """Return everything that identifies a list. A starting list has neither games nor rules nor ledger."""
     return {
         "version": VERSION,
+        "codes": codes(),
         "pool": pool.slug,
         "system": pool.system,
         "date": date.isoformat(),
@@ -46,6 +51,14 @@ def manifest(
         "facts": facts or {},  # what staff has to know of the run
         "ratings": lines_part(ratings),
         "ledger": lines_part(ledger) if ledger is not None else None,
+    }
+
+
+def codes() -> dict[str, dict[str, int]]:
+    """Return the numbers behind words of ratings and ledger, as digests and rows have them."""
+    return {
+        name: {"" if word is Reason.NONE else word.name.lower(): word.value for word in words}
+        for name, words in (("status", Status), ("kind", Kind), ("reason", Reason))
     }
 
 
@@ -69,8 +82,10 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def lines_part(lines: Lines) -> dict[str, Any]:
-    """Return the number of lines, and their digest."""
+def lines_part(lines: Lines, published: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the number of lines, and their digest; of the form of a ``published`` manifest, if there is one."""
+    if published and is_earlier(published):
+        return {"count": len(lines), "digest": digest_of(lines)}
     names = [name for name in lines.dtype.names if name not in IDS]
     return {"count": len(lines), "digest": hashlib.sha256(records(lines, names)).hexdigest()}
 
@@ -87,6 +102,24 @@ def records(lines: Lines, names: Sequence[str]) -> NDArray[np.int64]:
 def _in_places(deviations: Floats) -> Ints:
     known = ~np.isnan(deviations)
     return np.where(known, np.rint(np.where(known, deviations, 0) * 10**DEVIATION_PLACES), -1).astype(np.int64)
+
+
+def in_form_of(
+    published: dict[str, Any],
+    contents: dict[str, Any],
+    ratings: RatingLines,
+    ledger: LedgerLines | None = None,
+    games: ListGames | None = None,
+) -> dict[str, Any]:
+    """Return the manifest of these lines and games as the version of the site writes it that ``published`` another."""
+    known = {
+        **contents,
+        **{name: published.get(name) for name in ("version", "codes")},
+        "ratings": lines_part(ratings, published),
+        "ledger": lines_part(ledger, published) if ledger is not None else None,
+        "games": games_part(games) if games is not None else None,
+    }
+    return {name: part for name, part in known.items() if name in published or name not in ADDED}
 
 
 def digest(contents: dict[str, Any]) -> str:

@@ -197,12 +197,15 @@ def read_events(tournaments: QuerySet[Tournament]) -> list[Event]:
     return found
 
 
-def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
+def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False, as_chess: bool = False) -> Archive:
     """Return the games of the tournaments: three queries.
 
-    If ``whole``, a tournament counts as a whole on its last day, and tournaments come in the order of that day.
+    If ``whole``, a tournament counts as a whole on its last day, and tournaments come in the order of that day. If
+    ``as_chess``, games of go are selected like those of chess (see `earlier_digests`).
     """
     events = read_events(tournaments)  # first, so that its digests are not newer than the games
+    if as_chess:
+        events = [event._replace(discipline=Discipline.CHESS) for event in events]
     seated = _read(Participant.objects.filter(tournament__in=tournaments), PARTICIPANT, events)
     seated = seated[np.argsort(seated["id"])]
     rows = _read(Pairing.objects.filter(tournament__in=tournaments), PAIRING, events)

@@ -61,7 +61,7 @@ def rate(
     previous = pool.lists.before(date).first()
     facts = read_facts(pool, counts_after(previous), date, date, people)
     computed = compute_list(pool, date, previous, once_more=published, facts=facts, report=report)
-    if published and published.digest == computed.digest:
+    if published and computed.is_same(published):
         raise RatingError(noop("The list of %(date)s matches the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
@@ -189,9 +189,7 @@ def _computed_lists(
     for step in steps(pool, days, facts=facts, published=published):
         computed = listed(pool, step, step.start or previous)
         there = published.get(step.date)
-        stays = there is not None and (
-            computed.digest == there.digest or (step.date != asked and computed.is_as(there))
-        )
+        stays = there is not None and (computed.is_same(there) or (step.date != asked and computed.is_as(there)))
         yield computed, stays
         previous = there if stays else RatingList(pool=pool, date=step.date, digest=computed.digest)
 

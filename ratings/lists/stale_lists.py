@@ -22,6 +22,7 @@ from django.utils.translation import gettext
 
 from federation.database import bulk
 from federation.models import Member
+from ratings.calculation.earlier_digests import games_of
 from ratings.calculation.period_builder import counts_after
 from ratings.games.archive import WHOLE_TOURNAMENTS, Archive, Event, read_archive, read_events, window
 from ratings.games.players import People, read_people
@@ -229,7 +230,7 @@ def _compared(lists: Lists, archive: Archive) -> dict[RatingList, _Games]:
     rated, merged = _rated_tournaments(list(lists)), _with_merged_records(list(lists))
     found = {}
     for each, after in lists.items():
-        games = archive.between(after, each.date)
+        games = games_of(each, archive.between(after, each.date), after)
         changed = {event for event, _ in rated[each.pk] ^ {(event.id, event.digest) for event in games.tournaments}}
         events = tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else ()
         moved = not changed and games.digest != each.manifest["games"]["digest"]

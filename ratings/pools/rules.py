@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
-from ratings.models import PoolRules, RatingPool
+from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.systems import SYSTEMS
-from ratings.systems.parameters import RuleError
+from ratings.systems.parameters import RuleError, with_parameters
 
 RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and in the form of the pool's system
 
@@ -53,3 +53,17 @@ def parameters_of(rules: PoolRules, system: ModuleType) -> Any:
         return system.rules(rules.profile, rules.parameters)
     except RuleError as problem:
         raise RatingError(problem.template, **problem.facts) from None
+
+
+def rules_as_published(rating_list: RatingList) -> RulesOfDay:
+    """Return a function giving the rules with the numbers in the manifest of a list, beside those in force on the day.
+
+    Parameters that a system got later have their default, which is what it did before. Raise `RatingError` for numbers
+    that it does not take.
+    """
+    pool = rating_list.pool
+    try:
+        parameters = with_parameters(system_of(pool).Rules(), rating_list.manifest["rules"]["values"])
+    except RuleError as problem:
+        raise RatingError(problem.template, **problem.facts) from None
+    return lambda date: (rules_of(pool, date), parameters)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as noop
 from ratings.calculation import store
 from ratings.calculation.arrays import RatingLines
 from ratings.calculation.compute import rating_lines
-from ratings.calculation.manifest import digest, manifest
+from ratings.calculation.manifest import digest, in_form_of, manifest
 from ratings.calculation.members import belonging, read_intervals
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
@@ -43,7 +43,7 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
         RatingPool.objects.select_for_update().get(pk=pool.pk)
         same_day = pool.lists.filter(date=date)
         there = same_day.published().first()
-        if there and there.digest == digest(contents):
+        if there and there.digest == digest(in_form_of(there.manifest, contents, lines)):
             return there
         _require_place(pool, date)
         same_day.published().update(state=RatingList.State.REVISED)

@@ -18,7 +18,7 @@ from ratings.bundle.contents import Contents
 from ratings.bundle.identities import identities
 from ratings.calculation.arrays import LedgerLines
 from ratings.calculation.compute import ComputedList
-from ratings.games.archive import TEMPO
+from ratings.games.archive import TEMPO, ListGames
 from ratings.models import BUNDLE_PATH, RatingList
 from ratings.verification.checks import Difference
 from ratings.verification.files import stored_content
@@ -79,11 +79,11 @@ LABELS = {
 }
 
 
-def tournaments(rating_list: RatingList, again: ComputedList) -> list[Difference]:
+def tournaments(rating_list: RatingList, games_now: ListGames) -> list[Difference]:
     """Return the tournaments whose games are not those of the list."""
     stored = rating_list.tournaments.values_list("tournament", "digest", "game_count")
     then = {pk: (digest, count) for pk, digest, count in stored}
-    now = {event.id: (event.digest, event.game_count) for event in again.step.gathered.games.tournaments}
+    now = {event.id: (event.digest, event.game_count) for event in games_now.tournaments}
     different = [pk for pk in then.keys() | now.keys() if then.get(pk) != now.get(pk)]
     found = []
     for pk, name in _names(different).items():

@@ -1,21 +1,24 @@
 """Recompute a list from what pages show, and compare it with what is stored and published."""
 
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation.arrays import LedgerLines, RatingLines
-from ratings.calculation.compute import ComputedList, compute_list
-from ratings.calculation.manifest import digest, lines_part
+from ratings.calculation.compute import compute_list
+from ratings.calculation.earlier_digests import games_of, is_calculated_otherwise
+from ratings.calculation.manifest import codes, digest, games_part, lines_part
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.games.players import look_up
-from ratings.models import RatingList
+from ratings.models import PoolRules, RatingList
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.verification import games
 from ratings.verification.checks import Check, Difference, Verification
 from ratings.verification.files import files
-from ratings.verification.lines import as_published, people, same_ledger, same_ratings, sums
+from ratings.verification.lines import NOTHING, as_published, people, same_ledger, same_ratings, sums
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 
@@ -27,6 +30,8 @@ NO_PREVIOUS = noop("The previous list is no longer linked to this one.")
 NOT_PREVIOUS = noop("The manifest names no previous list, but one is linked.")
 OTHER_PREVIOUS = noop("The list of %(date)s, from which this one was calculated, no longer has the same checksum.")
 PREVIOUS_RATING = noop("Member %(member)s: %(now)s in the previous list; this list was calculated from %(then)s.")
+OTHER_CODE = noop("“%(word)s” is %(then)s in the list, %(now)s for this version of the program.")
+PASSED = Check("manifest", passed=True)
 LABELS = {
     "date": noop("date"),
     "pool": noop("rating type"),
@@ -54,17 +59,15 @@ def _checks(rating_list: RatingList) -> Iterator[Check]:
     ratings, ledger = read_ratings(rating_list), read_ledger(rating_list)
     yield from _stored(rating_list, ratings, ledger)
     if not rating_list.imported:
-        pool, previous = rating_list.pool, rating_list.previous
-        again = compute_list(pool, rating_list.date, previous, once_more=rating_list, settled=True)
-        yield from _recomputed(rating_list, ratings, ledger, again)
+        yield from _recomputed(rating_list, ratings, ledger)
     yield files(rating_list)
 
 
 def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> list[Check]:
     contents = rating_list.manifest
-    is_as_signed = lines_part(ratings) == contents["ratings"]
+    is_as_signed = lines_part(ratings, contents) == contents["ratings"]
     checks = [
-        Check("manifest", digest(contents) == rating_list.digest),
+        _manifest(rating_list),
         Check.of("list", _other_facts(rating_list)),
         Check("ratings", passed=True) if is_as_signed else _named("ratings", as_published(rating_list)),
         people(rating_list, ratings, ledger),
@@ -73,10 +76,22 @@ def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) 
         return checks
     return [
         *checks,
-        Check("ledger", lines_part(ledger) == contents["ledger"]),
+        Check("ledger", lines_part(ledger, contents) == contents["ledger"]),
         sums(ratings, ledger),
         _previous(rating_list, ratings),
     ]
+
+
+def _manifest(rating_list: RatingList) -> Check:
+    """Check the digest of the manifest, and that its numbers still stand for the same words."""
+    contents, today = rating_list.manifest, codes()
+    renumbered = [
+        Difference(OTHER_CODE, {"word": word, "then": number, "now": today[name].get(word, NOTHING)})
+        for name, words in contents.get("codes", {}).items()
+        for word, number in words.items()
+        if today[name].get(word) != number
+    ]
+    return _named("manifest", renumbered) if renumbered or digest(contents) != rating_list.digest else PASSED
 
 
 def _named(code: str, found: list[Difference]) -> Check:
@@ -110,7 +125,7 @@ def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
         )
     before = read_ratings(previous)
     is_itself = digest(previous.manifest) == previous.digest == named["digest"]
-    if is_itself and lines_part(before) == previous.manifest["ratings"]:
+    if is_itself and lines_part(before, previous.manifest) == previous.manifest["ratings"]:
         return Check("previous", passed=True)
     now = look_up(before.matricule, before.rating, ratings.matricule, missing=0)
     found = [Difference(OTHER_PREVIOUS, {"date": previous.date})]
@@ -120,30 +135,38 @@ def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
     return _named("previous", found)
 
 
-def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, again: ComputedList) -> list[Check]:
-    stored = rating_list.manifest
-    events = games.tournaments(rating_list, again)
-    same_games = again.manifest["games"] == stored["games"]
-    return [
-        Check("games", passed=True) if same_games else _named("games", games.games(rating_list, again, ledger, events)),
-        Check.of("tournaments", events),
-        Check.of("rules", _other_rules(rating_list.pool.system, stored["rules"], again.manifest["rules"])),
-        same_ratings(ratings, again.ratings),
-        same_ledger(ledger, again.ledger),
-    ]
+def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> Iterator[Check]:
+    stored, pool, date = rating_list.manifest, rating_list.pool, rating_list.date
+    is_earlier = is_calculated_otherwise(rating_list)
+    again = compute_list(pool, date, rating_list.previous, once_more=rating_list, settled=True)
+    now = games_of(rating_list, again.step.gathered.games, again.step.after)
+    events = games.tournaments(rating_list, now)
+    if games_part(now) == stored["games"]:
+        yield Check("games", passed=True)
+    else:
+        yield _named("games", [] if is_earlier else games.games(rating_list, again, ledger, events))
+    yield Check.of("tournaments", events)
+    yield Check.of("rules", _other_rules(rules_of(pool, date), system_of(pool), stored["rules"]))
+    if is_earlier:
+        yield Check("earlier", passed=True)
+    else:
+        yield same_ratings(ratings, again.ratings)
+        yield same_ledger(ledger, again.ledger)
 
 
-def _other_rules(system: str, stored: dict[str, Any], today: dict[str, Any]) -> list[Difference]:
-    """Return the rules that differ from those of the list; the system may have learnt new ones since."""
-    names = names_of(WORDING[system].RULES)
+def _other_rules(today: PoolRules, system: ModuleType, stored: dict[str, Any]) -> list[Difference]:
+    """Return how the rules of the pool differ from those that the list names.
+
+    That a later version of the site gives a profile another number is none: the list keeps its own.
+    """
     found = []
-    if stored["profile"] != today["profile"]:
-        found.append(Difference(OTHER_PROFILE, {"then": stored["profile"], "now": today["profile"]}))
-    for name in sorted({*stored["parameters"], *today["parameters"], *stored["values"]}):
-        sides = [[rules[part].get(name) for part in ("values", "parameters")] for rules in (stored, today)]
-        if sides[0] != sides[1]:
+    if stored["profile"] != today.profile:
+        found.append(Difference(OTHER_PROFILE, {"then": stored["profile"], "now": today.profile}))
+    names, values = names_of(WORDING[system.KEY].RULES), parameters_of(today, system).as_dict()
+    for name in sorted(stored["parameters"].keys() | today.parameters.keys()):
+        if stored["parameters"].get(name) != today.parameters.get(name):
             with translation.override("en"):  # as the catalogues know it
                 what = str(names[name].name) if name in names else name
-            then, now = (str(value) for value, _parameter in sides)
+            then, now = str(stored["values"].get(name)), str(values.get(name))
             found.append(Difference(OTHER_RULE, {"what": what, "then": then, "now": now}))
     return found

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
+from ratings.calculation.manifest import digest
 from ratings.models import RatedTournament, RatingList
+from ratings.systems.frbe.rules import PROFILES
 from ratings.verification.verify import verify
 from tests import cast
 from tests.made_once import made_once
@@ -131,7 +135,23 @@ def test_a_game_changed_in_its_rows_is_found(published: RatingList, tamper: Call
 
 def test_a_changed_rule_is_found(published: RatingList) -> None:
     published.pool.rules.update(parameters={"floor": 1100})
-    assert failed(published) == ["rules", "recomputed_ratings", "recomputed_ledger"]
+    assert failed(published) == ["rules"]
+
+
+def test_a_list_keeps_the_numbers_of_its_rules_when_a_later_version_has_others(published: RatingList) -> None:
+    rules, values = published.manifest["rules"], published.manifest["rules"]["values"]
+    profile = replace(PROFILES[rules["profile"]], floor=900, k_above=11)
+    with patch.dict(PROFILES, {rules["profile"]: profile}):
+        assert failed(published) == []
+    assert (values["floor"], values["k_above"]) == (1150, 10)
+
+
+def test_a_word_with_another_number_is_found(published: RatingList) -> None:
+    published.manifest["codes"]["kind"]["rounding"] = 16
+    published.digest = digest(published.manifest)
+    published.save()
+    [check] = verify(published).failed
+    assert check.sentences == ["“rounding” is 16 in the list, 15 for this version of the program."]
 
 
 def test_a_rule_that_the_system_learnt_since_is_no_change(published: RatingList) -> None:
