@@ -121,7 +121,8 @@ def recall(upload: Upload) -> None:
     """Copy people's decisions about an event to the tournaments of a later file of it.
 
     If the same file was read for other rounds, copy the event's name, days and club, and the members of all
-    participants. For another file of the club, copy only the members that people chose; the file says the rest.
+    participants. For another file of the club, copy only the members that people chose; the file says the rest. Where a
+    file of the event waits already to update a submitted or accepted tournament, this one brings it up to date.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
     same_file_events = same_event.same_file_events(list(events.values()))
@@ -134,9 +135,13 @@ def recall(upload: Upload) -> None:
             _recall_people(stored, events[pk], lambda person: not is_open(person))
     others = [event for pk, event in events.items() if not same_file_events.get(pk)]
     for pk, similar_events in same_event.similar_events(others).items():
-        ids = [similar.id for similar in similar_events if not similar.is_template][:1]
-        for stored in Tournament.objects.filter(pk__in=ids, club=events[pk].club_id):
+        ids = [similar.id for similar in similar_events if not similar.is_template]
+        for stored in Tournament.objects.filter(pk__in=ids[:1], club=events[pk].club_id):
             _recall_people(stored, events[pk], _is_decided)
+        mine = Tournament.objects.filter(pk__in=ids, club=events[pk].club_id)
+        waiting = mine.filter(stage=Stage.READ, on_site_visibility="").order_by("pk").first()
+        if waiting and mine.filter(stage__in=[Stage.SUBMITTED, Stage.ACCEPTED]).exists():
+            apply_update(waiting, events[pk], upload.uploaded_by)
 
 
 def _is_decided(person: Participant) -> bool:
