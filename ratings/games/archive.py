@@ -23,7 +23,7 @@ from ratings.games.players import People, look_up
 from ratings.models import RatingPool
 from ratings.systems.fqe import rate as fqe
 from ratings.systems.period import NONE, Flags, Ints, Reason
-from tournaments.models import Discipline, Pace, Pairing, Participant, Result, Tournament
+from tournaments.models import COUNTED_RATING, Discipline, Pace, Pairing, Participant, Result, Tournament
 
 TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
 # Q03, QA12: systems that rate a competition as a whole once it is over. Facts of go are so already.
@@ -55,7 +55,7 @@ PAIRING = {
 PARTICIPANT = {
     **{name: name for name in ("id", "tournament", "number")},
     "member": Coalesce("member_id", 0),
-    "rating": Coalesce("file_rating", NO_RATING),
+    "rating": Coalesce(COUNTED_RATING, NO_RATING),
     "outsider": Case(When(outsider=True, then=Value(1)), default=Value(0)),
     "irregular": Case(When(irregular=True, then=Value(1)), default=Value(0)),
 }

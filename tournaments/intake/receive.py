@@ -23,7 +23,7 @@ from federation.models import Club
 from tournaments import formats
 from tournaments.errors import Refused
 from tournaments.formats.report import FormatError, TournamentReport
-from tournaments.intake import matching
+from tournaments.intake import matching, open_points
 from tournaments.intake import rows as intake_rows
 from tournaments.intake.private import without_private
 from tournaments.intake.spreadsheets import as_text
@@ -279,6 +279,7 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
         for upload, reports in found
         for position, report in enumerate(reports, start=1)
     ]
+    open_points.answer_from_memory(event for event, _told in made)
     for (event, _told), pk in zip(made, bulk.reserved_ids(Tournament, len(made)), strict=True):
         event.pk = pk
     bulk.insert([event for event, _told in made])

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from tournaments.formats.report import USUAL_POINTS, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.intake.matching import Claim, Decision
+from tournaments.intake.open_points import points_of
 from tournaments.models import Pace, Tournament, Upload
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
@@ -15,7 +16,7 @@ PARTICIPANT = (
     *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
     *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
     *("file_title", "file_sex", "file_points", "file_rank", "file_grade", "file_start_score", "file_team"),
-    *("member", "matched_by", "certainty", "outsider", "irregular"),
+    *("file_fide_rating", "member", "matched_by", "certainty", "outsider", "irregular"),
 )
 PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result", "file_result")
 FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # of few tournaments
@@ -38,6 +39,7 @@ def tournament(upload: Upload, position: int, report: TournamentReport) -> Tourn
         end=end,
         rounds=_number(report.rounds, SMALL) or 0,
         pace=report.pace or Pace.STANDARD,
+        open_points=points_of(report) or None,
         time_control=text(report.time_control, 100),
         kind=text(report.kind, 20),
         arbiters="\n".join(_arbiters(report)),
@@ -100,7 +102,7 @@ def participant(
         *claimed._replace(birth_date=born),
         *(text(player.federation, 10), _level(player.rating), text(player.club, 100), text(player.title, 10)),
         *(text(player.sex, 1), _real(player.points), _number(player.rank, INTEGER), text(player.grade, 10)),
-        *(_real(player.start_score), text(player.team, 100)),
+        *(_real(player.start_score), text(player.team, 100), _number(player.fide_rating, INTEGER)),
         *decision._replace(matched_by=str(decision.matched_by)),
         False,
     )

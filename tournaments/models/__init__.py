@@ -2,8 +2,9 @@
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
 from tournaments.models.computed import ComputedTieBreaks, GamesDigest
-from tournaments.models.decisions import ConfirmedSpelling, Correction
+from tournaments.models.decisions import ConfirmedSpelling, Correction, RememberedAnswer
 from tournaments.models.tournaments import (
+    COUNTED_RATING,
     Discipline,
     MatchedBy,
     OnSiteVisibility,

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from federation.database import bulk
-from tournaments.models.tournaments import Pairing, Participant, Tournament
+from tournaments.models.tournaments import COUNTED_RATING, Pairing, Participant, Tournament
 
 
 class GamesDigest(models.Model):
@@ -27,7 +27,7 @@ class GamesDigest(models.Model):
         return f"{self.tournament_id} {self.digest}"
 
     FIELDS = {
-        Participant: ("pk", "number", "member", "file_rating", "outsider", "irregular"),
+        Participant: ("pk", "number", "member", COUNTED_RATING, "outsider", "irregular"),
         Pairing: (
             *("pk", "round", "board", "date", "white", "black", "white_partner", "black_partner"),
             *("white_result", "black_result", "handicap", "board_size", "ended"),

@@ -60,3 +60,29 @@ class Correction(models.Model):
 
     def __str__(self) -> str:
         return str(self.tournament)
+
+
+class RememberedAnswer(models.Model):
+    """What a club answered about something that its files leave open: the next file needs no click."""
+
+    LONGEST = 120
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", verbose_name=_("club"))
+    question = models.CharField(max_length=20)
+    case = models.CharField(max_length=LONGEST)  # the format, and what the file says
+    answer = models.CharField(max_length=20)
+    given_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("confirmed by"))
+    given_at = models.DateTimeField(_("confirmed"), auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "question", "case"], name="answer_once_a_club"),
+            models.UniqueConstraint(
+                fields=["question", "case"], condition=Q(club=None), name="answer_once_without_club"
+            ),
+        ]
+        verbose_name = _("remembered answer")
+        verbose_name_plural = _("remembered answers")
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.answer}"

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, Count, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
@@ -35,6 +35,12 @@ def rating_day(
     if counts_from and (day is None or day < counts_from):
         return counts_from
     return day
+
+
+# Of participants who are no members: FIDE's of two ratings in a file, unless a person chose the national one.
+COUNTED_RATING = Case(
+    When(national_rating=True, then=F("file_rating")), default=Coalesce("file_fide_rating", "file_rating")
+)
 
 
 class Discipline(models.TextChoices):
@@ -140,6 +146,7 @@ class Tournament(models.Model):
     team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw
     team_bye_board_points = models.PositiveSmallIntegerField(null=True, editable=False)  # in halves; None: half of all
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
+    open_points = models.JSONField(null=True, editable=False)  # what the file leaves open: see `intake.open_points`
     duplicate_allowed = models.BooleanField(
         _("not a duplicate"),
         default=False,
@@ -249,6 +256,7 @@ class Participant(models.Model):
     file_fide_id = models.PositiveBigIntegerField(null=True, blank=True)
     file_licence = models.CharField(max_length=20, blank=True)
     file_rating = models.IntegerField(null=True, blank=True)
+    file_fide_rating = models.IntegerField(null=True, blank=True)  # where the other one is a national rating
     file_club = models.CharField(max_length=100, blank=True)
     file_title = models.CharField(max_length=10, blank=True)
     file_sex = models.CharField(max_length=1, blank=True)
@@ -272,6 +280,9 @@ class Participant(models.Model):
         default=False,
         help_text=_("Not a member; the rating in the file is used."),
     )
+    national_rating = models.BooleanField(  # not a member: which of two ratings in the file counts
+        default=False, db_default=False, editable=False
+    )
     irregular = models.BooleanField(
         _("not rated"),
         default=False,
@@ -292,9 +303,15 @@ class Participant(models.Model):
         return whole_name(self.file_last_name, self.file_first_name)
 
     @property
+    def has_two_ratings(self) -> bool:
+        return self.file_fide_rating is not None and self.file_fide_rating != self.file_rating
+
+    @property
     def file_strength(self) -> str:
         """Return the rating of the file as people read it: 1843; in go the grade with the level: 7k (-621)."""
         rating = "" if self.file_rating is None else str(self.file_rating)
+        if self.has_two_ratings:
+            rating = f"{rating} (FIDE {self.file_fide_rating})".strip()
         grade = self.file_grade.lower()
         return f"{grade} ({rating})" if grade and rating else grade or rating
 

@@ -25,7 +25,7 @@ from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
 from tournaments.intake.suggestions import SEARCHED, search, suggestions
-from tournaments.models import Pairing, Participant, Tournament
+from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.on_site.views import number_in
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
@@ -51,6 +51,15 @@ PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
 PAIRING_VERBS: dict[str, Callable[[Pairing], object]] = {
     Fix.COUNT_ONCE: edits.count_once,
     "restore": lambda pairing: edits.restore_results(pairing.tournament, [pairing.pk]),
+}
+CHOICES: dict[str, Callable[[Tournament, User], object]] = {  # what a file leaves open
+    Fix.STANDARD: lambda tournament, by: edits.choose_pace(tournament, Pace.STANDARD, by),
+    Fix.RAPID: lambda tournament, by: edits.choose_pace(tournament, Pace.RAPID, by),
+    Fix.BLITZ: lambda tournament, by: edits.choose_pace(tournament, Pace.BLITZ, by),
+    Fix.LAST_DAY: lambda tournament, _by: edits.date_rounds(tournament, spread=False),
+    Fix.SPREAD: lambda tournament, _by: edits.date_rounds(tournament, spread=True),
+    Fix.FIDE_RATINGS: lambda tournament, _by: edits.choose_ratings(tournament, national=False),
+    Fix.NATIONAL_RATINGS: lambda tournament, _by: edits.choose_ratings(tournament, national=True),
 }
 TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
     Fix.NOT_DUPLICATE: edits.allow_duplicate,
@@ -99,6 +108,8 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
             PARTICIPANT_VERBS[verb](_participant(request, tournament), request.user)
         elif verb in PAIRING_VERBS:
             PAIRING_VERBS[verb](get_object_or_404(tournament.pairings, pk=number_in(request, "pairing")))
+        elif verb in CHOICES:
+            CHOICES[verb](tournament, request.user)
         elif verb in TOURNAMENT_VERBS:
             TOURNAMENT_VERBS[verb](tournament)
         else:

@@ -63,7 +63,7 @@ def _ratings(
 ) -> tuple[dict[int, int | None], dict[int, int | None]]:
     """Return FIDE's ratings and the national ones by start number, of the lists that held when the event began.
 
-    FIDE's are known of standard play alone, unless the file was TRF, which has them. Where no list is known, the member
+    FIDE's are known of standard play alone, unless the file has them, as TRF does. Where no list is known, the member
     and the file are asked.
     """
     day, is_standard = tournament.start or tournament.end, tournament.pace == Pace.STANDARD
@@ -77,7 +77,8 @@ def _ratings(
     for each in participants:
         number, member = each.number, each.member if each.number not in hidden else None
         has_id = each.file_fide_id or (member and member.fide_id)
-        of_fide = each.file_rating if tournament.format == TRF and has_id and number not in hidden else None
+        told_by_trf = each.file_rating if tournament.format == TRF and has_id else None
+        of_fide = (each.file_fide_rating or told_by_trf) if number not in hidden else None
         fide[number] = (
             listed.get(each.member_id or 0) or of_fide or (member.fide_rating if member and is_standard else None)
         )

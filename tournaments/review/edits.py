@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
@@ -18,7 +19,7 @@ from federation.identity.names import PersonName, same_person
 from federation.models import Club, Licence, Member
 from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.report import Result
-from tournaments.intake import matching
+from tournaments.intake import matching, open_points
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
 from tournaments.review.list_days import list_days
 
@@ -182,6 +183,8 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     than a year ahead: no list would rate the games.
     """
     stored = _open(tournament.pk)
+    if "pace" in changes:
+        _close(stored, open_points.PACE)
     club: Club | None = stored.club
     require_soon(changes.get("counts_from"))
     for name, value in changes.items():
@@ -189,6 +192,42 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     stored.save(update_fields=list(changes))
     if stored.club != club:
         matching.rematch(stored)
+
+
+@transaction.atomic
+def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
+    """Answer what the file leaves open, and remember the answer for the club's next file of this kind."""
+    stored = _open(tournament.pk)
+    open_points.remember(stored, pace, by)
+    stored.pace = pace
+    stored.save(update_fields=["pace"])
+    _close(stored, open_points.PACE)
+
+
+@transaction.atomic
+def choose_ratings(tournament: Tournament, *, national: bool) -> None:
+    """Choose which of two ratings in the file counts for players who are no members: FIDE's or the national one."""
+    stored = _open(tournament.pk)
+    stored.participants.update(national_rating=national)
+    _close(stored, open_points.RATINGS)
+
+
+@transaction.atomic
+def date_rounds(tournament: Tournament, *, spread: bool) -> None:
+    """Count rounds without a day on the last day, or spread them evenly over the days of the tournament."""
+    stored = _open(tournament.pk)
+    if spread and stored.start and stored.end:
+        undated = stored.pairings.filter(date=None)
+        last = undated.aggregate(last=Max("round"))["last"] or 0
+        for number in range(1, last + 1):
+            day = stored.start + (stored.end - stored.start) * (number - 1) / max(last - 1, 1)
+            undated.filter(round=number).update(date=day)
+    _close(stored, open_points.ROUND_DATES)
+
+
+def _close(stored: Tournament, point: str) -> None:
+    stored.open_points = {name: value for name, value in (stored.open_points or {}).items() if name != point} or None
+    stored.save(update_fields=["open_points"])
 
 
 def require_soon(counts_from: object) -> None:
@@ -204,12 +243,23 @@ def restore_settings(tournament: Tournament) -> None:
     words = {name: facts[name] for name in ("name", "city") if facts.get(name)}
     if facts.get("arbiters"):
         words["arbiters"] = "\n".join(facts["arbiters"])
-    change_settings(tournament, {**words, **days, "pace": facts.get("pace") or Pace.STANDARD})
+    pace = (
+        {"pace": facts["pace"]} if facts.get("pace") and open_points.PACE not in (tournament.open_points or {}) else {}
+    )
+    change_settings(tournament, {**words, **days, **pace})
 
 
 def count_from(tournaments: Collection[int], day: dt.date) -> None:
     """Count the games of these tournaments (ids) from this day on, unless they are accepted already."""
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
+
+
+def state_pace(tournaments: Collection[int], pace: str) -> None:
+    """Say which pace these tournaments (ids) have whose files state none; not of accepted ones."""
+    for tournament in Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED):
+        point = (tournament.open_points or {}).get(open_points.PACE)
+        if point is not None and not point["claims"]:
+            change_settings(tournament, {"pace": pace})
 
 
 def take_as_guests(tournaments: Collection[int]) -> None:

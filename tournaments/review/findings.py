@@ -33,6 +33,13 @@ class Fix(StrEnum):
     COUNT_LATER = "count_later"  # in the next list instead of a published one
     COUNT_EARLIER = "count_earlier"  # in the next list although they are dated after it
     SETTINGS = "settings"  # name, days, club, pace
+    STANDARD = "pace_standard"  # what the file leaves open: the pace
+    RAPID = "pace_rapid"
+    BLITZ = "pace_blitz"
+    LAST_DAY = "last_day"  # rounds without a day count on the last one
+    SPREAD = "spread"  # ... or are spread over the days
+    FIDE_RATINGS = "fide_ratings"  # which of two ratings of players who are no members counts
+    NATIONAL_RATINGS = "national_ratings"
     ANNUL = "annul"  # withdrawn: the games do not count for the standings
     RENEW = "renew"  # bring the tournament that is here up to date with this file
     NOT_DUPLICATE = "not_duplicate"
@@ -48,6 +55,7 @@ class Kind(NamedTuple):
 
 
 _blocks, _warns = partial(Kind, Severity.BLOCKS), partial(Kind, Severity.WARNS)
+_PACES = (Fix.STANDARD, Fix.RAPID, Fix.BLITZ)
 _WHO = (Fix.CHOOSE, Fix.OUTSIDER, Fix.IRREGULAR)
 
 # In the order in which pages show them.
@@ -56,6 +64,16 @@ KINDS: dict[str, Kind] = {
     "no_dates": _blocks(noop("Dates"), noop("The file does not say when the tournament was played."), (Fix.SETTINGS,)),
     "dates_reversed": _blocks(
         noop("Dates"), noop("The tournament ends (%(end)s) before it starts (%(start)s)."), (Fix.SETTINGS,)
+    ),
+    "pace_not_stated": _blocks(
+        noop("Time control category"),
+        noop("The file does not say whether the games are standard, rapid or blitz: choose."),
+        _PACES,
+    ),
+    "pace_contradicted": _blocks(
+        noop("Time control category"),
+        noop("The file contradicts itself on the time control category (%(claims)s): choose."),
+        _PACES,
     ),
     "duplicate": _blocks(
         noop("Already here"),
@@ -96,6 +114,25 @@ KINDS: dict[str, Kind] = {
         noop("Double pairings"),
         noop("%(player)s and %(opponent)s: the same game appears several times on the same board: %(count)s."),
         (Fix.COUNT_ONCE,),
+    ),
+    "pace_remembered": _warns(
+        noop("Time control category"),
+        noop("The file does not state the time control category; as for the club's last file of this kind: %(pace)s."),
+        _PACES,
+    ),
+    "rounds_undated": _warns(
+        noop("Dates"),
+        noop("The rounds have no dates: all games count on the last day, %(day)s. Choose if that is right."),
+        (Fix.LAST_DAY, Fix.SPREAD, Fix.SETTINGS),
+    ),
+    "two_ratings": _warns(
+        noop("Two ratings"),
+        noop("Players who are not members and have two ratings in the file: %(count)s. FIDE's counts; choose if not."),
+        (Fix.FIDE_RATINGS, Fix.NATIONAL_RATINGS),
+    ),
+    "year_of_birth": _warns(
+        noop("Birth dates"),
+        noop("Unmatched players of whom the file gives only the year of birth: %(count)s. Ask for the day."),
     ),
     "not_affiliated": _warns(
         noop("Not affiliated"),
@@ -196,6 +233,7 @@ class Finding:
     other_id: int | None = None  # the tournament that this one repeats
     problem: str = ""  # code "file": key of report.PROBLEMS
     is_for_federation: bool = False  # the club cannot fix it
+    likely: str = ""  # the fix to offer first
 
     @property
     def kind(self) -> Kind:
@@ -226,4 +264,4 @@ class Finding:
     @property
     def fixes(self) -> tuple[Fix, ...]:
         """Return the buttons that fix it, the likeliest first."""
-        return self.kind.fixes
+        return tuple(sorted(self.kind.fixes, key=lambda fix: fix != self.likely))

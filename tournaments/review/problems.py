@@ -20,6 +20,7 @@ from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
 from tournaments.review.findings import KINDS, Finding
 from tournaments.review.list_days import ListDays, list_days
+from tournaments.review.open_findings import open_findings
 from tournaments.standings.sides import ROUND_ROBIN
 
 # Readers report these too. Here they are found in the stored rows, so that they disappear once they are fixed.
@@ -73,6 +74,7 @@ class ReviewData:
         days = (event.start, event.end, event.counts_from)
         stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
         row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.unrated_history)
+        row = (*row, event.open_points)
         looked_at = (stage, row, days, sorted(people), self.games)
         return hashlib.sha256(repr(looked_at).encode()).hexdigest()[:16]
 
@@ -157,7 +159,7 @@ def _covered(data: ReviewData, member: int, day: dt.date) -> bool:
 def findings(data: ReviewData) -> list[Finding]:
     """Return the findings of one tournament, those that block first."""
     checks = (
-        *(_whole, _dates, _identities, _members, _members_twice, _affiliations),
+        *(_whole, _dates, _open, _identities, _members, _members_twice, _affiliations),
         *(_double_pairings, _leavers, _unfinished_rounds, _problems_of_the_reader),
     )
     found = [finding for check in checks for finding in check(data)]
@@ -212,6 +214,11 @@ def _between_lists(data: ReviewData, start: dt.date) -> Iterator[Finding]:
     if late and lists.next <= timezone.localdate():
         code = "after_next_list" if start <= lists.next else "all_after_next_list"
         yield Finding(code, facts | {"count": len(late), "day": max(late)})
+
+
+def _open(data: ReviewData) -> Iterator[Finding]:
+    days = {game.date for game in data.games}
+    yield from open_findings(data.tournament, data.participants.values(), has_days=bool(days - {None}))
 
 
 def _identities(data: ReviewData) -> Iterator[Finding]:

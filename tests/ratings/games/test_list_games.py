@@ -126,6 +126,15 @@ def test_a_game_of_two_strangers_is_nobodys() -> None:
     assert len(read().pairings["id"]) == 0
 
 
+@pytest.mark.parametrize(("national", "counted"), [(False, 1900), (True, 1850)])
+def test_of_two_ratings_of_an_outsider_fides_counts_unless_the_national_one_was_chosen(
+    national: bool, counted: int
+) -> None:
+    made = scene.tournament(["10001 ~1850 1-0"])
+    made.participants.filter(outsider=True).update(file_fide_rating=1900, national_rating=national)
+    assert read().pairings["black_given"].tolist() == [counted]
+
+
 def test_the_rating_of_the_file_stands_only_for_an_outsider() -> None:
     made = scene.tournament(["10001 ~1850 1-0"])
     made.participants.filter(outsider=True).update(outsider=False)

@@ -1,5 +1,7 @@
 """The list of tournaments and the page of one, what people confirmed."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
@@ -47,6 +49,14 @@ def test_the_page_has_the_findings_and_buttons_of_my_club(officer):
 def test_the_list_leads_to_where_files_are_sent(officer):
     page = officer.get(reverse("admin:tournaments_tournament_changelist"))
     assert f'<a href="{reverse("send")}">' in page.text
+
+
+def test_the_officer_chooses_what_the_file_leaves_open(officer):
+    tournament = events.tournament(pace="")
+    assert 'value="pace_rapid"' in officer.get(change(tournament)).text
+    officer.post(reverse("fix", args=[tournament.pk]), {"verb": "pace_rapid", "back": change(tournament)})
+    tournament.refresh_from_db()
+    assert (tournament.pace, tournament.open_points) == ("rapid", None)
 
 
 def test_a_button_leads_back_to_the_admin(officer):
@@ -167,7 +177,10 @@ def test_findings_for_the_federation_block_acceptance_but_not_submission(officer
     [("accept_selected", {}, "Accepted: 1."), ("reject_selected", {"reason": "No."}, "Rejected: 1.")],
 )
 def test_tournaments_changed_since_the_question_are_skipped(officer, action, more, done):
-    good, changed = events.tournament(), events.tournament(name="Changed", start="2026-02-01", end="2026-02-02")
+    good, changed = (
+        events.tournament(),
+        events.tournament(name="Changed", start=dt.date(2026, 2, 1), end=dt.date(2026, 2, 2)),
+    )
     asked = act(officer, action, good, changed)
     edits.change_settings(changed, {"name": "Another"})
     left = "Skipped, past this step or changed meanwhile: 1 (Another)."

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.formats.belgium.files import checklist
+from tests.tournaments.formats.sharly_chess.files import event as sharly_event
 from tournaments import formats
 from tournaments.management.commands import import_tournament
 from tournaments.models import Pairing, Tournament, Upload
@@ -138,13 +139,29 @@ def test_guests_of_a_pgn_file_are_no_members_where_the_operator_says_so(folder, 
     (folder / "open.pgn").write_text(PGN)
     with pytest.raises(CommandError, match="1 of 1 tournaments were not accepted: Tower Open"):
         run(folder / "open.pgn", "--accept", capsys=capsys)
-    run(folder / "open.pgn", "--guests", "--accept", capsys=capsys)
+    run(folder / "open.pgn", "--guests", "--time-control", "standard", "--accept", capsys=capsys)
     tournament = Tournament.objects.get()
     assert tournament.stage == "accepted"
     assert [(each.file_name, each.outsider) for each in tournament.participants.order_by("number")] == [
         ("Aerts, Anna", True),
         ("Nowhere, Ann", True),
     ]
+
+
+def test_the_time_control_is_said_of_files_that_state_none(folder, capsys):
+    (folder / "silent.csv").write_bytes(events.csv_file(events.report(pace="")))
+    with pytest.raises(CommandError, match="1 of 1 tournaments were not accepted: Tower Cup"):
+        run(folder / "silent.csv", "--accept", capsys=capsys)
+    run(folder / "silent.csv", folder / "good.csv", "--time-control", "blitz", capsys=capsys)
+    paces = Tournament.objects.order_by("pk").values_list("pace", "open_points")
+    assert list(paces) == [("blitz", None), ("standard", None)]
+
+
+def test_a_damaged_event_of_sharly_chess_is_told(folder, capsys):
+    (folder / "cut.sce").write_bytes(sharly_event()[:5_000])
+    with pytest.raises(CommandError, match="cut.sce: The file is cut off or damaged"):
+        run(folder / "cut.sce", folder / "good.csv", capsys=capsys)
+    assert Tournament.objects.count() == 1
 
 
 def test_guests_are_only_those_without_a_number_in_the_file(folder, capsys):

@@ -19,7 +19,8 @@ from tournaments import errors
 from tournaments.errors import Refused
 from tournaments.intake import receive
 from tournaments.intake.archives import unpacked
-from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament, Upload
+from tournaments.intake.private import without_private
+from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament, Upload
 from tournaments.review import decisions, edits
 from tournaments.review.findings import Finding
 from tournaments.review.problems import problems_of
@@ -42,6 +43,9 @@ class Command(BaseCommand):
         parser.add_argument("--club", type=int, metavar="N", help="number of the organising club")
         parser.add_argument(
             "--guests", action="store_true", help="players without a member number who are not found are no members"
+        )
+        parser.add_argument(
+            "--time-control", choices=Pace.values, help="of games whose file does not say whether they are standard"
         )
         parser.add_argument(
             "--accept", action="store_true", help="submit and accept the tournaments that nothing blocks"
@@ -134,10 +138,11 @@ def _contents(path: Path) -> list[tuple[Path, ContentFile | str]]:
 def _content(file: File) -> ContentFile | str:
     try:
         receive.check(file)
+        kept = without_private(file)
     except Refused as refused:
         return str(refused)
-    file.seek(0)
-    return ContentFile(file.read())
+    kept.seek(0)
+    return ContentFile(kept.read())
 
 
 def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) -> list[tuple[Path, Upload | str, bool]]:
@@ -161,6 +166,8 @@ def _process(path: Path, upload: Upload, options: dict[str, Any]) -> dict[str, A
         edits.keep_as_history(ids)
     if options["guests"]:
         edits.take_as_guests(ids)
+    if options["time_control"]:
+        edits.state_pace(ids, options["time_control"])
     if options["accept"]:
         findings = decisions.accept_many(ids, None).findings
     else:
