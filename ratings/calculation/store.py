@@ -1,12 +1,11 @@
 """Write a list as rows and read it back as the same arrays: the only module that knows both."""
 
 import datetime as dt
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
-from django.db.models import Case, Model, QuerySet, Value, When
+from django.db.models import BooleanField, Case, DateField, Field, Model, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from federation.database import bulk, records
@@ -15,42 +14,19 @@ from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, Lines, Rating
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.systems.period import Kind, Status
 
-NO_DEVIATION = -1.0
 CHUNK = 10_000  # lines written at a time: as Python numbers they take many times the memory
+FIELD = {"matricule": "member_number", "opponent_matricule": "opponent_number", "last_day": "last_played"}
+NULL = {("Rating", "deviation"): -1.0, ("LedgerEntry", "half_points"): -1}  # what stands for it where that is not 0
+WAS_RATED = "was_rated"  # a column without a field: whether there is a previous rating
 
-Columns = dict[str, Any]
-
-# Array -> what to select for it, where that is not the field of the same name.
-RATING_READ = {
-    "member": "member_id",
-    "matricule": "member_number",
-    "club": Coalesce("club_id", 0),
-    "club_number": Coalesce("club_number", 0),
-    "rating": Coalesce("rating", 0),
-    "rank": Coalesce("rank", 0),
-    "previous_rating": Coalesce("previous_rating", 0),
-    "was_rated": Case(When(previous_rating=None, then=Value(0)), default=Value(1)),
-    "deviation": Coalesce("deviation", NO_DEVIATION),
-    "last_day": Coalesce(DayNumber("last_played"), 0),
-    "last_minute": Coalesce("last_minute", 0),
-    "affiliated": Case(When(affiliated=True, then=Value(1)), default=Value(0)),
-}
-ENTRY_READ = {
-    "member": "member_id",
-    "matricule": "member_number",
-    "pairing": Coalesce("pairing_id", 0),
-    "opponent": Coalesce("opponent_id", 0),
-    "opponent_matricule": Coalesce("opponent_number", 0),
-    "opponent_rating": Coalesce("opponent_rating", 0),
-    "half_points": Coalesce("half_points", -1),
-}
+Values = dict[str, np.ndarray]  # by field, of objects
 
 
 def write(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines | None = None) -> None:
     """Store a list that has no rows yet; a starting list has no ledger. The caller opens a transaction."""
-    _write(Rating, rating_list, ratings, rating_columns)
+    _write(Rating, rating_list, ratings)
     if ledger is not None:
-        _write(LedgerEntry, rating_list, ledger, entry_columns)
+        _write(LedgerEntry, rating_list, ledger)
 
 
 def remove(rating_list: RatingList) -> None:
@@ -78,74 +54,84 @@ def ratings_of(rows: QuerySet[Rating]) -> RatingLines:
 
 def entries_of(rows: QuerySet[LedgerEntry]) -> LedgerLines:
     """Return these entries as arrays, by member number and number: one query."""
-    found = records.read(rows, {name: ENTRY_READ.get(name, name) for name in ENTRY.names})
+    found = records.read(rows, {name: _selected(LedgerEntry, name) for name in ENTRY.names})
     return found[np.lexsort((found["number"], found["matricule"]))].view(np.recarray)
 
 
 def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
     """Return some columns of `RATING` for these ratings, in no order: one query."""
-    found = records.read(rows, {name: RATING_READ.get(name, name) for name in names}, deviation=np.float64)
+    found = records.read(rows, {name: _selected(Rating, name) for name in names}, deviation=np.float64)
     if "deviation" in names:
-        found["deviation"][found["deviation"] == NO_DEVIATION] = np.nan
+        found["deviation"][found["deviation"] == _null(Rating, "deviation")] = np.nan
     return found
 
 
-def _write(model: type[Model], rating_list: RatingList, lines: Lines, made: Callable[[Any], Columns]) -> None:
-    names = ("list", *made(lines[:0]))
-    bulk.write_large(model, names, (_rows(rating_list, made(part)) for part in np.array_split(lines, _parts(lines))))
+def _write(model: type[Model], rating_list: RatingList, lines: Lines) -> None:
+    names = ("list", *values_of(model, lines[:0]))
+    parts = np.array_split(lines, 1 + len(lines) // CHUNK)
+    bulk.write_large(model, names, (_rows(rating_list, values_of(model, part)) for part in parts))
 
 
-def _parts(lines: Lines) -> int:
-    return 1 + len(lines) // CHUNK
+def _rows(rating_list: RatingList, values: Values) -> np.ndarray:
+    count = len(values["member"])
+    return np.column_stack((np.full(count, rating_list.pk, object), *values.values()))
 
 
-def _rows(rating_list: RatingList, columns: Columns) -> np.ndarray:
-    count = len(columns["member"])
-    return np.column_stack((np.full(count, rating_list.pk, object), *columns.values()))
+def values_of(model: type[Model], lines: Lines) -> Values:
+    """Return what the fields of the model hold of these lines, None where there is nothing."""
+    found = {}
+    for name in lines.dtype.names:
+        if name == WAS_RATED:
+            continue
+        field, column = _field(model, name), lines[name]
+        if isinstance(field, DateField):
+            values = np.array([_iso(day) for day in column.tolist()], object)
+        elif isinstance(field, BooleanField):
+            values = column.astype(bool).astype(object)
+        else:
+            values = column.astype(object)
+            if field.null:
+                values[_is_missing(model, name, lines)] = None
+        found[field.name] = values
+    return found
 
 
-def rating_columns(lines: RatingLines) -> Columns:
-    """Return the fields of `Rating` for these lines, None where there is no value."""
-    days = np.array([_iso(day) for day in lines.last_day.tolist()], object)
-    return {
-        "member": _values(lines.member),
-        "member_number": _values(lines.matricule),
-        "club": _values(lines.club, lines.club == 0),
-        "club_number": _values(lines.club_number, lines.club_number == 0),
-        "affiliated": _values(lines.affiliated.astype(bool)),
-        "rating": _values(lines.rating, (lines.status == Status.UNRATED) & (lines.rating == 0)),
-        "status": _values(lines.status),
-        "rank": _values(lines.rank, lines.rank == 0),
-        "games": _values(lines.games),
-        "previous_rating": _values(lines.previous_rating, lines.was_rated == 0),
-        "previous_games": _values(lines.previous_games),
-        "period_games": _values(lines.period_games),
-        "opponents_sum": _values(lines.opponents_sum),
-        "half_points": _values(lines.half_points),
-        "deviation": _values(lines.deviation, np.isnan(lines.deviation)),
-        "last_played": days,
-        "last_minute": _values(lines.last_minute, lines.last_minute == 0),
-    }
+def _is_missing(model: type[Model], name: str, lines: Lines) -> np.ndarray:
+    column = lines[name]
+    match name:
+        case "deviation":
+            return np.isnan(column)
+        case "rating":  # in go 0 is a level
+            return (column == 0) & (lines.status == Status.UNRATED)
+        case "previous_rating":
+            return lines[WAS_RATED] == 0
+        case "opponent_rating":
+            return (column == 0) & (lines.kind != Kind.GAME)
+    return np.asarray(column == _null(model, name))
 
 
-def entry_columns(lines: LedgerLines) -> Columns:
-    """Return the fields of `LedgerEntry` for these lines, None where there is no value."""
-    is_level = lines.kind == Kind.GAME  # of go: 0 is one, too
-    same = ("member", "number", "kind", "reason", "difference", "expected", "k", "change", "game_number")
-    return {
-        **{name: _values(lines[name]) for name in same},
-        "member_number": _values(lines.matricule),
-        "pairing": _values(lines.pairing, lines.pairing == 0),
-        "opponent": _values(lines.opponent, lines.opponent == 0),
-        "opponent_number": _values(lines.opponent_matricule, lines.opponent_matricule == 0),
-        "opponent_rating": _values(lines.opponent_rating, (lines.opponent_rating == 0) & ~is_level),
-        "half_points": _values(lines.half_points, lines.half_points < 0),
-    }
+def _selected(model: type[Model], name: str) -> Any:
+    """Return what to select for a column."""
+    if name == WAS_RATED:
+        return Case(When(previous_rating=None, then=Value(0)), default=Value(1))
+    field = _field(model, name)
+    if isinstance(field, BooleanField):
+        return Case(When(**{field.name: True}, then=Value(1)), default=Value(0))
+    what = DayNumber(field.name) if isinstance(field, DateField) else field.attname
+    return Coalesce(what, _null(model, name)) if field.null else what
+
+
+def _field(model: type[Model], name: str) -> Field:
+    return model._meta.get_field(FIELD.get(name, name))
+
+
+def _null(model: type[Model], name: str) -> float:
+    return NULL.get((model.__name__, name), 0)
 
 
 def entries(lines: LedgerLines) -> list[LedgerEntry]:
     """Return the entries as objects that are not saved, in their order."""
-    columns = entry_columns(lines)
+    columns = values_of(LedgerEntry, lines)
     names = [LedgerEntry._meta.get_field(name).attname for name in columns]
     return [LedgerEntry(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
@@ -153,11 +139,3 @@ def entries(lines: LedgerLines) -> list[LedgerEntry]:
 @cache
 def _iso(day: int) -> str | None:
     return dt.date.fromordinal(day).isoformat() if day else None
-
-
-def _values(column: np.ndarray, missing: np.ndarray | None = None) -> np.ndarray:
-    """Return the column as Python values, None where it is missing."""
-    found = column.astype(object)
-    if missing is not None:
-        found[missing] = None
-    return found

@@ -13,7 +13,7 @@ from federation.database.columns import columns_of, take
 from federation.identity.names import whole_name
 from ratings.calculation import store
 from ratings.games.players import look_up
-from ratings.models import RatingList
+from ratings.models import LedgerEntry, RatingList
 from ratings.systems.period import Flags, Ints
 from tournaments.models import Pairing, Participant, Tournament, rating_day
 
@@ -46,7 +46,7 @@ class Entries:
 def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> Entries:
     """Return the whole ledger, by matricule and number. ``people``: all members by column, with their ids."""
     lines = store.read_ledger(rating_list)
-    columns = {name: column.tolist() for name, column in store.entry_columns(lines).items()}
+    columns = {name: column.tolist() for name, column in store.values_of(LedgerEntry, lines).items()}
     games, members = _Games(rating_list), _People(ids, people)
     game = games.places(lines.pairing)
     is_white, is_black, is_partner_of_black = (
