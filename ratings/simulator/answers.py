@@ -75,6 +75,8 @@ class Answer:
             "points": points(need.half_points or 0),
             "count": need.games,
         }
+        if need.half_points is None and need.rating is None:
+            return _("%(goal)s cannot be reached with these games: they are too few for a rating.") % facts
         if need.half_points is None:
             return (
                 _("%(goal)s cannot be reached with these games: even %(count)s out of %(count)s gives %(rating)s.")

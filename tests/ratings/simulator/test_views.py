@@ -193,6 +193,8 @@ def test_somebody_new_gets_his_first_rating(client: Client) -> None:
     assert "– → becomes 1500 provisional" in said(client, "&".join(["g=1500.1", "g=1500.0"] * 5), 10009)
     assert "– → becomes 1500 established" in said(client, twenty, 10009)
     assert "No rating yet. 1 game so far: too few for a rating." in said(client, "g=1500.1", 10009)
+    out_of_reach = "1700 cannot be reached with these games: they are too few for a rating."
+    assert out_of_reach in said(client, "g=1500.1&goal=1700", 10009)
     assert "– →" not in said(client, "g=1500.1", 10009)
 
 
