@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Generic, TypeVar
 
-from tournaments.formats.common.values import split_name
 from tournaments.formats.trf.cells import SILENT, Cell, cell_of
 from tournaments.formats.trf.dates import UNKNOWN, Birth, read_birth
 
@@ -116,21 +115,11 @@ def _behind_blank(text: str) -> str:
     return text[1:].strip(" ")
 
 
-def _identity_of(text: str) -> tuple[int | None, str, str]:
-    """Return start number, sex and title."""
-    return number_of(_behind_blank(text[:5])), *person_of(text[5:])
-
-
 def _registration_of(text: str) -> tuple[str, int | None, dt.date | None, int | None]:
     """Return federation, FIDE id and birth: what stays the same from one event of the player to the next."""
     if text[4] != " ":
         raise ValueError(text)
     return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), *birth_of(_behind_blank(text[16:]))
-
-
-def _standing_of(text: str) -> tuple[float | None, int | None]:
-    """Return points and rank."""
-    return points_of(_behind_blank(text[:5])), number_of(_behind_blank(text[5:]))
 
 
 def _prescribed_cell(text: str) -> Cell:
@@ -139,10 +128,9 @@ def _prescribed_cell(text: str) -> Cell:
     return cell_of(text)
 
 
-IDENTITIES = Remembered(_field(_identity_of), 50_000)
+# Fields that repeat themselves stay apart: few values are found faster than many of two fields together.
+PEOPLE = Remembered(_field(person_of), 5_000)
+POINTS = Remembered(_field(lambda text: points_of(_behind_blank(text))), 5_000)
 NUMBERS = Remembered(_field(lambda text: number_of(_behind_blank(text))), 20_000)  # four digits: there are no more
 REGISTRATIONS = Remembered(_field(_registration_of), 50_000)
-STANDINGS = Remembered(_field(_standing_of), 20_000)
-MATRICULES = Remembered(_field(matricule_of), 50_000)
 CELLS = Remembered(_field(_prescribed_cell, behind=SILENT), 20_000)
-NAMES = Remembered(split_name, 20_000)

@@ -17,6 +17,7 @@ from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.decoding import decode, lines_of
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text, pace_of_words
+from tournaments.formats.common.values import split_name
 from tournaments.formats.report import (
     USUAL_POINTS,
     FormatError,
@@ -30,7 +31,6 @@ from tournaments.formats.report import (
 )
 from tournaments.formats.trf.cells import Cell, agreed, cell_like
 from tournaments.formats.trf.dates import Dates, resolve
-from tournaments.formats.trf.fields import NAMES
 from tournaments.formats.trf.line_ups import with_boards
 from tournaments.formats.trf.national_records import completed, matricules_of, rated
 from tournaments.formats.trf.records import ROUND_DATES, Records, collect_each
@@ -221,7 +221,7 @@ class _Tournament:
         home = f"{self.records.texts['032']} {self.records.texts['172']}".upper().split()
         nationals = self.records.nationals
         matricules, licences = matricules_of(nationals, numbers, home)
-        last_names, first_names = zip(*NAMES.read(rows.names), strict=True)
+        last_names, first_names = zip(*map(split_name, rows.names), strict=True)
         columns = (
             numbers,
             last_names,

@@ -22,11 +22,10 @@ from tournaments.formats.trf.dates import UNKNOWN
 from tournaments.formats.trf.fields import (
     CELLS,
     FILLER,
-    IDENTITIES,
-    MATRICULES,
     NUMBERS,
+    PEOPLE,
+    POINTS,
     REGISTRATIONS,
-    STANDINGS,
     birth_of,
     matricule_of,
     number_of,
@@ -46,10 +45,10 @@ _EDGES = (48, 80, 91, 69, 57, 85)  # where rating, points, rounds, birth, FIDE i
 _NAME, _RATING, _ID, _BIRTH = slice(14, 47), slice(48, 52), slice(57, 68), slice(69, 79)
 _NAME_OF = itemgetter(_NAME)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
-# Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
-_PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
+# Start number; sex and title; rating; federation, FIDE id and birth; points; rank: with the blanks between them.
+_PLAYER_FIELDS = "3x 5s 6s 33x 5s 27s 5s 5s"
 _NATIONAL_WIDTH = 79
-_NATIONAL_FIELDS = struct.Struct("3x 5s 49x 11s 11x")  # start number and matricule
+_NATIONAL_FIELDS = struct.Struct("3x 5s 71x")  # start number
 _BLANKS = (47, 52, 56, 68)  # before rating, origin, matricule and birth; a shifted line has something there
 _BLANK = f" {FILLER}".encode()
 _COLOUR = FIRST_CELL + 7
@@ -102,7 +101,7 @@ class PlayerRows(NamedTuple):
             for line, cell in zip(self.lines, rounds.pop(), strict=True):
                 place = Place(line=line, column=FIRST_CELL + CELL * (len(rounds) + 1))
                 problems += [Problem(code, place, facts) for code, facts in cell.doubts]
-        return self._replace(rounds=rounds), problems
+        return self._replace(rounds=rounds) if len(rounds) < len(self.rounds) else self, problems
 
     def in_order(self, order: Sequence[int]) -> PlayerRows:
         """Return the same lines in another order: their places, at least two."""
@@ -189,14 +188,16 @@ def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRo
     widths = {*map(len, lines)}
     fields = _player_fields(_rounds_in(max(widths)))
     table = _table(lines, widths, fields.size)
-    identities, ratings, registrations, standings, *rounds = _fields(table, fields)
+    numbers, people, ratings, registrations, points, ranks, *rounds = _fields(table, fields)
     columns = (
         places,
-        *zip(*IDENTITIES.read(identities), strict=True),
+        NUMBERS.read(numbers),
+        *zip(*PEOPLE.read(people), strict=True),
         [*map(_NAME_OF, lines)],
         NUMBERS.read(ratings),
         *zip(*REGISTRATIONS.read(registrations), strict=True),
-        *zip(*STANDINGS.read(standings), strict=True),
+        POINTS.read(points),
+        NUMBERS.read(ranks),
         _halves_of(table, fields.size),
         [*map(CELLS.read, rounds)],
     )
@@ -216,12 +217,13 @@ def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> Nation
     """Return all lines at once. Raise `ValueError` if a single field is not as the format prescribes."""
     widths = {*map(len, lines)}
     table = _table(lines, widths, _NATIONAL_WIDTH)
-    numbers, matricules = _fields(table, _NATIONAL_FIELDS)
+    (numbers,) = _fields(table, _NATIONAL_FIELDS)
     start_numbers = NUMBERS.read(numbers)
     is_shifted = any(table[place::_NATIONAL_WIDTH].strip(_BLANK) for place in _BLANKS)
     if is_shifted or None in start_numbers or min(widths) < _NUMBER_END:
         raise ValueError(numbers)
-    return NationalRows._make((start_numbers, MATRICULES.read(matricules), lines))
+    matricules = [found if (found := line[_ID].strip()).strip("0") else "" for line in lines]
+    return NationalRows._make((start_numbers, matricules, lines))
 
 
 def _table(lines: Sequence[str], widths: Collection[int], width: int) -> bytes:
