@@ -17,7 +17,7 @@ def attempt(client: Client, language: str, password: str) -> HttpResponse:
 @pytest.mark.parametrize(
     ("language", "refused", "locked"),
     [
-        ("", "Nom ou mot de passe incorrect", "Trop de tentatives"),
+        ("", "Nom d’utilisateur ou mot de passe incorrect", "Trop de tentatives"),
         ("/en", "Wrong user name or password", "Too many attempts"),
     ],
 )

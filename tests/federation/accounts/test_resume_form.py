@@ -113,7 +113,7 @@ def test_a_row_that_is_locked_while_it_is_saved_is_named_without_a_transaction(b
     affiliation = cast.member(10001).affiliations.get()
     address = reverse("admin:federation_affiliation_change", args=[affiliation.pk])
     offered = log_in(browser, sent(browser, address, end="2026-06-30"), "registrar")
-    name = "10001 Aerts, Anna, 2025-09-01 – 2026-08-31"
+    name = "10001 Aerts, Anna, 01/09/2025 – 31/08/2026"
     assert told(offered) == (f"Administration › Affiliations › {name} › Save", [("To", "30 June 2026")])
 
 
