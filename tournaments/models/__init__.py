@@ -1,10 +1,9 @@
 """Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
-from tournaments.models.computed import ComputedTieBreaks, GamesDigest
+from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest
 from tournaments.models.decisions import ConfirmedSpelling, Correction, RememberedAnswer
 from tournaments.models.tournaments import (
-    COUNTED_RATING,
     Discipline,
     MatchedBy,
     OnSiteVisibility,

@@ -4,10 +4,17 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from django.db import models
+from django.db.models import Case, F, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.database import bulk
-from tournaments.models.tournaments import COUNTED_RATING, Pairing, Participant, Tournament
+from tournaments.models.tournaments import Pairing, Participant, Tournament
+
+# Of participants who are no members: FIDE's of two ratings in a file, unless a person chose the national one.
+COUNTED_RATING = Case(
+    When(national_rating=True, then=F("file_rating")), default=Coalesce("file_fide_rating", "file_rating")
+)
 
 
 class GamesDigest(models.Model):

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
@@ -35,12 +35,6 @@ def rating_day(
     if counts_from and (day is None or day < counts_from):
         return counts_from
     return day
-
-
-# Of participants who are no members: FIDE's of two ratings in a file, unless a person chose the national one.
-COUNTED_RATING = Case(
-    When(national_rating=True, then=F("file_rating")), default=Coalesce("file_fide_rating", "file_rating")
-)
 
 
 class Discipline(models.TextChoices):
@@ -280,9 +274,7 @@ class Participant(models.Model):
         default=False,
         help_text=_("Not a member; the rating in the file is used."),
     )
-    national_rating = models.BooleanField(  # not a member: which of two ratings in the file counts
-        default=False, db_default=False, editable=False
-    )
+    national_rating = models.BooleanField(default=False, db_default=False, editable=False)  # it counts, not FIDE's
     irregular = models.BooleanField(
         _("not rated"),
         default=False,

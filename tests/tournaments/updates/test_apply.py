@@ -23,7 +23,7 @@ from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
 from tournaments.review import decisions, edits
-from tournaments.updates.apply import apply_update, recall
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -378,26 +378,3 @@ def test_mutual_updates_at_once_apply_only_one():
     )
     assert sorted(map(str, found)) == ["0", decisions.NOT_IN_STAGE % {"name": "Tower Cup"}]
     assert Tournament.objects.count() == 1
-
-
-def sent_again(*, pairings):
-    """What a worker makes of a later file."""
-    upload = events.received(events.csv_file(events.report(pairings=pairings)))
-    receive.read(upload, then=recall)
-    return upload
-
-
-def test_of_several_files_that_wait_to_update_a_tournament_the_last_one_stays():
-    stored = accepted(pairings=TWO_ROUNDS, rounds=2)
-    first = sent_again(pairings=events.three_rounds()[:5]).tournaments.get()
-    last = sent_again(pairings=events.three_rounds())
-    assert set(Tournament.objects.all()) == {stored, first}
-    assert letters(first) == letters_of_three_rounds()
-    assert [each.pk for each in last.all_tournaments()] == [first.pk]
-    assert [similar.id for similar in similar_events([first])[first.pk]] == [stored.pk]
-
-
-def test_files_of_an_event_that_nobody_submitted_wait_side_by_side():
-    events.tournament(pairings=TWO_ROUNDS, rounds=2)
-    sent_again(pairings=events.three_rounds())
-    assert Tournament.objects.count() == 2
