@@ -70,7 +70,7 @@ def everything() -> None:
     render(publish(rate(rating_list.pool, scene.LIST, reason="A result was corrected.")))
     scene.tournament(["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"], name="Round robin", club=cast.club())
     events.read(
-        events.csv_file(events.report(name="To fix", start=dt.date(2027, 2, 1), end=dt.date(2027, 2, 2))), "mend.csv"
+        events.csv_file(events.report(name="To fix", start=dt.date(2027, 2, 1), end=dt.date(2027, 2, 2))), "fix.csv"
     )
     events.read(b"no tournament at all", "broken.csv")
     waiting = events.received(events.csv_file(events.report(name="Waiting")), "waiting.csv")

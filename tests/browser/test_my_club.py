@@ -1,4 +1,4 @@
-"""The secretary's way in a real browser: send, watch, mend, submit; with scripts and without."""
+"""The tasks of a secretary in a real browser: send, follow, fix, submit; with scripts and without."""
 
 from __future__ import annotations
 

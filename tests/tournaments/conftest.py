@@ -1,4 +1,4 @@
-"""What tests of tournaments share: the officer's browser, and that the pairing engine is asked each question once."""
+"""Fixtures of the tests of tournaments: the browsers, and a cache of the answers of the pairing engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.on_site import pairing_engine
 
 @pytest.fixture(scope="session", autouse=True)
 def asked_once() -> Iterator[None]:
-    """The real answer to the very same facts, with the same limits, is kept for the tests after: its start is slow.
+    """Keep the real answer to the same facts and limits for the tests after: the engine starts slowly.
 
     Refusals are not kept.
     """

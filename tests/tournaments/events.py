@@ -1,4 +1,4 @@
-"""Tournaments of the cast, as reports of a file and as rows: the one way in which tests of the flow make them."""
+"""Tournaments of the cast, as reports of a file and as rows: all tests of the flow make them here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEXT_DAY = dt.date(2026, 3, 15)
 
 
 def player(number: int, who: int, **changes: object) -> ReportedPlayer:
-    """Return somebody of the cast (by member number) as a file has them, with changes."""
+    """Return a member of the cast (by member number) as a file has them, with changes."""
     last, first, sex, born, club, fide_id = cast.PEOPLE[who]
     said = {
         "number": number,
@@ -36,24 +36,24 @@ def player(number: int, who: int, **changes: object) -> ReportedPlayer:
 
 
 def unknown(number: int, last_name: str = "Zonderling", first_name: str = "Zoë", **changes: object) -> ReportedPlayer:
-    """Somebody whom no number of the file names."""
+    """Return a player whom no number of the file identifies."""
     return ReportedPlayer(number=number, last_name=last_name, first_name=first_name, **changes)
 
 
 def game(number: int, white: int, black: int, letters: str = "10", **changes: object) -> ReportedPairing:
-    """A game of two players of the report, in a round; ``letters``: both results."""
+    """Return a game of two players of the report, in a round; ``letters``: both results."""
     said = {"round": number, "board": None, "white": white, "black": black}
     results = {"white_result": Result(letters[0]), "black_result": Result(letters[1])}
     return ReportedPairing(**{**said, **results, **changes})
 
 
 def bye(number: int, who: int, letter: str = "U") -> ReportedPairing:
-    """A round without an opponent."""
+    """Return a round without an opponent."""
     return ReportedPairing(number, None, who, None, Result(letter), None)
 
 
 def report(players: Iterable[ReportedPlayer] = (), pairings: Iterable[ReportedPairing] = (), **changes: object):
-    """A tournament of two days: three rounds of four players of the cast, unless told otherwise."""
+    """Return a tournament of two days: three rounds of four players of the cast, unless given otherwise."""
     said = {
         "format": "trf",
         "name": "Tower Cup",
@@ -69,12 +69,12 @@ def report(players: Iterable[ReportedPlayer] = (), pairings: Iterable[ReportedPa
 
 
 def four() -> tuple[ReportedPlayer, ...]:
-    """The first four of the cast."""
+    """Return the first four of the cast."""
     return tuple(player(number, 10000 + number) for number in range(1, 5))
 
 
 def three_rounds() -> tuple[ReportedPairing, ...]:
-    """Everybody against everybody: 1 wins all, 2 and 3 draw, 4 loses all."""
+    """Return a round robin of four: 1 wins all, 2 and 3 draw, 4 loses all."""
     return (
         game(1, 1, 4, "10", board=1),
         game(1, 2, 3, "==", board=2),
@@ -86,24 +86,24 @@ def three_rounds() -> tuple[ReportedPairing, ...]:
 
 
 def csv_file(*reports: TournamentReport) -> bytes:
-    """The reports as a games CSV."""
+    """Return the reports as a games CSV."""
     return games_csv.write(reports)
 
 
 def received(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
-    """The upload of these bytes, by the club of the cast unless told otherwise; not read yet."""
+    """Return the upload of these bytes, by the club of the cast unless given otherwise; not read yet."""
     return receive.receive(ContentFile(data), name, club or cast.club(), None)[0]
 
 
 def read(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
-    """The upload of these bytes, read."""
+    """Return the upload of these bytes, read."""
     upload = received(data, name, club)
     receive.read(upload)
     return upload
 
 
 def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool = True) -> list[Tournament]:
-    """The tournaments of a file that said all this, read and matched."""
+    """Return the tournaments of a file with these reports, read and matched."""
     if everybody:
         cast.everybody()
     digest = hashlib.sha256(repr(reports).encode() + bytes(Upload.objects.count())).hexdigest()
@@ -113,5 +113,5 @@ def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool
 
 
 def tournament(*players: ReportedPlayer, pairings: Iterable[ReportedPairing] = (), **changes: object) -> Tournament:
-    """One stored tournament."""
+    """Return one stored tournament."""
     return stored(report(players, pairings, **changes))[0]

@@ -1,4 +1,4 @@
-"""Tournaments that are paired here: the cast enters, rounds are paired and played. Who is rated higher wins."""
+"""Tournaments that are paired here: the cast enters, rounds are paired and played. The higher rated player wins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIN, DRAW, LOSS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result
 
 
 def tournament(players: int = 0, *, kind: str = next_round.SWISS, rounds: int = 3, club: Club | None = None, **changes):
-    """A tournament of club 101 with so many of the cast, the first of them rated 2000, the next 1990 ..."""
+    """Return a tournament of club 101 with so many of the cast, the first rated 2000, the next 1990 ..."""
     details = {
         "name": "Club Evening",
         "club": club or cast.club(),
@@ -40,13 +40,13 @@ def tournament(players: int = 0, *, kind: str = next_round.SWISS, rounds: int = 
 
 
 def field(made: Tournament, players: int) -> None:
-    """So many more who are no members, rated 1500, 1490 ..."""
+    """Return so many more players who are no members, rated 1500, 1490 ..."""
     for place in range(players):
         on_site.add_outsider(made, f"Guest {place:02}", "", 1500 - 10 * place)
 
 
 def pair(made: Tournament, number: int) -> list[tuple[int, int | None]]:
-    """Pair that round; the pairs by start number, boards first."""
+    """Pair that round; return the pairs by start number, boards first."""
     plan = next_round.plan(Tournament.objects.get(pk=made.pk), number)
     assert plan is not None
     next_round.store(plan)
@@ -54,26 +54,26 @@ def pair(made: Tournament, number: int) -> list[tuple[int, int | None]]:
 
 
 def boards(made: Tournament, number: int) -> list[tuple[int, int | None]]:
-    """The pairs of a round by start number, boards first, byes after them."""
+    """Return the pairs of a round by start number, boards first, byes after them."""
     rows = made.pairings.filter(round=number).select_related("white", "black")
     ordered = sorted(rows, key=lambda row: (row.board is None, row.board or 0, row.white.number))
     return [(row.white.number, row.black.number if row.black else None) for row in ordered]
 
 
 def play(made: Tournament, number: int, *letters: tuple[Result, Result]) -> None:
-    """Enter results board by board; without them who is rated higher wins."""
+    """Enter results board by board; without them the higher rated player wins."""
     rows = made.pairings.filter(round=number, black__isnull=False).select_related("white", "black").order_by("board")
     for place, pairing in enumerate(rows):
         on_site.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
 
 
 def somebody(made: Tournament, number: int) -> Participant:
-    """The participant of that start number."""
+    """Return the participant of that start number."""
     return made.participants.get(number=number)
 
 
 def replayed(made: Tournament, folder: Path) -> dict[int, bool]:
-    """Whether gacrux' checker pairs each round as it was paired here; it knows nothing but the TRF26 of the page."""
+    """Return whether gacrux' checker pairs each round as here; it knows only the TRF26 of the page."""
     offer = downloads.offers(made)["trf26.trf"]
     given = folder / "tournament.trf"
     given.write_bytes(downloads.written(Tournament.objects.get(pk=made.pk), offer, Audience.ANYONE))

@@ -15,7 +15,7 @@ READ, SUBMITTED = Stage.READ, Stage.SUBMITTED
 
 
 def of_every_club():
-    """A tournament of club 101, one of club 201, one of no club."""
+    """Return a tournament of club 101, one of club 201, one of no club."""
     made = [
         events.stored(events.report(name=name), club=cast.club(number))[0]
         for name, number in {"One": 101, "Two": 201, "None": 101}.items()

@@ -1,4 +1,4 @@
-"""What waits for the staff in the tournaments."""
+"""What waits for the staff among the tournaments."""
 
 from __future__ import annotations
 

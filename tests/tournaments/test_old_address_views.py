@@ -1,4 +1,4 @@
-"""tournaments/old_address_views.py: bookmarks, mails and open forms from before pages got new addresses."""
+"""tournaments/old_address_views.py: bookmarks, mails and open forms with old addresses of pages."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What the job runner calls."""
+"""The handlers that the job runner calls."""
 
 import pytest
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def run(upload, **how):
-    """The job that reads the upload, after its only attempt."""
+    """Run the job that reads the upload, after its only attempt."""
     receive.read_later(upload, None, **how)
     return worker.run(upload.job_id)
 

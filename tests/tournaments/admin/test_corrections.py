@@ -1,4 +1,4 @@
-"""The form of corrections, and how the list tells them."""
+"""The form of corrections, and how the list shows them."""
 
 import pytest
 from django.urls import reverse

@@ -23,7 +23,7 @@ def change(tournament):
 
 
 def act(client, action, *tournaments, **more):
-    """Choose tournaments in the list, and an action."""
+    """Choose tournaments in the list and run an action."""
     chosen = {"_selected_action": [tournament.pk for tournament in tournaments]}
     return client.post(
         reverse("admin:tournaments_tournament_changelist"), {"action": action, **chosen, **more}, follow=True

@@ -1,4 +1,4 @@
-"""What the admin says of files, and of tournaments before they are deleted: ways between them, no long lists."""
+"""What the admin shows of files, and of tournaments before they are deleted: links between them, no long lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two who correct a tournament from pages that both opened before."""
+"""Two people who correct a tournament from pages that both opened before."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Who is told by mail what was corrected, and what the mail says."""
+"""Who gets a mail about a correction, and what the mail says."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_address(user: User, address: str) -> User:
 
 
 def accepted_of(user: User, name: str = "Tower Cup") -> Tournament:
-    """A tournament that they sent, accepted before; nobody gets a mail about that."""
+    """Return a tournament that they sent, accepted before; nobody gets a mail about that."""
     [made] = events.stored(events.report(name=name))
     Upload.objects.filter(pk=made.upload_id).update(uploaded_by=user)
     Tournament.objects.filter(pk=made.pk).update(duplicate_allowed=True)
@@ -50,14 +50,14 @@ def accepted_of(user: User, name: str = "Tower Cup") -> Tournament:
 
 
 def told() -> list[tuple[str, str]]:
-    """To whom a mail went, and its subject."""
+    """Return the recipient of each mail, and its subject."""
     for job in Job.objects.filter(kind="correction_mail", state=Job.State.QUEUED):
         worker.run(job.pk)
     return sorted((sent.to[0], sent.subject) for sent in mail.outbox)
 
 
 def said_of(tournament: Tournament) -> list[str]:
-    """What stands in the only mail between the name of the tournament and the link."""
+    """Return the text of the only mail between the name of the tournament and the link."""
     [sent] = mail.outbox
     lines = sent.body.splitlines()
     link = f"https://ratings.example.org/en/tournaments/{tournament.pk}/#corrections"

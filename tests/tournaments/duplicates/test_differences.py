@@ -1,4 +1,4 @@
-"""All that a later file says otherwise is shown, and taken over by renewal.py."""
+"""Every difference of a later file is shown, and taken over by renewal.py."""
 
 import datetime as dt
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def go_game(**changes):
-    """The third round of two days, of go: its first game as the file has it."""
+    """Return the usual three rounds, with these changes in the first game of the third one."""
     return [*events.three_rounds()[:4], events.game(3, 2, 4, "10", board=1, **changes), events.three_rounds()[5]]
 
 
@@ -269,8 +269,8 @@ def test_a_format_without_byes_and_forfeits_removes_none():
     games = [*TWO_ROUNDS, events.game(3, 3, 1, "10")]
     stored, sent = (events.tournament(*players, pairings=[*games, *more]) for more in (unplayed, []))
     assert differences(stored, sent).count == 0
-    mended = stored.pairings.get(white_result="0", black_result="0")
-    edits.set_results(stored, {mended.pk: (Result.WIN, Result.LOSS)})
+    corrected = stored.pairings.get(white_result="0", black_result="0")
+    edits.set_results(stored, {corrected.pk: (Result.WIN, Result.LOSS)})
     assert differences(stored, sent).count == 0
     seated = events.tournament(*players, pairings=[*games, events.game(3, 5, 2, "10")])
     assert [game.round for game in differences(stored, seated).gone_games] == [3]

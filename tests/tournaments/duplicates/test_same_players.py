@@ -1,4 +1,4 @@
-"""Who of a later file is who, by what two tournaments of the same seats show."""
+"""Players of a later file are recognised by what two tournaments of the same seats show."""
 
 import pytest
 from msgspec.structs import replace
@@ -22,15 +22,15 @@ FOUR = guests(("Rossi", "Ada"), ("Novák", "Bea"), ("Okafor", "Chidi"), ("Quispe
 
 
 def numbers(people, *others, pairings=ROUNDS):
-    """The number here of each number as sent, of those who were found."""
+    """Return the number here for each number as sent, of those who were found."""
     stored, sent = events.tournament(*people), events.tournament(*others, pairings=pairings)
     found = differences(stored, sent).people
     return {Participant.objects.get(pk=pk).number: person.number for pk, person in found.items()}
 
 
 def test_a_name_that_was_fixed_is_the_same_person_on_the_same_seats():
-    mended = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
-    assert numbers(FOUR, *mended) == {1: 1, 2: 2, 3: 3, 4: 4}
+    corrected = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
+    assert numbers(FOUR, *corrected) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
 def test_a_name_that_a_program_cut_is_the_same_person():

@@ -30,7 +30,7 @@ def samples(folder: str, ending: str) -> list[Any]:
 
 
 def counted(report: TournamentReport) -> dict[str, float]:
-    """What a report holds, in the words of the expected facts."""
+    """Return what a report holds, in the words of the expected facts."""
     letters = Counter(pairing.letters for pairing in report.pairings)
     halves = sum(
         pairing.white_result.half_points + (pairing.black_result.half_points if pairing.black_result else 0)

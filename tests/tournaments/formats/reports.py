@@ -1,4 +1,4 @@
-"""Any tournament that a file can say, for the round trips of the writers."""
+"""Any tournament that a file can hold, for the round trips of the writers."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def read() -> None:
 
 
 def told() -> list[str]:
-    """The subjects of the mails, once the pause is over."""
+    """Return the subjects of the mails, once the pause is over."""
     for job in Job.objects.filter(kind="reading_mail", state=Job.State.QUEUED):
         worker.run(job.pk)
     return [sent.subject for sent in mail.outbox]

@@ -16,7 +16,7 @@ NOBODY = (None, MatchedBy.NONE, 0)
 
 
 def matched(player, club=None):
-    """How a player of a file is matched: matricule of the member, by what, how sure."""
+    """Return how a player of a file is matched: matricule of the member, by what, how sure."""
     tournament = events.stored(
         events.report([player, events.player(9, 10009)], [events.game(1, player.number, 9)]), club=club
     )[0]

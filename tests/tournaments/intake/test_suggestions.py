@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def suggested(player):
-    """The matricules suggested for a player of a file, the likeliest first."""
+    """Return the matricules suggested for a player of a file, the likeliest first."""
     tournament = events.tournament(player, events.player(9, 10009), pairings=[events.game(1, player.number, 9)])
     participant = tournament.participants.get(number=player.number)
     return [suggestion.member.matricule for suggestion in suggestions([participant])[participant.pk]]

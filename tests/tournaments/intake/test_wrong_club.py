@@ -1,4 +1,4 @@
-"""The same bytes for another club: what nobody kept comes in for the club it is sent for now, what is here does not."""
+"""The same bytes for another club: a file that was dismissed comes in for the new club, one that is here does not."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -28,13 +28,13 @@ WRONG, RIGHT = 101, 201
 
 
 def sent(club, *reports, rounds=(None, None), name="games.csv"):
-    """The file, for that club: its Upload and whether it is new."""
+    """Return the Upload of the file for that club, and whether it is new."""
     data = events.csv_file(*reports or (events.report(),))
     return receive.receive(ContentFile(data), name, cast.club(club), None, rounds)
 
 
 def came_in(club, *reports, **how):
-    """What the file told, sent for that club and read."""
+    """Return the tournaments of the file, sent for that club and read."""
     cast.everybody()
     upload, is_new = sent(club, *reports, **how)
     assert is_new
@@ -43,13 +43,13 @@ def came_in(club, *reports, **how):
 
 
 def clubs():
-    """Each tournament that is here with its club."""
+    """Return each tournament that is here with its club."""
     return list(Tournament.objects.order_by("pk").values_list("name", "club__number"))
 
 
 @pytest.fixture
 def officer(client):
-    """A browser in which somebody is logged in who acts for all clubs."""
+    """A browser in which a user is logged in who acts for all clubs."""
     cast.everybody()
     client.force_login(cast.rating_officer())
     return client

@@ -35,7 +35,7 @@ def folder(tmp_path):
 
 
 def run(*arguments, capsys):
-    """What the command prints."""
+    """Return what the command prints."""
     capsys.readouterr()
     call_command("import_tournament", *map(str, arguments))
     return capsys.readouterr().out

@@ -28,7 +28,7 @@ TRF = file(
 
 @pytest.fixture(autouse=True)
 def on_a_french_site() -> Iterator[None]:
-    """All commands speak English, whatever the site speaks."""
+    """Make the site French: commands print English on every site."""
     with translation.override("fr"):
         yield
 

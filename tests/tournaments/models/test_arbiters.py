@@ -34,7 +34,7 @@ CHIEF, DEPUTY = "IA Wit, Willem 1234567", "FA Zwart, Zita"
 
 
 def as_file(*arbiters, **changes):
-    """A report of a TRF file with these arbiters, read from its bytes."""
+    """Return the report of a TRF file with these arbiters, read from its bytes."""
     [told] = trf_format.read(trf.write(events.report(arbiters=arbiters, **changes)))
     return told
 
@@ -51,19 +51,19 @@ def test_deputies_without_a_chief_are_not_the_chief():
 
 
 def accepted(*arbiters):
-    """An accepted tournament whose file named these arbiters."""
+    """Return an accepted tournament whose file named these arbiters."""
     [tournament] = events.stored(as_file(*arbiters))
     decisions.accept(tournament, None)
     return tournament
 
 
 def hide(matricule):
-    """From now on the member is hidden."""
+    """Hide the member."""
     Member.objects.filter(matricule=matricule).update(hidden=True)
 
 
 def lines_of(tournament, client):
-    """The lines of arbiters in its public TRF."""
+    """Return the lines of arbiters in its public TRF."""
     data = client.get(reverse("tournament_file", args=[tournament.pk, "trf26.trf"])).content.decode()
     return [line for line in data.splitlines() if line[:3] in {"102", "112"}]
 

@@ -1,4 +1,4 @@
-"""Pressing the buttons of the pages of a tournament, and what is said then."""
+"""Pressing the buttons of the pages of a tournament, and the messages after it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tournaments.models import Tournament
 
 
 def press(client: Client, page: str, /, *args: object, **fields: object) -> HttpResponse:
-    """Press a button; where it led, followed."""
+    """Press a button; return the page it leads to."""
     return client.post(reverse(page, args=args), fields, follow=True)
 
 
 def said(response: HttpResponse) -> list[str]:
-    """The messages on top of the page."""
+    """Return the messages on top of the page."""
     return [str(message) for message in response.context["messages"]]
 
 

@@ -1,4 +1,4 @@
-"""Who may see which of the club's pages, and press which button."""
+"""Who may see which of the club's pages, and who may press which button."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The pages on which the same bytes bring further rounds, and old addresses of what they brought."""
+"""The pages on which the same bytes bring further rounds, and the old addresses of such uploads."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

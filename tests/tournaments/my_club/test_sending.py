@@ -1,4 +1,4 @@
-"""Sending a file, following it, what could not be read."""
+"""Sending a file, following its progress, files that could not be read."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Who chooses what decides, and where it is said."""
+"""Who chooses the tie-breaks, and where they are shown."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def page(client, tournament):
 
 
 def press(client, tournament, verb, **about):
-    """Press a button of the page; where it led, followed."""
+    """Press a button of the page; return the page it leads to."""
     return client.post(reverse("fix", args=[tournament.pk]), {"verb": verb, **about}, follow=True)
 
 

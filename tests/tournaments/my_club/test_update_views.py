@@ -1,4 +1,4 @@
-"""Addresses of a tournament that is gone because it brought another one up to date."""
+"""Addresses of a tournament that was deleted because it updated another one."""
 
 import pytest
 from django.contrib.messages import get_messages
@@ -18,7 +18,7 @@ NOT_DONE = "What you sent was meant for its old page and was not saved."
 
 @pytest.fixture
 def gone():
-    """The id of what was sent later, and the tournament that is here."""
+    """Return the id of the tournament that was sent later, and the tournament that is here."""
     stored, sent = events.tournament(), events.tournament()
     pk = sent.pk
     apply_update(stored, Tournament.objects.get(pk=pk), None)

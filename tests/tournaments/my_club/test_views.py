@@ -1,4 +1,4 @@
-"""The club's pages, what is deleted and submitted, the receipt."""
+"""The club's pages, deletion, submission and the receipt."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The tables as FIDE prints them, and what holds for every size."""
+"""The Berger tables as FIDE prints them, and properties of every size."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Seats that change, boards that are made and taken away, rounds made of such boards alone."""
+"""Changed seats, boards that are added and removed, rounds paired by hand alone."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db
 
 
 def ids_of(made: Tournament) -> dict[int, int]:
-    """The ids of the participants by start number."""
+    """Return the ids of the participants by start number."""
     return dict(made.participants.values_list("number", "pk"))
 
 
 def refusal(verb, *args: object) -> str:
-    """The sentence with which the verb refuses."""
+    """Return the sentence of the refusal."""
     with pytest.raises(Refused) as refused:
         verb(*args)
     return refused.value.template

@@ -1,4 +1,4 @@
-"""The page on which a round is changed, or made, by hand."""
+"""The page on which a round is paired or changed by hand."""
 
 from __future__ import annotations
 

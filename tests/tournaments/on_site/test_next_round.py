@@ -1,4 +1,4 @@
-"""Legal rounds, the checker's opinion of them, what is in the way."""
+"""Legal rounds, the checker's verdict on them, and what prevents pairing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is odd in a round that was made by hand."""
+"""Warnings about a round that was paired by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What anyone sees of tournaments that are played, and whose clubs show them."""
+"""What the public sees of tournaments that are being played, and which clubs show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who joins, who cannot play when, and what each of it refuses."""
+"""Entries, absences and withdrawals, and what each of them refuses."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def left_early(who: Participant) -> str:
 
 
 def leaver() -> tuple[Tournament, Participant]:
-    """A round robin of five after two rounds, all drawn; and somebody who has played one of four games."""
+    """Return a round robin of five after two drawn rounds, and a player with one of four games played."""
     made = played.tournament(5, kind=next_round.ROUND_ROBIN, rounds=0)
     played.pair(made, 1)
     for number in (1, 2):
@@ -217,7 +217,7 @@ def test_stored_tie_breaks_leave_out_annulled_games():
 
 
 def scores_of(made: Tournament, who: Participant, other: Participant) -> list[str]:
-    """Their games with each other, first the result of the one, then that of the other."""
+    """Return their games with each other, the result of the first player first."""
     games = made.pairings.filter(white__in=[who, other], black__in=[who, other])
     return [game.score if game.white == who else " ".join(reversed(game.score.split())) for game in games]
 

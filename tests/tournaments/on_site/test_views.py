@@ -1,4 +1,4 @@
-"""tournaments/views/live*.py: a whole tournament from a browser, who may do it, and what two clicks do."""
+"""tournaments/views/live*.py: a whole tournament from a browser, who may run it, and the effect of two clicks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def begin(client, **changes):
 
 
 def pair(client, tournament, number):
-    """Press the button and let the worker work."""
+    """Press the button and run the worker."""
     press(client, "event_pair", tournament.pk, round=number)
     return worker.run(on_site.last_job(tournament).pk)
 

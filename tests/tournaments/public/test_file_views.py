@@ -1,4 +1,4 @@
-"""The files of a tournament: what anyone may take home, and what is for FIDE alone."""
+"""The files of a tournament: what anyone may download, and what is for FIDE alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GO_READERS = {"egd.h9": egd, "ffg.tou": ffg, "opengotha.xml": open_gotha, "games
 
 
 def accepted(**changes: object) -> Tournament:
-    """The four of the cast; what the file says of them is what the federation knows."""
+    """Return an accepted tournament of four of the cast, whose facts in the file are those of the federation."""
     made = events.tournament(kind="round_robin", **changes)
     Tournament.objects.update(stage=Stage.ACCEPTED)
     return made
@@ -75,12 +75,12 @@ VARIED = (
 
 
 def lines(data: bytes) -> list[bytes]:
-    """In any order: a CSV has no list of the players, so byes come in the order in which their names came."""
+    """Return the lines in any order: a CSV has no list of players, so byes come in the order of the names."""
     return sorted(data.splitlines())
 
 
 def sent_again(client: Client, tournament: Tournament, name: str) -> tuple[bytes, bytes]:
-    """The file of an accepted tournament, and that of the tournament which comes of sending this file."""
+    """Return the file of an accepted tournament, and that of the tournament which this file makes."""
     first = file(client, tournament, name)
     Tournament.objects.all().delete()
     upload = events.read(first, name)
@@ -187,7 +187,7 @@ def test_an_impossible_file_is_explained_in_one_sentence(client: Client) -> None
 
 
 def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tuple[str, str]]]:
-    """The files that the page offers, and those that it does not with the reason."""
+    """Return the files that the page offers, and those that it does not with the reason."""
     shelf = client.get(f"/en/tournaments/{tournament.pk}/").context["shelf"]
     return [offer.name for offer in shelf.files], [(offer.name, why) for offer, why in shelf.missing]
 

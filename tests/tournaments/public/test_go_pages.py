@@ -1,4 +1,4 @@
-"""What anyone may see of tournaments of go: grades, handicaps, boards, the order of the file."""
+"""The public pages of tournaments of go: grades, handicaps, boards, the order of the file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def accepted(
     starts: dict[int, float] | None = None,
     criteria: tuple[str, ...] = (),
 ) -> Tournament:
-    """A rapid tournament of three members; ``ranks``, ``starts`` and ``criteria``: those of the file."""
+    """Return a rapid tournament of three members; ``ranks``, ``starts`` and ``criteria``: those of the file."""
     players = [
         events.player(
             number,

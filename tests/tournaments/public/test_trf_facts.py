@@ -1,4 +1,4 @@
-"""What our TRF files say of a tournament: as FIDE's checker and pairing programs take them."""
+"""What our TRF files hold of a tournament, as FIDE's checker and pairing programs expect it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ANNA, BRAM, CLAES, DUBOIS = 10001, 10002, 10003, 10004
 
 
 def file(made: Tournament, edition: str = "trf26", audience: Audience = Audience.ANYONE) -> bytes:
-    """The file as its page gives it."""
+    """Return the file as its page gives it."""
     offer = downloads.offers(made)[f"{edition}.trf"]
     return downloads.written(Tournament.objects.get(pk=made.pk), offer, audience)
 
 
 def records(data: bytes, *codes: str) -> list[str]:
-    """The lines of these records."""
+    """Return the lines of these records."""
     return [line for line in data.decode().splitlines() if line[:3] in codes]
 
 
@@ -128,7 +128,7 @@ def test_an_event_in_which_all_met_is_a_round_robin() -> None:
 
 
 def ratings(made: Tournament, audience: Audience = Audience.ANYONE) -> list[tuple[str, str]]:
-    """FIDE's and the national rating of each player by name."""
+    """Return FIDE's and the national rating of each player by name."""
     lines = records(file(made, audience=audience), "001", "BEL")
     found = {
         code: {line[14:47].strip(): line[48:52].strip() for line in lines if line[:3] == code}
@@ -138,7 +138,7 @@ def ratings(made: Tournament, audience: Audience = Audience.ANYONE) -> list[tupl
 
 
 def four(**changes: object) -> Tournament:
-    """Three members and a guest from a Papi file; Anna and Dubois have a FIDE id."""
+    """Return a tournament of three members and a guest, from a Papi file; Anna and Dubois have a FIDE id."""
     players = [events.player(number, 10000 + number, rating=2000 - number) for number in (1, 2, 3)]
     guest = ReportedPlayer(4, "Guest", rating=1500)
     games = [events.game(1, 1, 4), events.game(1, 2, 3)]
@@ -182,7 +182,7 @@ def test_the_fide_rating_of_a_hidden_member_is_left_out() -> None:
 
 
 def chess_of(path: Path) -> list[Tournament]:
-    """The tournaments of chess in a file, stored; none of what is no tournament file."""
+    """Return the stored tournaments of chess in a file; none if it is no tournament file."""
     try:
         reports = formats.read(path.name, path.read_bytes()) if path.is_file() else []
     except formats.FormatError:

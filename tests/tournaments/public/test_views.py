@@ -1,4 +1,4 @@
-"""What anyone may see of tournaments."""
+"""The public pages of tournaments."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ROUND_ROBIN = ["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"]
 
 
 def accepted(**fields: object) -> Tournament:
-    """Three players, everybody against everybody, a round a game."""
+    """Return a tournament of three players: everybody against everybody, a game a round."""
     return scene.tournament(ROUND_ROBIN, club=cast.club(), city="Gent", **fields)
 
 
 def names(client: Client, query: str) -> list[str]:
-    """The tournaments of the list, from above."""
+    """Return the tournaments of the list in its order."""
     return [cell.split(" ")[0] for cell in pages.column(client.get(f"/en/tournaments/{query}"), 1)]
 
 

@@ -1,4 +1,4 @@
-"""Who is told by mail what was decided, when, and what the mail says."""
+"""Who gets a mail about a decision, when, and what the mail says."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def officer() -> User:
 
 
 def sent_by(user: User | None, *names: str) -> list[Tournament]:
-    """Tournaments of one file that they sent."""
+    """Return tournaments of one file that they sent."""
     made = events.stored(*(events.report(name=name) for name in names or ("Tower Cup",)))
     Upload.objects.filter(pk=made[0].upload_id).update(uploaded_by=user)
     Tournament.objects.filter(upload=made[0].upload_id).update(duplicate_allowed=True)
@@ -68,7 +68,7 @@ def work() -> None:
 
 
 def told() -> list[tuple[str, str]]:
-    """To whom a mail went, and its subject."""
+    """Return the recipient of each mail, and its subject."""
     work()
     return sorted((sent.to[0], sent.subject) for sent in mail.outbox)
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def blocked():
-    """A tournament in which somebody was not found."""
+    """Return a tournament with a player who was not found."""
     return events.tournament(events.player(1, 10001), events.unknown(2), pairings=[events.game(1, 1, 2)])
 
 
@@ -286,7 +286,7 @@ def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_ass
 
 
 def _different(count):
-    """Reports of one weekend whose games differ, so that none is another's twin."""
+    """Return reports of one weekend whose games differ, so that none is another's twin."""
     letters = ["10", "01", "==", "00"]
     for number in range(count):
         results = [letters[number // 4**place % 4] for place in range(3)]
@@ -304,4 +304,4 @@ def test_simultaneous_acceptance_and_rejection_do_not_deadlock():
         lambda: decisions.accept_many(ids, None).changed,
         lambda: decisions.reject_many(ids, None, "Not ours.").changed,
     )
-    assert (accepted, rejected) in [(stored, []), ([], stored)]  # whoever came first: all of them are his
+    assert (accepted, rejected) in [(stored, []), ([], stored)]  # the first of the two decides on all of them

@@ -24,7 +24,7 @@ def codes(tournament):
 
 
 def with_unknown(**changes):
-    """A tournament of Anna and somebody who was not found; and that participant."""
+    """Return a tournament of Anna and a player who was not found, and that participant."""
     tournament = events.tournament(
         events.player(1, 10001), events.unknown(2, **changes), pairings=[events.game(1, 1, 2)]
     )

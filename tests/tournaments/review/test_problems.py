@@ -1,4 +1,4 @@
-"""Every kind of finding, told as a person reads it."""
+"""Every kind of finding, in the words of the page."""
 
 import datetime as dt
 import re
@@ -19,18 +19,18 @@ pytestmark = pytest.mark.django_db
 
 
 def codes(tournament):
-    """The codes of all findings, in the order in which a page shows them."""
+    """Return the codes of all findings in the order of the page."""
     return [finding.code for finding in problems(Tournament.objects.get(pk=tournament.pk))]
 
 
 def only(tournament, code):
-    """The one finding of that code."""
+    """Return the one finding of that code."""
     [found] = [finding for finding in problems(Tournament.objects.get(pk=tournament.pk)) if finding.code == code]
     return found
 
 
 def two(first, second=None, *games, **changes):
-    """A tournament of two players and a game, or these games."""
+    """Return a tournament of two players with a game, or with these games."""
     second = second or events.player(2, 10002)
     return events.tournament(first, second, pairings=games or [events.game(1, 1, 2)], **changes)
 

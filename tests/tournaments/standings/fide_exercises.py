@@ -69,21 +69,21 @@ _ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 
 
 def individual(start: dt.date = OLD_RULES) -> TournamentReport:
-    """The Swiss of 16 players and five rounds, with byes, forfeits and somebody who left."""
+    """Return the Swiss of 16 players and five rounds, with byes, forfeits and a withdrawal."""
     players = tuple(ReportedPlayer(number, f"Player {number:02}", rating=2250 - 50 * number) for number in SWISS)
     pairings = tuple(_pairing(number, row, cell) for row, number, cell in _cells(SWISS) if "b" not in cell)
     return _event(players, pairings, start, "swiss", 5)
 
 
 def round_robin(start: dt.date = OLD_RULES) -> TournamentReport:
-    """The round robin of six, with a forfeit."""
+    """Return the round robin of six, with a forfeit."""
     players = tuple(ReportedPlayer(number, f"Player {number}", rating=2250 - 50 * number) for number in ROUND_ROBIN)
     pairings = tuple(_pairing(number, row, cell) for row, number, cell in _cells(ROUND_ROBIN) if "b" not in cell)
     return _event(players, pairings, start, "round_robin", 5)
 
 
 def teams(start: dt.date = OLD_RULES) -> TournamentReport:
-    """The Swiss of 14 teams of four and seven rounds. Team 3 has the players 31 to 34, called after it."""
+    """Return the Swiss of 14 teams of four and seven rounds. Team 3 has the players 31 to 34, named after it."""
     players = tuple(
         ReportedPlayer(10 * team + board, f"Player {team}-{board}", team=name_of(team))
         for team in TEAMS
@@ -101,7 +101,7 @@ def teams(start: dt.date = OLD_RULES) -> TournamentReport:
 
 
 def name_of(team: int) -> str:
-    """What the report calls a team."""
+    """Return the name of a team in the report."""
     return f"Team {team:02}"
 
 
@@ -119,7 +119,7 @@ def _pairing(number: int, white: int, cell: str) -> ReportedPairing:
 
 
 def _match(number: int, team: int, opponent: int, points: float) -> Iterator[ReportedPairing]:
-    """The games of a match: who had the points on which board is not told, so the first boards win."""
+    """Return the games of a match: the source does not say who scored on which board, so the first boards win."""
     won, half = int(points), "=" if points % 1 else ""
     results = KNOWN_BOARDS.get((number, team, opponent)) or f"{'1' * won}{half}".ljust(BOARDS, "0")
     for board, mine in enumerate(results, start=1):

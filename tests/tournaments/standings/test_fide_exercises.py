@@ -1,4 +1,4 @@
-"""Tie-breaks of players and teams against FIDE's own exercises: what is printed, and what changed."""
+"""Tie-breaks of players and teams against FIDE's own exercises: the printed values, and those of later rules."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ CAPPED_OF_TEAMS = {"BH": 61, "BH/C1": 54, "BH:GP": 110.5, "EMMSB/C1": 68, "EGMSB
 
 
 def played_by_teams() -> tuple[Schedule, dict[int, str]]:
-    """The schedule, and the team of each player."""
+    """Return the schedule, and the team of each player."""
     report = teams()
     members = {player.number: player.team for player in report.players}
     rows = [
@@ -246,7 +246,7 @@ def test_gacrux_gives_the_match_points_that_our_trf26_says(scoring: tuple[float,
 
 
 def read_by_gacrux(report: TournamentReport, *codes: str) -> list[dict[str, Any]]:
-    """What it makes of the teams of the file that we write of the report."""
+    """Return gacrux' reading of the teams of the file that we write of the report."""
     places = {player.number: place for place, player in enumerate(report.players, start=1)}
     players = tuple(replace(player, number=places[player.number]) for player in report.players)
     pairings = tuple(

@@ -1,4 +1,4 @@
-"""Who is first, by what, and where it is kept."""
+"""The order of players, the tie-breaks that decide it, and where it is kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def by_number(tournament: Tournament) -> dict[int, Row]:
 
 
 def order(tournament: Tournament) -> list[tuple[int, int]]:
-    """Rank and number of each line."""
+    """Return rank and number of each line."""
     return [(row.rank, row.participant.number) for row in standings(tournament).rows]
 
 
@@ -143,7 +143,7 @@ def test_another_result_makes_stored_tie_breaks_stale() -> None:
     Job.objects.all().delete()
     tournament.pairings.filter(round=2, black__number=3).update(white_result="0", black_result="1")
     assert order(tournament)[0] == (1, 2)
-    assert Job.objects.get().arguments == {"tournaments": [tournament.pk]}  # the next reader finds it reckoned
+    assert Job.objects.get().arguments == {"tournaments": [tournament.pk]}  # calculated before the next visit
 
 
 def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Whatever teams do, every tie-break that the site names can be reckoned."""
+"""Every tie-break that the site names can be calculated for any results of teams."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CODES = [code for code in TEAM if code not in {*FIRST, *OF_BOARDS}]
 
 
 def members_of(teams: int, boards: int) -> dict[int, str]:
-    """Players 11, 12 ... of team 1 and so on, each team with a reserve."""
+    """Return players 11, 12 ... of team 1 and so on, each team with a reserve."""
     return {10 * team + board: f"Team {team}" for team in range(1, teams + 1) for board in range(1, boards + 2)}
 
 
 def season(rng: Random, teams: int, boards: int, rounds: int) -> list[Pairing]:
-    """Any matches with boards that stayed empty, and byes of a team, which not everybody writes down."""
+    """Return any matches with boards that stayed empty, and byes of a team, which not every program writes."""
     rows: list[Pairing] = []
     for number in range(1, rounds + 1):
         order = rng.sample(range(1, teams + 1), teams)
@@ -82,7 +82,7 @@ def test_every_season_has_its_tie_breaks_and_the_points_are_ours(
 
 @given(st.randoms(use_true_random=False), st.tuples(st.integers(2, 7), st.integers(1, 4), st.integers(1, 5)))
 def test_equal_teams_are_parted_board_by_board(rng: Random, size: tuple[int, int, int]) -> None:
-    """C.07, 12.2 and 12.3, reckoned a second time: from the first board down, and without the last boards."""
+    """C.07, 12.2 and 12.3, calculated a second time: from the first board down, and without the last boards."""
     members = members_of(*size[:2])
     played = schedule(season(rng, *size), members)
     if not any(each.results[0].value != "*" for match in played.matches for each in match.pairings):
@@ -104,7 +104,7 @@ def test_equal_teams_are_parted_board_by_board(rng: Random, size: tuple[int, int
 
 
 def _board_points(played: Schedule, names: list[str]) -> dict[str, list[int]]:
-    """The points of every team on each board, in halves; a bye and a match without a fight are alike on all boards."""
+    """Return the points of every team on each board, in halves; a bye and a forfeited match are alike on all boards."""
     found = {name: [0] * played.boards for name in names}
     for match in played.matches:
         finished = [each for each in match.pairings if each.results[0].value != "*"]
@@ -130,7 +130,7 @@ def test_an_event_without_a_result_has_none() -> None:
 
 
 def two_rounds() -> list[Pairing]:
-    """Of four teams of three boards. Match points 3, 2, 2, 1; board points 3½, 3½, 3, 2."""
+    """Return the rounds of four teams of three boards. Match points 3, 2, 2, 1; board points 3½, 3½, 3, 2."""
     matches = [
         (1, 1, 2, ["10", "==", "=="]),
         (1, 3, 4, ["10", "01", "=="]),

@@ -1,4 +1,4 @@
-"""What a file asks for is understood, named and reckoned."""
+"""The tie-breaks that a file asks for are understood, named and calculated."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def event(*pairings: ReportedPairing, players: tuple[ReportedPlayer, ...], **cha
 
 
 def column(report: TournamentReport, code: str, *, robin: bool = False) -> list[float | None]:
-    """The values of one tie-break, by start number."""
+    """Return the values of one tie-break by start number."""
     found = compute(report, [code], [], robin).values
     return [found[number][code] for number in sorted(found)]
 
@@ -241,7 +241,7 @@ def test_a_fault_of_the_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
 
 
 def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
-    """What gacrux makes of the TRF26 file of the report: its own reader, its own idea of every letter."""
+    """Return what gacrux reads of the TRF26 file of the report, by its own reader and its own idea of every letter."""
     nameless = tuple(replace(player, points=None, birth_date=None, birth_year=None) for player in report.players)
     file = trf2json()
     file.parse_file(writer.write(replace(report, players=nameless)).decode().replace("\r\n", "\n"), 0)
@@ -253,7 +253,7 @@ def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
 
 
 def finished(report: TournamentReport) -> TournamentReport:
-    """Without games that have no result, and with a player 1, whom gacrux' reader wants to see."""
+    """Return the report without games that have no result, with a player 1, whom gacrux' reader requires."""
     places = {player.number: place for place, player in enumerate(report.players, start=1)}
     pairings = tuple(
         replace(each, white=places[each.white], black=each.black and places[each.black])

@@ -1,4 +1,4 @@
-"""A file sent again shows what changes, and never makes a twin."""
+"""A file sent again shows its changes, and never makes a twin."""
 
 import datetime as dt
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def other_result():
-    """The third round, and another result in the first one."""
+    """Return the usual three rounds, with another result in the first one."""
     return [events.game(1, 1, 4, "==", board=1), *events.three_rounds()[1:]]
 
 
@@ -80,8 +80,8 @@ def test_exchanged_colours_are_applied_with_the_result():
 
 def test_a_result_by_hand_stays_if_the_file_is_unchanged():
     stored = events.tournament()
-    mended = stored.pairings.get(round=1, board=1)
-    edits.set_results(stored, {mended.pk: (Result.DRAW, Result.DRAW)})
+    corrected = stored.pairings.get(round=1, board=1)
+    edits.set_results(stored, {corrected.pk: (Result.DRAW, Result.DRAW)})
     sent = events.tournament()
     assert differences(stored, sent).count == 0
     apply_update(stored, sent, None)

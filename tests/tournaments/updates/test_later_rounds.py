@@ -1,4 +1,4 @@
-"""The same bytes again for further rounds: a renewal of the one event, before and after its acceptance."""
+"""The same bytes again for further rounds: an update of the one event, before and after its acceptance."""
 
 import pytest
 from django.core.files.base import ContentFile
@@ -33,7 +33,7 @@ def received(first=None, last=None, data=None, club=101):
 
 
 def read(first=None, last=None, data=None):
-    """The tournament that these rounds of the file make, as a worker reads them."""
+    """Return the tournament that these rounds of the file make, as a worker reads them."""
     cast.everybody()
     upload, is_new = received(first, last, data)
     assert is_new

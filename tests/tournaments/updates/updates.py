@@ -1,4 +1,4 @@
-"""What the tests of files that are sent again share: who says why, and what a page shows."""
+"""Helpers of the tests of files that are sent again: the officer's reason, and what a page shows."""
 
 from tests.tournaments import events
 from tournaments.duplicates.differences import differences
@@ -11,7 +11,7 @@ ROUND_2 = events.three_rounds()[2:4]
 
 
 def letters(tournament):
-    """Round, matricules of White and Black, and both results of each pairing."""
+    """Return round, matricules of White and Black, and both results of each pairing."""
     rows = tournament.pairings.order_by("round", "board", "pk").values_list(
         *("round", "white__member__matricule", "black__member__matricule", "white_result", "black_result")
     )
@@ -19,7 +19,7 @@ def letters(tournament):
 
 
 def lines(stored, sent):
-    """What the page shows: titles, and what stood there and stands there then."""
+    """Return what the page shows: titles, and the values before and after."""
     return [
         (group.title, [(line.what, line.before, line.after) for line in group.lines])
         for group in difference_lines(differences(stored, sent))
@@ -27,7 +27,7 @@ def lines(stored, sent):
 
 
 def accepted(*players, **changes):
-    """A tournament, accepted."""
+    """Return an accepted tournament."""
     tournament = events.tournament(*players, **changes)
     decisions.accept(tournament, None)
     return tournament
