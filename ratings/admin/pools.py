@@ -40,6 +40,7 @@ class PoolRulesInline(admin.StackedInline):
     formset = PoolRulesFormSet
     verbose_name, verbose_name_plural = lazy("set of rules"), PoolRules._meta.verbose_name_plural
     min_num = 1
+    readonly_fields = ("profile_name",)
 
     def get_extra(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> int:
         """Offer one empty row for later rules if the pool is saved."""
@@ -54,13 +55,18 @@ class PoolRulesInline(admin.StackedInline):
     def get_fieldsets(self, request: HttpRequest, obj: RatingPool | None = None) -> Any:
         """Group the fields as the system does, folded."""
         if not self._has_fields(request, obj):
-            return [(None, {"fields": ["valid_from", "profile", *(["parameters"] if obj else [])]})]
+            shown = ["profile_name", "parameters"] if obj else ["profile"]
+            return [(None, {"fields": ["valid_from", *shown]})]
         groups = [(title, [PREFIX + name for name in group]) for title, group in WORDING[obj.system].RULES.items()]
         folded = [*groups, (_("Other parameters"), ["parameters"])]
         return [
             (None, {"fields": ["valid_from", "profile"], "description": HOW_TO_CHANGE}),
             *((title, {"fields": fields, "classes": ["collapse"]}) for title, fields in folded),
         ]
+
+    @admin.display(description=lazy("profile"))
+    def profile_name(self, rules: PoolRules) -> str:
+        return str(WORDING[rules.pool.system].PROFILES.get(rules.profile, rules.profile))
 
     def _has_fields(self, request: HttpRequest, obj: RatingPool | None) -> bool:
         return bool(obj and obj.system in WORDING and self.has_change_permission(request, obj))

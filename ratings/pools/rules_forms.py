@@ -43,7 +43,7 @@ class PoolRulesForm(forms.ModelForm):
             for system, wording in WORDING.items()
         ]
         self.fields["profile"] = forms.ChoiceField(
-            label=self.fields["profile"].label,
+            label=_("Profile"),
             choices=[(LETTER, _("The official rules")), *(group for group in others if group[1])],
             initial=before.profile if before else LETTER,
         )
@@ -81,7 +81,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         self.add_parameters(parameters_of(PoolRules(profile=profile), system_of(self.pool)), OF_PROFILE)
         rest = self._begin_with(first.parameters or {})
         self.fields["profile"] = forms.ChoiceField(
-            label=self.fields["profile"].label,
+            label=_("Profile"),
             choices=list(profiles.items()),
             initial=profile,
             help_text=self._differences(rest),

@@ -202,7 +202,7 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
     client = Client()
     client.force_login(cast.viewer())
     page = client.get(address(pool))
-    assert '"floor": 1300' in pages.text(page)
+    assert "The official rules" in pages.text(page) and '"floor": 1300' in pages.text(page)
     assert "rule_floor" not in page.content.decode()
 
 
