@@ -106,7 +106,7 @@ def detect(filename: str, data: bytes) -> str:
         raise FormatError(EMPTY)
     fitting = [key for key, form in FORMATS.items() if form.matches(filename, data)]
     if not fitting:
-        raise FormatError(hint(filename, data), formats=", ".join(form.NAME for form in FORMATS.values()))
+        raise FormatError(hint(filename, data))
     named = [key for key in fitting if filename.lower().endswith(ENDINGS[key])]
     return (named or fitting)[0]
 

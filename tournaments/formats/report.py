@@ -213,6 +213,9 @@ PROBLEMS: dict[str, str] = {
         "A crosstable has no member numbers, birth dates and days of the rounds: check who the players are. The "
         "tournament file (.TUNX) or the data for FIDE (TRF) would have them."
     ),
+    "file_may_be_cut": noop(
+        "The file does not end with a whole line: it may be cut off. Check that all games are there: %(count)s."
+    ),
     "boards_missing": noop("The file has no games of the boards of this team game; it was left out."),
     "pairing_twice": noop("The player %(number)s has more than one game or bye in this round."),
     "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),

@@ -94,8 +94,12 @@ def read(data: bytes) -> list[TournamentReport]:
     events = _events(rows, columns)
     if not events:
         raise FormatError(noop("The file has a line of column names but no games."))
-    unreadable = () if is_clean else (Problem("text_unreadable"),)
-    return [_report(key, event, unreadable) for key, event in events.items()]
+    problems: tuple[Problem, ...] = () if is_clean else (Problem("text_unreadable"),)
+    *whole_events, last = events.items()
+    reports = [_report(key, event, problems) for key, event in whole_events]
+    if not text.endswith(("\n", "\r")):  # half a number reads like a number
+        problems += (Problem("file_may_be_cut", facts={"count": len(last[1].pairings)}),)
+    return [*reports, _report(*last, problems)]
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:

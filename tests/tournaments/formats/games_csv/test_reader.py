@@ -368,3 +368,12 @@ def test_50000_games_are_read() -> None:
     data = "\n".join([HEADER, *lines]).encode()
     reports = games_csv.read(data)
     assert (len(reports), sum(len(report.pairings) for report in reports)) == (500, 50_000)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_a_file_that_may_be_cut_off_says_so(end: str) -> None:
+    data = "event,white,black,result,white_rating\nA,10001,10002,1-0,1850\nB,10001,10002,0-1,18"
+    first, second = games_csv.read(f"{data}{end}".encode())
+    assert "file_may_be_cut" not in {problem.code for problem in first.problems}
+    doubts = [problem.facts for problem in second.problems if problem.code == "file_may_be_cut"]
+    assert doubts == ([] if end else [{"count": 1}])
