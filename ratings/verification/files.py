@@ -24,10 +24,10 @@ def files(rating_list: RatingList) -> Check:
 def damaged(rating_list: RatingList) -> Iterator[Difference]:
     """Yield every stored file of the list that is missing, or is not what was generated."""
     for file in rating_list.files.order_by("path").iterator():
-        if not file.place.is_file():
-            yield Difference(MISSING, {"path": file.path})
-        elif not _is_whole(file):
-            yield Difference(DAMAGED, {"path": file.path})
+        if (
+            not _is_whole(file) and rating_list.files.filter(pk=file.pk).exists()
+        ):  # else it was generated anew meanwhile
+            yield Difference(DAMAGED if file.place.is_file() else MISSING, {"path": file.path})
 
 
 def _is_whole(file: RenderedFile) -> bool:
@@ -42,4 +42,4 @@ def _is_whole(file: RenderedFile) -> bool:
 def stored_content(rating_list: RatingList, path: str) -> bytes | None:
     """Return the stored file of that path. None if there is none, or if it is not the one that was generated."""
     file = rating_list.files.filter(path=path).first()
-    return file.place.read_bytes() if file and file.place.is_file() and _is_whole(file) else None
+    return file.place.read_bytes() if file and _is_whole(file) else None

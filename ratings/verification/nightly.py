@@ -20,7 +20,7 @@ from ratings.errors import RatingError
 from ratings.models import ListCheck, RatingList
 from ratings.verification import mails
 from ratings.verification.checks import Check, Difference, Verification
-from ratings.verification.verify import verify
+from ratings.verification.verify import renew_games_digests, verify
 
 KIND = "verify_lists"
 AT_ONCE = 60  # seconds of lists in one job: then others have their turn
@@ -69,6 +69,7 @@ def check(rating_list: RatingList, writing: Writing = transaction.atomic) -> Lis
         wrong = Check.of("rules", [Difference(problem.template, problem.facts)])
         found = Verification(rating_list, (wrong,))
     with writing():
+        renew_games_digests(found)
         before = ListCheck.objects.filter(list=rating_list).first()
         now = timezone.now()
         since = (before.failed_since if before else None) or now

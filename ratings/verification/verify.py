@@ -21,6 +21,7 @@ from ratings.verification.files import files
 from ratings.verification.lines import NOTHING, as_published, people, same_ledger, same_ratings, sums
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
+from tournaments.models import GamesDigest
 
 OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rules that hold now.")
 OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
@@ -53,6 +54,12 @@ def verify(rating_list: RatingList) -> Verification:
         # Somebody changed the manifest or rows into what no version of the site writes.
         unreadable = Difference(UNREADABLE, {"problem": f"{type(problem).__name__}: {problem}"})
         return Verification(rating_list, (Check.of("manifest", [unreadable]),))
+
+
+def renew_games_digests(found: Verification) -> None:
+    """Let the site know of games that somebody changed past it: a list that failed is compared with its games again."""
+    if not found.passed:
+        GamesDigest.renew(found.rating_list.tournaments.values_list("tournament", flat=True))
 
 
 def _checks(rating_list: RatingList) -> Iterator[Check]:

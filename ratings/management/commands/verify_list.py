@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from ratings.lists.stale_lists import staleness
 from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
 from ratings.verification.checks import Check
-from ratings.verification.verify import verify
-from tournaments.models import GamesDigest
+from ratings.verification.verify import renew_games_digests, verify
 
 
 class Command(RatingCommand):
@@ -42,8 +41,7 @@ class Command(RatingCommand):
         if found.passed:
             sentences.append(_("Verified: the list of %(date)s, checksum %(digest)s.") % facts)
             return Answer(facts, sentences)
-        # Somebody may have changed rows past the site: from here on it knows.
-        GamesDigest.renew(rating_list.tournaments.values_list("tournament", flat=True))
+        renew_games_digests(found)
         stale = staleness(rating_list)
         if stale:
             sentences.append(_("Changed since it was calculated:"))

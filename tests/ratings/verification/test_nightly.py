@@ -17,11 +17,13 @@ from federation.background import worker
 from federation.background.nightly import last_night
 from federation.models import Job
 from ratings import dashboard
+from ratings.lists.stale_lists import stale_lists
 from ratings.models import ListCheck, RatingList, RatingPool
 from ratings.verification import nightly
 from tests import cast, pages
 from tests.made_once import made_once
 from tests.ratings import scene, stored
+from tournaments.models import Pairing
 
 pytestmark = pytest.mark.django_db
 YESTERDAY = dt.timedelta(days=1)
@@ -112,6 +114,15 @@ def test_a_list_that_fails_is_on_the_first_page_and_told_to_monitors(published: 
     page = pages.text(client.get(reverse("admin:index")))
     assert line.text in page
     assert "1 of 2 published lists verified" in page
+
+
+def test_a_game_that_was_changed_past_the_site_makes_the_list_stale(published: RatingList) -> None:
+    scene.renew_games_digests()
+    stale_lists(published.pool, remember=True)
+    Pairing.objects.filter(round=1).update(white_result="0", black_result="1")
+    assert stale_lists(published.pool) == []
+    one_night()
+    assert [stale.rating_list for stale in stale_lists(published.pool)] == [published]
 
 
 def test_a_verification_that_does_not_run_is_told(published: RatingList, client: Client) -> None:
