@@ -38,7 +38,7 @@ def replay(period: str, before: dt.date, day: dt.date, folder: Path) -> dict[str
     run("import_members", files.members)
     run("create_pool", "elo", "--system", "frbe", "--rules", "2015")
     run("import_ratings", "elo", files.ratings, "--date", before)
-    run("import_tournament", files.games, "--accept")
+    run("import_tournament", files.games, "--accept", "--time-control", "standard")
     run("rate", "elo", "--date", day)
     run("verify_list", "elo", "--date", day)
     exported = folder / "list.csv"

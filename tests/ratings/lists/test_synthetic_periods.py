@@ -152,7 +152,7 @@ def test_every_list_is_what_the_rules_say(seed: int, tmp_path: Path) -> None:
         games = [game for event_number in range(6) for game in event(10 * number + event_number, after, chance)]
         compute_list(people, games)
         chance.shuffle(games)
-        run("import_tournament", write(tmp_path / f"{number}.csv", games), "--accept")
+        run("import_tournament", write(tmp_path / f"{number}.csv", games), "--accept", "--time-control", "standard")
         run("rate", "elo", "--date", day)
         run("publish", "elo", "--date", day)
         run("verify_list", "elo", "--date", day)
