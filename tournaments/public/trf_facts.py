@@ -77,12 +77,12 @@ def _ratings(
     for each in participants:
         number, member = each.number, each.member if each.number not in hidden else None
         has_id = each.file_fide_id or (member and member.fide_id)
-        told_by_trf = each.file_rating if tournament.format == TRF and has_id else None
-        of_fide = (each.file_fide_rating or told_by_trf) if number not in hidden else None
-        fide[number] = (
-            listed.get(each.member_id or 0) or of_fide or (member.fide_rating if member and is_standard else None)
-        )
-        told = None if of_fide or each.file_rating == fide[number] else each.file_rating
+        is_hidden = number in hidden
+        of_trf = each.file_rating if tournament.format == TRF and has_id and not is_hidden else None
+        of_fide = of_trf if is_hidden else each.file_fide_rating or of_trf
+        today = member.fide_rating if member and is_standard else None
+        fide[number] = listed.get(each.member_id or 0) or of_fide or today
+        told = None if of_trf or each.file_rating == fide[number] else each.file_rating
         national[number] = held.get(each.member_id or 0) or told
     return fide, national
 
