@@ -45,14 +45,14 @@ def send(job: Job, user_id: int) -> None:
     Repeat it for files that failed while the mail was being sent.
     """
     user = mail.wanted_by([user_id]).first()
-    while user and (found := list(_untold(user))):
+    while user and (found := list(_unnotified(user))):
         with mail.in_language_of(user):
             news = [_news(upload) for upload in found]
             send_news(job, user, news, names=[upload.name for upload in found], subjects=SUBJECTS, not_sent=NOT_SENT)
         Upload.objects.filter(pk__in=[upload.pk for upload in found]).update(sender_not_notified=False)
 
 
-def _untold(user: User) -> QuerySet[Upload]:
+def _unnotified(user: User) -> QuerySet[Upload]:
     mine = access.uploads_of(user).filter(FAILED, uploaded_by=user, sender_not_notified=True, superseded=False)
     return mine.select_related("job").order_by("uploaded_at", "pk")
 

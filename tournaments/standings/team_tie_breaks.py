@@ -14,10 +14,9 @@ from typing import Any
 from gacrux.chessjson import chessjson
 
 from tournaments.formats.report import Result, noop
-from tournaments.models import Pairing
 from tournaments.standings.team_tie_break_codes import BOARD_POINTS
 from tournaments.standings.teams import DRAWN, LOST, WON, Match, Schedule, Teams
-from tournaments.standings.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
+from tournaments.standings.tie_breaks import NO_GAMES, TieBreakError, Value, frame, game_of, run
 
 TWO_MATCHES = noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks allow only one.")
 _OF_MATCHES = {"BH", "FB", "WIN"}  # always by match points
@@ -121,7 +120,11 @@ def _match(
     finished = [each for each in match.pairings if each.results[0] is not Result.PENDING]
     if not finished:
         return None
-    mine = [_game(len(games) + board, board, each, players) for board, each in enumerate(finished, start=1)]
+    mine = [
+        game_of(len(games) + board, each.round, players[each.white_id], players.get(each.black_id), each.results)
+        | {"board": board}
+        for board, each in enumerate(finished, start=1)
+    ]
     games += mine
     home, away = match.outcomes
     return {
@@ -153,23 +156,6 @@ def _fill_boards(
                 match["games"].append(len(games) + 1)
                 nobody = _bye(match["round"], anybody[team], Result.ZERO_BYE)
                 games.append({**nobody, "id": len(games) + 1, "board": board})
-
-
-def _game(number: int, board: int, pairing: Pairing, players: dict[int, int]) -> dict[str, Any]:
-    white, black = pairing.results
-    result, is_played = LETTERS[white]
-    game: dict[str, Any] = {
-        "id": number,
-        "round": pairing.round,
-        "board": board,
-        "white": {"cid": players[pairing.white_id], "result": result},
-        "black": None,
-        "played": is_played,
-        "rated": white.is_rated,
-    }
-    if pairing.black_id is not None and black is not None:
-        game["black"] = {"cid": players[pairing.black_id], "result": LETTERS[black][0]}
-    return game
 
 
 def _bye(number: int, team: int, letter: Result) -> dict[str, Any]:

@@ -175,7 +175,12 @@ def _event(
             }
             for player in report.players
         ],
-        "gameList": [_game(number, pairing, places) for number, pairing in enumerate(pairings, start=1)],
+        "gameList": [
+            game_of(
+                number, each.round, places[each.white], places.get(each.black), (each.white_result, each.black_result)
+            )
+            for number, each in enumerate(pairings, start=1)
+        ],
     }
 
 
@@ -194,16 +199,16 @@ def _worths(points: PointSystem) -> dict[str, Decimal]:
     return {letter: Decimal(worth) for letter, worth in worths.items()}
 
 
-def _game(number: int, pairing: ReportedPairing, places: Mapping[int, int]) -> dict[str, Any]:
-    result, is_played = LETTERS[pairing.white_result]
-    game: dict[str, Any] = {
+def game_of(
+    number: int, of_round: int, white: int, black: int | None, results: tuple[Result, Result | None]
+) -> dict[str, Any]:
+    """Return a game, or a bye, as gacrux reads it."""
+    (result, is_played), other = LETTERS[results[0]], results[1]
+    return {
         "id": number,
-        "round": pairing.round,
-        "white": {"cid": places[pairing.white], "result": result},
-        "black": None,
+        "round": of_round,
+        "white": {"cid": white, "result": result},
+        "black": {"cid": black, "result": LETTERS[other][0]} if black is not None and other is not None else None,
         "played": is_played,
-        "rated": pairing.white_result.is_rated,
+        "rated": results[0].is_rated,
     }
-    if pairing.black is not None and pairing.black_result is not None:
-        game["black"] = {"cid": places[pairing.black], "result": LETTERS[pairing.black_result][0]}
-    return game
