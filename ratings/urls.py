@@ -6,7 +6,7 @@ from ratings import home_views
 from ratings.backtests import views as backtest
 from ratings.players import club_views, ledger_views, seed_rating_views
 from ratings.players import views as players
-from ratings.public import download_views, feeds
+from ratings.public import download_views, feeds, recalculation_views
 from ratings.public import views as lists
 from ratings.public_log import views as log_views
 from ratings.review import views as effect
@@ -21,6 +21,7 @@ urlpatterns = [
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
     path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
+    path("lists/<slug:slug>/<slug:month>/recalculate/", recalculation_views.recalculate, name="recalculate"),
     path("players/", players.search, name="players"),
     path("players/<int:matricule>/", players.detail, name="player"),
     path("players/<int:matricule>/simulator/", simulator.simulator, name="simulator"),

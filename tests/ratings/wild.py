@@ -6,6 +6,7 @@ import datetime as dt
 import random
 
 from tests import cast
+from tests.ratings import scene
 from tournaments.models import Discipline, Pairing, Participant, Result, Stage, Tournament
 
 SPRING, AUTUMN = dt.date(2026, 3, 1), dt.date(2026, 10, 1)
@@ -56,3 +57,14 @@ def random_tournament(chance: random.Random, discipline: str, name: str) -> None
         )
         pairings.append(pairing)
     Pairing.objects.bulk_create(pairings)
+
+
+def events(discipline: str, start: dt.date, seed: int) -> None:
+    """Two tournaments in which everybody meets anybody, an outsider among them."""
+    chance = random.Random(seed)
+    people = [*map(str, cast.PEOPLE), "~1850" if discipline == "chess" else "~-450"]
+    for number in (1, 2):
+        pairs = [chance.sample(people, 2) for _ in range(25)]
+        games = [f"{white} {black} {chance.choice(['1-0', '0-1', '1/2', '+-'])}" for white, black in pairs]
+        day = start + dt.timedelta(days=10 * number)
+        scene.tournament(games, name=f"Event {number}", start=day, discipline=discipline)

@@ -18,7 +18,7 @@ from ratings.systems import SYSTEMS
 from tests import cast
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
-from tests.ratings.wild import random_tournament
+from tests.ratings.wild import events, random_tournament
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -31,17 +31,6 @@ def folder(tmp_path: Path) -> Path:
     """The bundle of a Belgian list."""
     pool = scene.spring_pool()
     return unpacked(scene.published(pool), tmp_path)
-
-
-def events(discipline: str, start: dt.date, seed: int) -> None:
-    """Two tournaments in which everybody meets anybody, an outsider among them."""
-    chance = random.Random(seed)
-    people = [*map(str, cast.PEOPLE), "~1850" if discipline == "chess" else "~-450"]
-    for number in (1, 2):
-        pairs = [chance.sample(people, 2) for _ in range(25)]
-        games = [f"{white} {black} {chance.choice(['1-0', '0-1', '1/2', '+-'])}" for white, black in pairs]
-        day = start + dt.timedelta(days=10 * number)
-        scene.tournament(games, name=f"Event {number}", start=day, discipline=discipline)
 
 
 @pytest.mark.parametrize("system", list(SYSTEMS))

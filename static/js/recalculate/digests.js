@@ -1,0 +1,122 @@
+/* The digests of a list: SHA-256 of the one form of its numbers on which everybody agrees. */
+"use strict";
+
+const Digests = (() => {
+  const NOT_IN_DIGESTS = new Set(["now", "game"]);
+  const GAME_COLUMNS = [
+    "day", "round", "board", "white", "black", "white_given", "black_given", "white_letter", "black_letter",
+    "handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute", "white_partner", "black_partner",
+  ];
+  const OF_TOURNAMENTS = ["rounds", "participants"]; // where tournaments are rated as a whole
+  const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+  async function sha256(bytes) {
+    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  }
+
+  function hex(bytes) {
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  async function ofBytes(bytes) {
+    return hex(await sha256(bytes));
+  }
+
+  /* Return the digest of a part of a JSON text, named by its keys: keys are sorted already, blanks do not count.
+     Numbers stay as they are written, because 1.0 and 1 are not the same text. */
+  async function ofJson(text, ...keys) {
+    return ofBytes(new TextEncoder().encode(part(text.match(TOKENS), keys)));
+  }
+
+  function part(tokens, keys) {
+    let start = 0;
+    for (const key of keys) start = valueOf(tokens, start, JSON.stringify(key));
+    return tokens.slice(start, after(tokens, start)).join("");
+  }
+
+  /* Return the place of the value of a key in the object that begins at a place. */
+  function valueOf(tokens, start, key) {
+    let place = start + 1;
+    while (tokens[place] !== "}") {
+      if (tokens[place] === key) return place + 2;
+      place = after(tokens, place + 2);
+      if (tokens[place] === ",") place += 1;
+    }
+    throw new Bundle.Unreadable(`${key} is missing`);
+  }
+
+  /* Return the place behind the value that begins at a place. */
+  function after(tokens, place) {
+    let depth = 0;
+    do {
+      if (tokens[place] === "{" || tokens[place] === "[") depth += 1;
+      if (tokens[place] === "}" || tokens[place] === "]") depth -= 1;
+      place += 1;
+    } while (depth);
+    return place;
+  }
+
+  /* Return the digest of the games: that of the digests of their tournaments, of numbers of four bytes, the lowest first. */
+  async function ofGames(rows, codes) {
+    const tournaments = new Map();
+    for (const row of rows) {
+      if (!tournaments.has(row.tournament)) tournaments.set(row.tournament, []);
+      tournaments.get(row.tournament).push(row);
+    }
+    const columns = GAME_COLUMNS.concat(OF_TOURNAMENTS.filter((name) => rows.length && name in rows[0]));
+    const digests = [];
+    for (const number of [...tournaments.keys()].sort((a, b) => a - b)) {
+      const games = tournaments.get(number);
+      const view = new DataView(new ArrayBuffer(4 * columns.length * games.length));
+      let place = 0;
+      for (const game of games) {
+        for (const name of columns) {
+          view.setInt32(place, codeOf(codes, name, gameValue(game, name)), true);
+          place += 4;
+        }
+      }
+      digests.push(await sha256(view.buffer));
+    }
+    const all = new Uint8Array(32 * digests.length);
+    digests.forEach((digest, place) => all.set(digest, 32 * place));
+    return ofBytes(all);
+  }
+
+  function gameValue(game, name) {
+    if (name === "white_given") return game.white_given || game.white_entry;
+    if (name === "black_given") return game.black_given || game.black_entry;
+    return game[name] ?? 0;
+  }
+
+  /* Return the digest of the lines of a list or a ledger: numbers of eight bytes, the lowest first. */
+  async function ofLines(rows, codes) {
+    const columns = rows.length ? Object.keys(rows[0]).filter((name) => !NOT_IN_DIGESTS.has(name)) : [];
+    const view = new DataView(new ArrayBuffer(8 * columns.length * rows.length));
+    let place = 0;
+    for (const row of rows) {
+      for (const name of columns) {
+        const number = codeOf(codes, name, row[name]);
+        view.setUint32(place, number >>> 0, true);
+        view.setInt32(place + 4, Math.floor(number / 2 ** 32), true);
+        place += 8;
+      }
+    }
+    return ofBytes(view.buffer);
+  }
+
+  /* Return a cell as digests have it: a deviation counts in thousandths, -1 for none. */
+  function codeOf(codes, name, value) {
+    if (name in codes) return codes[name][value];
+    if (name === "deviation") return Number.isNaN(value) ? -1 : halfEven(1000 * value);
+    if (name === "white_letter" || name === "black_letter") return value ? value.charCodeAt(0) : 0;
+    return Number(value || 0);
+  }
+
+  function halfEven(number) {
+    const below = Math.floor(number);
+    if (number - below !== 0.5) return Math.round(number);
+    return below % 2 ? below + 1 : below;
+  }
+
+  return { ofBytes, ofJson, ofGames, ofLines };
+})();

@@ -1,0 +1,156 @@
+"""A reader's own browser recalculates lists of every system, and finds what was forged."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from federation.models import Member
+from ratings.bundle import package
+from ratings.models import RatingList
+from ratings.public import rendering
+from ratings.systems import SYSTEMS
+from tests import cast
+from tests.browser.conftest import PHONE, Visitor
+from tests.ratings import scene
+from tests.ratings.bundle.unpacked import forge, rows, unpacked
+from tests.ratings.wild import events, random_tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGE = "/en/lists/elo/2026-07/recalculate/"
+PROFILES = [(system, profile) for system, rules in SYSTEMS.items() for profile in rules.PROFILES]
+
+
+def recalculated(visitor: Visitor, file: Path) -> str:
+    """Return which of the outcomes the page shows for a package."""
+    visitor.page.set_input_files("#package", file)
+    shown = visitor.page.locator("[data-outcome]:visible")
+    shown.wait_for()
+    return str(shown.get_attribute("data-outcome"))
+
+
+def states(visitor: Visitor) -> dict[str, str]:
+    """Return the state of each check that the page shows."""
+    lines = visitor.page.locator("[data-check]:visible")
+    return {
+        str(line.get_attribute("data-check")): str(line.locator("[data-state]:visible").get_attribute("data-state"))
+        for line in lines.all()
+    }
+
+
+def open_page(visitor: Visitor) -> RatingList:
+    """Publish a list, and open its page."""
+    made = scene.published(scene.spring_pool())
+    rendering.render(made)
+    visitor.open(PAGE)
+    return made
+
+
+def repacked(folder: Path) -> Path:
+    file = folder.with_suffix(".zip")
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each in folder.iterdir():
+            archive.write(each, each.name)
+    return file
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE])
+def test_the_list_of_the_page_is_right(visitor: Visitor, viewport: dict[str, int] | None) -> None:
+    open_page(visitor)
+    if viewport:
+        visitor.page.set_viewport_size(viewport)
+    visitor.page.click("[data-start]")
+    visitor.page.locator('[data-outcome="right"]:visible').wait_for()
+    assert set(states(visitor).values()) == {"right"}
+    assert len(states(visitor)) == 14
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("system", "profile"), PROFILES)
+def test_lists_of_every_system_and_profile_are_right(
+    visitor: Visitor, tmp_path: Path, system: str, profile: str
+) -> None:
+    open_page(visitor)
+    Member.objects.filter(matricule=10007).update(fide_rating=2100, fide_federation="NED")
+    Member.objects.update(birth_date=None)
+    pool = scene.pool("league", system=system, profile=profile)
+    opening = {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)} if system == "ffg" else None
+    scene.starting_list(pool, opening)
+    for number, day in enumerate((scene.LIST, scene.NEXT)):
+        events(pool.discipline, day - dt.timedelta(days=100), seed=number)
+        file = tmp_path / f"{day}.zip"
+        file.write_bytes(package.write(scene.published(pool, day)))
+        assert recalculated(visitor, file) == "other"  # it agrees with itself, but is not the list of the page
+        assert set(states(visitor).values()) == {"right"}
+
+
+def test_bughouse_with_strangers_and_hidden_members_is_right(visitor: Visitor, tmp_path: Path) -> None:
+    open_page(visitor)
+    cast.everybody()
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    for number in range(4):
+        random_tournament(random.Random(number), "bughouse", name=f"Cup {number}")
+    pool = scene.pool("pairs", system="fics", discipline="bughouse")
+    scene.starting_list(pool)
+    file = tmp_path / "package.zip"
+    file.write_bytes(package.write(scene.published(pool, scene.NEXT)))
+    assert recalculated(visitor, file) == "other"
+    assert {code for code, state in states(visitor).items() if state == "open"} == {
+        "games",
+        "list",
+        "previous",
+        "entries",
+    }
+
+
+@pytest.mark.parametrize(
+    ("table", "cells", "wrong"),
+    [
+        ("list.csv", {"rating": 1805}, {"list", "lines", "sums"}),
+        ("list.csv", {"rank": 9}, {"list", "ranks"}),
+        ("entries.csv", {"change": 5}, {"entries", "changes", "sums"}),
+        ("games.csv", {"white_letter": "0"}, {"games", "reasons", "lines", "changes"}),
+        ("players.csv", {"games": 77}, {"standings", "lines", "changes"}),
+        ("previous.csv", {"rating": 1234}, {"previous", "standings"}),
+    ],
+)
+def test_a_forged_number_is_found(
+    visitor: Visitor, tmp_path: Path, table: str, cells: dict[str, object], wrong: set[str]
+) -> None:
+    folder = unpacked(open_page(visitor), tmp_path / "package")
+    forge(folder, table, rows(folder, table)[0], **cells)
+    assert recalculated(visitor, repacked(folder)) == "wrong"
+    assert {code for code, state in states(visitor).items() if state == "wrong"} >= wrong
+
+
+def test_a_changed_file_is_found(visitor: Visitor, tmp_path: Path) -> None:
+    folder = unpacked(open_page(visitor), tmp_path / "package")
+    (folder / "README.txt").write_text("Trust us.")
+    assert recalculated(visitor, repacked(folder)) == "wrong"
+    assert {code for code, state in states(visitor).items() if state == "wrong"} == {"files"}
+
+
+def test_a_changed_rule_is_found(visitor: Visitor, tmp_path: Path) -> None:
+    folder = unpacked(open_page(visitor), tmp_path / "package")
+    rules = folder / "rules.json"
+    rules.write_text(rules.read_text().replace('"floor": 1150', '"floor": 1000'))
+    assert recalculated(visitor, repacked(folder)) == "wrong"
+    assert "digests" in {code for code, state in states(visitor).items() if state == "wrong"}
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
+def test_a_file_that_is_no_package_is_refused(visitor: Visitor, tmp_path: Path, content: bytes) -> None:
+    open_page(visitor)
+    file = tmp_path / "other.zip"
+    file.write_bytes(content)
+    assert recalculated(visitor, file) == "problem"
+
+
+def test_without_javascript_the_package_is_offered(reader_without_javascript: Visitor) -> None:
+    rendering.render(scene.published(scene.spring_pool()))
+    page = reader_without_javascript.open(PAGE)
+    assert page.locator("noscript a[download]").count() == 1
