@@ -101,9 +101,8 @@ MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and pr
 PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of published lists: served as they are
 LOG_ROOT = MEDIA_ROOT / "log"  # the public log, served as it is (ratings/public_log/)
 LOG_KEY = environment.path("LOG_KEY", VAR_DIR / "keys" / "public_log.pem")  # signs it; made at the first start
-LOG_ORIGIN = environment.text(  # its name in checkpoints: it stays when the site moves
-    "LOG_ORIGIN", f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/log"
-)
+log_name = f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/log"
+LOG_ORIGIN = environment.text("LOG_ORIGIN", log_name)  # its name in checkpoints: it stays when the site moves
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 STORAGES = {
