@@ -120,8 +120,15 @@ class LedgerEntry(models.Model):
 
     GAMES = frozenset({Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED})  # other kinds are of a rule, or of time
 
-    list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
-    member = _fact(Member, related_name="+")
+    list = models.ForeignKey(
+        RatingList,
+        models.CASCADE,
+        related_name="entries",
+        db_constraint=False,
+        db_index=False,
+        verbose_name=_("rating list"),
+    )
+    member = _fact(Member, related_name="+", verbose_name=_("member"))
     member_number = models.IntegerField(_("member number"))  # on the day of the list
     number = models.IntegerField()
     kind = models.SmallIntegerField()  # systems.period.Kind
