@@ -6,6 +6,7 @@ without a day are open in a tournament of several months: the day decides in whi
 have two ratings, it is open which one counts for those who are no members.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
@@ -17,7 +18,9 @@ from tournaments.models import Discipline, Pace, RememberedAnswer, Tournament
 
 PACE, ROUND_DATES, RATINGS = "pace", "round_dates", "ratings"
 TIME_CONTROL, NAME, FILE, DAY = "time_control", "name", "file", "day"  # what states a pace, the surest first
-STATED = {"sending", "checklist"}  # formats of the federation's own list of standard games
+STATED = {"sending", "checklist", "chess_manager"}  # formats of the federation's own list of standard games
+FEWEST_SECONDS = 150  # nobody writes so many minutes as a bare number
+_SECONDS = re.compile(r"(?:\d{1,3}/)?(\d{1,5})(?=[+:]|\Z)", re.ASCII)
 MANY_ROUNDS, FEW_ROUNDS = 7, 4  # on one day: too many for standard play, and so many that it is hardly such
 
 
@@ -34,16 +37,27 @@ def points_of(report: TournamentReport) -> dict[str, dict[str, object]]:
     return points
 
 
+def pace_of(report: TournamentReport) -> str:
+    """Return the pace that something states, the surest first; without any the usual one until somebody chooses."""
+    return next(iter(_paces(report).values()), Pace.STANDARD.value)
+
+
 def _paces(report: TournamentReport) -> dict[str, str]:
     """Return what states which pace, the surest first."""
     claims = {FILE: report.pace}
     if report.discipline == Discipline.CHESS:
-        control = report.time_control
-        of_control = pace_of_coded(control) or pace_of_words(control) or pace_of_text(control)
+        of_control = _pace_of_control(report.time_control)
         claims = {TIME_CONTROL: of_control, NAME: pace_of_words(report.name), **claims}
         if report.pace == Pace.STANDARD and not of_control and _rounds_of_a_day(report) >= MANY_ROUNDS:
             claims = {DAY: Pace.RAPID.value, **claims}
     return {source: pace for source, pace in claims.items() if pace}
+
+
+def _pace_of_control(text: str) -> str:
+    """Return the pace of a time control in words or in seconds; a small bare number means minutes: `15+5`."""
+    bare = _SECONDS.match(text.strip())
+    coded = pace_of_coded(text) if bare and int(bare[1]) >= FEWEST_SECONDS else ""
+    return pace_of_words(text) or coded or pace_of_text(text)
 
 
 def _rounds_of_a_day(report: TournamentReport) -> int:

@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from tournaments.formats.report import USUAL_POINTS, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.intake.matching import Claim, Decision
-from tournaments.intake.open_points import points_of
-from tournaments.models import Pace, Tournament, Upload
+from tournaments.intake.open_points import pace_of, points_of
+from tournaments.models import Tournament, Upload
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
 ARBITERS = 500  # length of all their names together
@@ -38,7 +38,7 @@ def tournament(upload: Upload, position: int, report: TournamentReport) -> Tourn
         start=start,
         end=end,
         rounds=_number(report.rounds, SMALL) or 0,
-        pace=report.pace or Pace.STANDARD,
+        pace=pace_of(report),
         open_points=points_of(report) or None,
         time_control=text(report.time_control, 100),
         kind=text(report.kind, 20),

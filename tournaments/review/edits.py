@@ -196,12 +196,19 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
 
 @transaction.atomic
 def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
-    """Answer what the file leaves open, and remember the answer for the club's next file of this kind."""
+    """Answer what the file leaves open, for its other tournaments that say the same too, and remember the answer.
+
+    The club's next file of this kind has it at once.
+    """
     stored = _open(tournament.pk)
     open_points.remember(stored, pace, by)
     stored.pace = pace
     stored.save(update_fields=["pace"])
     _close(stored, open_points.PACE)
+    others = Tournament.objects.filter(upload=stored.upload_id, stage=Stage.READ, open_points__isnull=False)
+    waiting = list(others.exclude(upload=None).select_for_update(of=("self",)).order_by("pk"))
+    open_points.answer_from_memory(waiting)
+    bulk.update(waiting, ["pace", "open_points"])
 
 
 @transaction.atomic

@@ -42,6 +42,9 @@ def test_a_pace_that_is_not_stated_or_contradicted_is_open(changes, claims, like
         {},
         {"pace": "", "time_control": "90 min + 30 s"},
         {"pace": "", "name": "Rapide de Noël"},
+        {"pace": "rapid", "time_control": "15+5", "name": "Passover rapid"},
+        {"pace": "standard", "time_control": "40/5400+30:900+30"},
+        {"pace": "standard", "time_control": "90+30"},
         {"pace": "blitz", "time_control": "5 min + 2 s", "name": "Blitz"},
         {"pace": "", "format": "checklist"},
         {"pace": "", "discipline": "bughouse"},
@@ -101,6 +104,16 @@ def test_of_a_contradiction_the_answer_of_last_time_is_offered_first_and_never_t
     assert (finding.code, finding.blocks, finding.fixes[0]) == ("pace_contradicted", True, "pace_standard")
     edits.choose_pace(second, Pace.BLITZ, None)
     assert [answer.answer for answer in RememberedAnswer.objects.all()] == ["blitz"]
+
+
+@pytest.mark.django_db
+def test_one_answer_holds_for_all_tournaments_of_a_file_that_say_the_same():
+    names = ("Open A", "Open B", "Blitz Cup")
+    first, second, other = events.stored(*(events.report(pace="", name=name, city=name) for name in names))
+    edits.choose_pace(first, Pace.RAPID, None)
+    paces = dict(Tournament.objects.values_list("pk", "pace"))
+    assert [paces[each.pk] for each in (first, second, other)] == ["rapid", "rapid", "blitz"]
+    assert "pace_remembered" in codes(second)
 
 
 @pytest.mark.django_db
