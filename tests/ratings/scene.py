@@ -157,7 +157,7 @@ def spring_pool(**fields: object) -> RatingPool:
 
 
 def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -> RatingList:
-    """The list of the day, reckoned and published."""
+    """Return the list of the day, calculated and published."""
     return publish(rate(rating_pool, date, reason=reason))
 
 

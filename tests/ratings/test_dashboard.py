@@ -113,7 +113,7 @@ def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_querie
     with django_assert_num_queries(12):
         assert len(list(lists(officer))) == count
     scene.tournament(["10001 10004 1-0"], name="Late Open")
-    assert len(list(lists(officer))) == 1  # the others go with the first one, which is to be reckoned again
+    assert len(list(lists(officer))) == 1  # the others go with the first one, which is to be calculated again
 
 
 @pytest.mark.parametrize("count", [1, 3])

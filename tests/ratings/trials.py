@@ -45,5 +45,5 @@ def _published(made: RatingPool) -> RatingPool:
 
 
 def what_if(pool: RatingPool, title: str = "Scenario", **fields: object) -> WhatIf:
-    """One that is asked for and not yet reckoned, over all lists of the pool."""
+    """Return a requested trial, not yet calculated, over all lists of the pool."""
     return WhatIf.objects.create(pool=pool, title=title, **{"since": scene.START, **fields})

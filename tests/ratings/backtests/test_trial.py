@@ -1,4 +1,4 @@
-"""A pool reckoned again list by list, with what was expected of every game."""
+"""A pool calculated again list by list, with what was expected of every game."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def pool() -> RatingPool:
 
 
 def asked(rating_pool: RatingPool, **fields: object) -> WhatIf:
-    """A what-if that is reckoned."""
+    """Return a calculated what-if."""
     return what_if.compute(trials.what_if(rating_pool, **{"parameters": {"floor": 1400}, **fields}))
 
 

@@ -30,10 +30,10 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
 @pytest.mark.parametrize("system", ["frbe", "fqe", "fics"])
 def test_what_a_list_hands_on_is_what_it_is_read_as(system: str) -> None:
     pool = scene.spring_pool(system=system)
-    reckoned = compute_list(pool, scene.LIST, pool.lists.before(scene.LIST).first())
-    read = carried_by(scene.published(pool), reckoned.step.facts.people)
+    calculated = compute_list(pool, scene.LIST, pool.lists.before(scene.LIST).first())
+    read = carried_by(scene.published(pool), calculated.step.facts.people)
     for name in CARRIED.names:
-        np.testing.assert_array_equal(reckoned.step.handed_on[name], read[name], name)
+        np.testing.assert_array_equal(calculated.step.handed_on[name], read[name], name)
 
 
 def test_a_line_says_what_was_and_what_is() -> None:

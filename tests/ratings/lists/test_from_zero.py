@@ -1,4 +1,4 @@
-"""A pool reckoned from its first list on: the same lists as one after the other."""
+"""A pool calculated from its first list on: the same lists as one after the other."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_revision_replaces_and_keeps_the_list_before_it() -> None:
 
 
 def chain() -> list[RatingList]:
-    """A revision and the next list, reckoned from it."""
+    """Return a revision and the next list, calculated from it."""
     pool = publish(drafted()).pool
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     return revise(pool, scene.NEXT, reason="Late Open came late.")

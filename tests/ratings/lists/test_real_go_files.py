@@ -20,7 +20,7 @@ DAY = dt.date(2011, 7, 24)
 LISTED = ("EGF", "FFG")  # origins of ratings; others registered
 
 
-def reckoned(data: bytes) -> dict[str, tuple[int, int]]:
+def calculated(data: bytes) -> dict[str, tuple[int, int]]:
     """Level and number of games of each player, by the name that the file's games use. All games count in full."""
     (report,) = open_gotha.read(data)
     origins = {
@@ -68,7 +68,7 @@ def reckoned(data: bytes) -> dict[str, tuple[int, int]]:
 def test_levels_are_those_of_another_program(name: str, players: int, tolerance: float) -> None:
     folder = Path(os.environ["REAL_FILES"], "samples", "go")
     expected = json.loads((folder / "expected_ffg_levels.json").read_text(encoding="utf-8"))[name]["final"]
-    found = reckoned((folder / name).read_bytes())
+    found = calculated((folder / name).read_bytes())
     off = {key: abs(level - expected[key]) for key, (level, _count) in found.items() if key in expected}
     listed_or_played = {key: value for key, value in off.items() if found[key][1] or found[key][0]}
     assert len(listed_or_played) == players

@@ -18,7 +18,7 @@ from ratings.wording.numbers import plain, short, signed
 from tests import cast
 from tests.ratings import scene, stored
 from tests.ratings.published import spring_list
-from tests.ratings.wording.formulas import reckoned, wrong_steps
+from tests.ratings.wording.formulas import calculated, wrong_steps
 from tournaments.models import Discipline, Participant
 
 pytestmark = pytest.mark.django_db
@@ -204,7 +204,7 @@ def test_k9_every_formula_of_bughouse_comes_out() -> None:
             games = [line for line in explain(published, cast.member(matricule)).lines if line.kind == Kind.GAME]
             assert [line.colour for line in games] == [colour, colour]
             for line in games:
-                assert (wrong_steps(line.formula), reckoned(line.formula)) == ([], 2)
+                assert (wrong_steps(line.formula), calculated(line.formula)) == ([], 2)
         [game, next_game] = [line for line in explain(published, cast.member(10002)).lines if line.kind == Kind.GAME]
         assert game.sentence == (
             "RD 88.72, that of the three other players together 371.81; the mean ratings of the two teams "

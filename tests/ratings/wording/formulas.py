@@ -10,21 +10,21 @@ WORDS = {"−": "-", "×": "*", "²": "**2", "^": "**", "√": "sqrt", "–": "-
 
 
 def wrong_steps(formula: str) -> list[str]:
-    """The steps of a formula whose arithmetic does not come out; ``a = 2 + 3 = 5; 5 × 2 = 10`` has two right ones.
+    """Return the steps of a formula whose arithmetic is wrong; ``a = 2 + 3 = 5; 5 × 2 = 10`` has two right ones.
 
-    Names are passed over; what stands behind an arrow was cut and is not reckoned. A result is right where it is the
+    Names are skipped; what follows an arrow was cut and is not calculated. A result is right if it is the
     nearest whole number, or right to its last decimal: factors that were rounded before may move that.
     """
     return [step for step, sides in _steps(formula) if not all(_fits(sides[0], side) for side in sides[1:])]
 
 
-def reckoned(formula: str) -> int:
-    """How many steps of the formula could be reckoned."""
+def calculated(formula: str) -> int:
+    """Return how many steps of the formula could be calculated."""
     return sum(len(sides) > 1 for _, sides in _steps(formula))
 
 
 def _steps(formula: str) -> list[tuple[str, list[tuple[float, str]]]]:
-    """Each step with those of its sides that are numbers."""
+    """Return each step with those of its sides that are numbers."""
     found = []
     for step in re.split(r"[;,<≥] ", formula):
         sides = [side.split("→")[0].strip() for side in step.split(" = ")]

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from ratings.systems.period import MINUTES_A_DAY
 from ratings.wording import WORDING
-from tests.ratings.wording.formulas import reckoned, wrong_steps
+from tests.ratings.wording.formulas import calculated, wrong_steps
 from tests.ratings.wording.ledgers import Game, Player, explained
 
 RATINGS = {"frbe": (1000, 2400), "fqe": (700, 2500), "ffg": (-2950, 600), "fics": (1000, 2400)}
@@ -58,7 +58,7 @@ def test_every_formula_comes_out(system: str, seed: int) -> None:
             for line in found.lines:
                 assert line.sentence
                 assert wrong_steps(line.formula) == [], line.formula
-                checked += reckoned(line.formula)
+                checked += calculated(line.formula)
     assert checked > 25
 
 
