@@ -29,10 +29,10 @@ def test_only_who_decides_lets_games_count_in_a_later_list(secretary, client, se
     settings.LIST_DAYS = [f"{__name__}.lists"]
     tournament = events.tournament()
     assert "the day of a list that is already published: 6." in page(secretary, tournament)
-    assert "Count from" not in page(secretary, tournament)
+    assert "Count the games" not in page(secretary, tournament)
     assert press(secretary, tournament, "count_later").status_code == 403
     client.force_login(cast.rating_officer())
-    assert "Count from 1 July 2026" in page(client, tournament)
+    assert "Count the games from 1 July 2026" in page(client, tournament)
     press(client, tournament, "count_later")
     assert Tournament.objects.get().counts_from == dt.date(2026, 7, 1)
     assert "already published" not in page(client, tournament)
@@ -45,7 +45,7 @@ def test_games_dated_too_late_are_counted_in_the_next_list(secretary, settings):
     tournament = events.tournament(
         *events.four()[:2], pairings=games, start=dt.date(2026, 4, 14), end=dt.date(2026, 9, 14)
     )
-    assert "Count in the list of 1 July 2026" in page(secretary, tournament)
+    assert "Count the games in the list of 1 July 2026" in page(secretary, tournament)
     press(secretary, tournament, "count_earlier")
     assert Tournament.objects.get().end == dt.date(2026, 7, 1)
-    assert "Count in the list of" not in page(secretary, tournament)
+    assert "Count the games in" not in page(secretary, tournament)
