@@ -34,8 +34,8 @@ KEPT_ELSEWHERE: Final = {
     "frbe": {
         "B34": "federation/test_access.py::test_a_secretary_acts_only_for_their_club",
         "B35": "tournaments/my_club/test_access.py::test_buttons_work_for_permitted_roles",
-        "B36": "ratings/games/test_selection.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
-        "B38": "ratings/games/test_selection.py::test_a_pool_takes_its_paces_and_its_discipline",
+        "B36": "ratings/games/test_list_games.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
+        "B38": "ratings/games/test_list_games.py::test_a_pool_takes_its_paces_and_its_discipline",
         "B39": "tournaments/intake/test_receive.py::test_files_of_pairing_programs_come_in",
         "B40": "tournaments/formats/belgium/test_game_tables.py"
         "::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
@@ -49,7 +49,7 @@ KEPT_ELSEWHERE: Final = {
         "B49": "ratings/pools/test_creation.py::test_the_next_list_follows_the_calendar",
         "BA14": "tournaments/review/test_problems.py"
         "::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
-        "BA16": "ratings/games/test_selection.py::test_a_game_that_does_not_count_says_why",
+        "BA16": "ratings/games/test_list_games.py::test_a_game_that_does_not_count_says_why",
         "BA18": "tournaments/review/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
     },
     "ffg": {"A5": "tournaments/formats/go/test_values.py::test_a_clock_proposes_a_pace"},
