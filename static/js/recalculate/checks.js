@@ -95,7 +95,7 @@ const Checks = (() => {
       const parts = { games: manifest.games, list: manifest.ratings, previous: previous?.ratings, entries: manifest.ledger };
       if (!parts[name]) return "";
       const seats = ["player", "opponent", ...Bundle.SEATS].filter((seat) => rows.length && seat in rows[0]);
-      if (rows.some((row) => seats.some((seat) => row[seat] && !/^\d+$/.test(row[seat])))) return "open";
+      if (rows.some((row) => seats.some((seat) => row[seat][0] === "p"))) return "open"; // of a pseudonym
       const found = await (name === "games" ? Digests.ofGames : Digests.ofLines)(rows, codes);
       problems.compare(`${name}.csv:`, found, parts[name].digest);
       return "";
@@ -110,11 +110,10 @@ const Checks = (() => {
       else records.set(row.now, [row]);
     }
     const levels = entryLevels(bundle.counted);
+    const exactly = { ...bundle, tolerances: {} };
     for (const row of bundle.players) {
       const expected = { ...standing(records.get(row.player) || []), entry_level: levels.get(row.player) || 0 };
-      for (const [name, value] of Object.entries(expected)) {
-        if (name in row) problems.compare(`${who(bundle, row.player)}: ${name}`, row[name], value);
-      }
+      differing(exactly, row, expected, problems);
       records.delete(row.player);
     }
     for (const player of records.keys()) problems.add(`players.csv: – ≠ ${player}`);
@@ -190,15 +189,17 @@ const Checks = (() => {
       const belongs = line.games > 0 || line.status !== "unrated" || line.was_rated > 0;
       const row = published.get(player.player);
       published.delete(player.player);
-      if (belongs && row) differing(bundle, who(bundle, player.player), row, line, problems);
+      if (belongs && row) differing(bundle, row, line, problems);
       else if (belongs || row) problems.add(`list.csv: ${row ? player.player : "–"} ≠ ${belongs ? player.player : "–"}`);
     }
     for (const player of published.keys()) problems.add(`list.csv: ${player} ≠ –`);
   }
 
-  function differing({ tolerances }, what, row, expected, problems) {
+  function differing(bundle, row, expected, problems) {
     for (const name in expected) {
-      if (name in row && name !== "player") problems.compare(`${what}: ${name}`, row[name], expected[name], tolerances[name]);
+      if (!(name in row) || same(row[name], expected[name], bundle.tolerances[name] || 0)) continue;
+      const game = row.game ? `, ${row.game}` : "";
+      problems.add(`${who(bundle, row.player)}${game}: ${name} ${row[name]} ≠ ${expected[name]}`);
     }
   }
 
@@ -215,7 +216,7 @@ const Checks = (() => {
     for (const row of bundle.entries.filter((each) => each.game)) {
       const entry = expected.get(key(row));
       expected.delete(key(row));
-      if (entry) differing(bundle, `${who(bundle, row.player)}, ${row.game}`, row, entry, problems);
+      if (entry) differing(bundle, row, entry, problems);
       else problems.add(`entries.csv: ${key(row)} ≠ –`);
     }
     for (const name of expected.keys()) problems.add(`entries.csv: – ≠ ${name}`);

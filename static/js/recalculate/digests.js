@@ -64,14 +64,15 @@ const Digests = (() => {
       tournaments.get(row.tournament).push(row);
     }
     const columns = GAME_COLUMNS.concat(OF_TOURNAMENTS.filter((name) => rows.length && name in rows[0]));
+    const coders = columns.map((name) => coderOf(codes, name));
     const digests = [];
     for (const number of [...tournaments.keys()].sort((a, b) => a - b)) {
       const games = tournaments.get(number);
       const view = new DataView(new ArrayBuffer(4 * columns.length * games.length));
       let place = 0;
       for (const game of games) {
-        for (const name of columns) {
-          view.setInt32(place, codeOf(codes, name, gameValue(game, name)), true);
+        for (let column = 0; column < columns.length; column += 1) {
+          view.setInt32(place, coders[column](gameValue(game, columns[column])), true);
           place += 4;
         }
       }
@@ -91,11 +92,12 @@ const Digests = (() => {
   /* Return the digest of the lines of a list or a ledger: numbers of eight bytes, the lowest first. */
   async function ofLines(rows, codes) {
     const columns = rows.length ? Object.keys(rows[0]).filter((name) => !NOT_IN_DIGESTS.has(name)) : [];
+    const coders = columns.map((name) => coderOf(codes, name));
     const view = new DataView(new ArrayBuffer(8 * columns.length * rows.length));
     let place = 0;
     for (const row of rows) {
-      for (const name of columns) {
-        const number = codeOf(codes, name, row[name]);
+      for (let column = 0; column < columns.length; column += 1) {
+        const number = coders[column](row[columns[column]]);
         view.setUint32(place, number >>> 0, true);
         view.setInt32(place + 4, Math.floor(number / 2 ** 32), true);
         place += 8;
@@ -104,12 +106,13 @@ const Digests = (() => {
     return ofBytes(view.buffer);
   }
 
-  /* Return a cell as digests have it: a deviation counts in thousandths, -1 for none. */
-  function codeOf(codes, name, value) {
-    if (name in codes) return codes[name][value];
-    if (name === "deviation") return Number.isNaN(value) ? -1 : halfEven(1000 * value);
-    if (name === "white_letter" || name === "black_letter") return value ? value.charCodeAt(0) : 0;
-    return Number(value || 0);
+  /* Return the function that gives the cells of a column as digests have them: a deviation counts in thousandths,
+     -1 for none. */
+  function coderOf(codes, name) {
+    if (name in codes) return (word) => codes[name][word];
+    if (name === "deviation") return (value) => (Number.isNaN(value) ? -1 : halfEven(1000 * value));
+    if (name === "white_letter" || name === "black_letter") return (letter) => (letter ? letter.charCodeAt(0) : 0);
+    return Number; // players are written as their member numbers
   }
 
   function halfEven(number) {
