@@ -98,7 +98,7 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply one fix: ``verb``, and the participant, pairing or member that it is about."""
     tournament = _fixable(request, pk)
     verb = request.POST.get("verb", "")
-    if verb == Fix.COUNT_LATER and not access.may_decide(request.user):
+    if verb in {Fix.COUNT_LATER, Fix.COUNT_EARLIER} and not access.may_decide(request.user):
         raise PermissionDenied
     with show_errors(request):
         if verb == Fix.CHOOSE:

@@ -284,10 +284,10 @@ def count_later(tournament: Tournament) -> None:
 
 
 def count_earlier(tournament: Tournament) -> None:
-    """End the tournament on the day of the next list: games that are dated later count on its last day."""
+    """Let the tournament end by the day of the next list: games that are dated later count on its last day."""
     days = list_days([tournament]).get(tournament.pk)
-    if days and tournament.start and tournament.end and tournament.start <= days.next < tournament.end:
-        change_settings(tournament, {"end": days.next})
+    if days and tournament.start and tournament.end:
+        change_settings(tournament, {name: min(getattr(tournament, name), days.next) for name in ("start", "end")})
 
 
 def keep_as_history(tournaments: Collection[int]) -> None:

@@ -205,11 +205,6 @@ KINDS: dict[str, Kind] = {
         ),
         (Fix.COUNT_EARLIER, Fix.SETTINGS),
     ),
-    "all_after_next_list": _warns(
-        noop("Dates"),
-        noop("The tournament lies after %(next)s, the day of the next list: it counts in a later list."),
-        (Fix.SETTINGS,),
-    ),
     "copy_of_file": _warns(
         noop("Notes from reading the file"),
         noop(

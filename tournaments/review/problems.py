@@ -197,10 +197,10 @@ def _dates(data: ReviewData) -> Iterator[Finding]:
     future = [day for game in data.games if not game.is_pending and (day := data.day(game)) and day > today]
     if future:
         yield Finding("in_the_future", {"count": len(future), "day": max(future)})
-    yield from _between_lists(data, start)
+    yield from _between_lists(data)
 
 
-def _between_lists(data: ReviewData, start: dt.date) -> Iterator[Finding]:
+def _between_lists(data: ReviewData) -> Iterator[Finding]:
     """Yield games that would change a published list, and those that miss the next one although it is due."""
     lists, event = data.list_days, data.tournament
     if lists is None or event.unrated_history:
@@ -212,8 +212,7 @@ def _between_lists(data: ReviewData, start: dt.date) -> Iterator[Finding]:
         yield Finding("list_published", facts | {"list": lists.published, "count": len(early)})
     late = [day for day in days if day > lists.next]
     if late and lists.next <= timezone.localdate():
-        code = "after_next_list" if start <= lists.next else "all_after_next_list"
-        yield Finding(code, facts | {"count": len(late), "day": max(late)})
+        yield Finding("after_next_list", facts | {"count": len(late), "day": max(late)})
 
 
 def _open(data: ReviewData) -> Iterator[Finding]:

@@ -39,13 +39,16 @@ def test_only_who_decides_lets_games_count_in_a_later_list(secretary, client, se
     assert "Its games count from 1 July 2026 on." in page(client, tournament)
 
 
-def test_games_dated_too_late_are_counted_in_the_next_list(secretary, settings):
+def test_only_who_decides_lets_games_that_are_dated_too_late_count_in_the_next_list(secretary, client, settings):
     settings.LIST_DAYS = [f"{__name__}.lists"]
     games = [events.game(1, 1, 2, date=dt.date(2026, 4, 14)), events.game(2, 2, 1, date=dt.date(2026, 9, 14))]
     tournament = events.tournament(
         *events.four()[:2], pairings=games, start=dt.date(2026, 4, 14), end=dt.date(2026, 9, 14)
     )
-    assert "Count the games in the list of 1 July 2026" in page(secretary, tournament)
-    press(secretary, tournament, "count_earlier")
+    assert "Count the games" not in page(secretary, tournament)
+    assert press(secretary, tournament, "count_earlier").status_code == 403
+    client.force_login(cast.rating_officer())
+    assert "Count the games in the list of 1 July 2026" in page(client, tournament)
+    press(client, tournament, "count_earlier")
     assert Tournament.objects.get().end == dt.date(2026, 7, 1)
-    assert "Count the games in" not in page(secretary, tournament)
+    assert "Count the games" not in page(client, tournament)

@@ -86,18 +86,16 @@ def test_games_dated_after_the_next_list_can_count_in_it():
     assert code in codes(tournament)
 
 
-def test_of_a_tournament_that_lies_after_the_next_list_only_the_dates_can_be_wrong():
+def test_a_tournament_that_lies_after_the_next_list_can_count_in_it():
     KNOWN[:] = [("chess", [], JANUARY, FEBRUARY)]
     tournament = events.tournament()
-    assert found(tournament) == [
-        (
-            "all_after_next_list",
-            "The tournament lies after 1 February 2026, the day of the next list: it counts in a later list.",
-            (Fix.SETTINGS,),
-        )
-    ]
+    assert codes(tournament) == ["after_next_list"]
     edits.count_earlier(tournament)
-    assert codes(tournament) == ["all_after_next_list"]
+    moved = Tournament.objects.get()
+    assert (moved.start, moved.end) == (FEBRUARY, FEBRUARY)
+    assert {pairing.rating_day for pairing in moved.pairings.all()} == {FEBRUARY}
+    edits.restore_settings(moved)
+    assert codes(tournament) == ["after_next_list"]
 
 
 def test_a_list_that_is_not_due_yet_is_not_missed(monkeypatch):
