@@ -13,6 +13,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from django.db import connection
@@ -125,19 +126,39 @@ def test_a_database_between_two_versions_names_the_version_to_install_first(tmp_
     assert "Install version 0.1.0" in done.stderr
 
 
+class Earlier(NamedTuple):
+    """Lists of an earlier version: the first digits of their digests, and the pools that are still calculated alike."""
+
+    digests: dict[str, tuple[str, ...]]
+    calculated: set[str]
+    not_revised: set[str]
+
+
+ELO_AND_GLICKO = {
+    "elo": ("c6ca14b2", "b4256a99", "94432e53"),
+    "glicko": ("6066fd5b", "c0a01e17"),
+}
 EARLIER_LISTS = {
-    "21_november": {
-        "cote": ("08c27ee0", "47645f46"),
-        "elo": ("5caa1493", "2aef94e0", "11406c0e"),
-        "glicko": ("9553dc35", "96e81b59"),
-        "go": ("a3b5e43f", "5aeed543"),
-    },
-    "version_0_2_0": {
-        "cote": ("aa1d40c5", "e8fd93fd"),
-        "elo": ("c6ca14b2", "b4256a99", "94432e53"),
-        "glicko": ("6066fd5b", "c0a01e17"),
-        "go": ("8299ccd4", "a5fb3e84"),
-    },
+    "21_november": Earlier(
+        {
+            "cote": ("08c27ee0", "47645f46"),
+            "elo": ("5caa1493", "2aef94e0", "11406c0e"),
+            "glicko": ("9553dc35", "96e81b59"),
+            "go": ("a3b5e43f", "5aeed543"),
+        },
+        calculated={"elo"},
+        not_revised={"elo", "glicko"},
+    ),
+    "22_november": Earlier(
+        {"cote": ("a903c4ae", "c7f1b9df"), **ELO_AND_GLICKO, "go": ("8f22afb8", "f309c650")},
+        calculated={"cote", "elo", "glicko"},
+        not_revised={"elo", "glicko"},
+    ),
+    "version_0_2_0": Earlier(
+        {"cote": ("aa1d40c5", "e8fd93fd"), **ELO_AND_GLICKO, "go": ("8299ccd4", "a5fb3e84")},
+        calculated={"cote", "elo", "glicko", "go"},
+        not_revised={"cote", "elo", "glicko", "go"},
+    ),
 }
 SCHEMA_OF_0_2_0 = {
     "ratings": "0004_no_parts",
@@ -174,7 +195,7 @@ print(json.dumps(said))
 def earlier(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """Return the name of an earlier version, and the database with its lists after ``migrate``."""
     folder = tmp_path_factory.mktemp("earlier")
-    if request.param == "21_november":
+    if request.param != "version_0_2_0":
         file = old_site(folder)
     else:
         file = folder / "site.sqlite3"
@@ -198,14 +219,13 @@ def test_lists_of_earlier_versions_verify_and_are_neither_stale_nor_revised(earl
     done = manage(file, "shell", "--no-imports", "-c", OF_EVERY_POOL)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])
-    lists = EARLIER_LISTS[version]
-    nothing: dict[str, list[str]] = {slug: [] for slug in lists}
-    assert {slug: tuple(each["digests"]) for slug, each in found.items()} == lists
+    expected = EARLIER_LISTS[version]
+    nothing: dict[str, list[str]] = {slug: [] for slug in expected.digests}
+    assert {slug: tuple(each["digests"]) for slug, each in found.items()} == expected.digests
     assert {slug: each["failed"] for slug, each in found.items()} == nothing
     assert {slug: each["stale"] for slug, each in found.items()} == nothing
-    is_calculated_alike = {"elo"} if version == "21_november" else set(lists)
-    assert {slug for slug, each in found.items() if all(each["recalculated"])} == is_calculated_alike
-    assert {slug for slug, each in found.items() if not each["revised"]} >= is_calculated_alike
+    assert {slug for slug, each in found.items() if all(each["recalculated"])} == expected.calculated
+    assert {slug for slug, each in found.items() if not each["revised"]} == expected.not_revised
 
 
 CHANGES = {

@@ -73,20 +73,19 @@ def _gathered(rating_list: RatingList) -> Gathered:
     if rating_list.imported:
         facts = {"date": rating_list.date}
         raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recalculate.") % facts)
-    if is_calculated_otherwise(rating_list):
-        facts = {"date": rating_list.date}
-        raise NoBundle(
-            _("The first version of this program calculated the list of %(date)s: it has no verification package.")
-            % facts
-        )
     gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
-    games = gathered.games
-    if is_earlier(rating_list.manifest):
-        games = games_of(rating_list, games, counts_after(rating_list.previous))
+    if not is_calculated_otherwise(rating_list) and games_part(gathered.games) == rating_list.manifest["games"]:
+        return gathered
+    games = games_of(rating_list, gathered.games, counts_after(rating_list.previous))
+    facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
     if games_part(games) != rating_list.manifest["games"]:
-        facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
         raise NoBundle(
             _("The games of the list of %(date)s have changed since: revise it first (rate %(pool)s --date %(date)s).")
+            % facts
+        )
+    if is_calculated_otherwise(rating_list) or not is_earlier(rating_list.manifest):
+        raise NoBundle(
+            _("An early version of this program calculated the list of %(date)s: it has no verification package.")
             % facts
         )
     return gathered

@@ -12,7 +12,7 @@ No tournament was rated as a whole. Of other systems than the Belgian one, the c
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -97,12 +97,25 @@ class EarlierGames(ListGames):
 def games_of(rating_list: RatingList, games: ListGames, after: dt.date | None, *, reads: bool = True) -> ListGames:
     """Return the games of a list with digests of the form of its manifest.
 
-    ``games`` are those later than ``after``, as they are selected now. Games of the cote and of go were selected
-    otherwise: they are read again, three queries, unless ``reads`` is false.
+    ``games`` are those later than ``after``, as they are selected now. For the first form games of the cote and of go
+    were selected otherwise: they are read again, three queries, unless ``reads`` is false.
     """
-    if not is_earlier(rating_list.manifest):
-        return games
-    if reads and (games.whole or rating_list.pool.discipline == Discipline.GO):
-        archive = read(window(rating_list.pool, after, rating_list.date), games.people, as_chess=True)
-        games = archive.between(after, rating_list.date)
-    return EarlierGames(**{field.name: getattr(games, field.name) for field in fields(games)})
+    contents = rating_list.manifest
+    if is_earlier(contents):
+        if reads and (games.whole or rating_list.pool.discipline == Discipline.GO):
+            archive = read(window(rating_list.pool, after, rating_list.date), games.people, as_chess=True)
+            games = archive.between(after, rating_list.date)
+        return EarlierGames(**{field.name: getattr(games, field.name) for field in fields(games)})
+    if contents["version"] == 1 and games.digest != contents["games"]["digest"]:
+        # Before version 0.1.0 digests of the cote had neither rounds nor participants.
+        before = replace(games, whole=False) if games.whole else _without_zero_levels(games)
+        return before if before.digest == contents["games"]["digest"] else games
+    return games
+
+
+def _without_zero_levels(games: ListGames) -> ListGames:
+    """Return games as they were before a level of go of exactly 0, stored as 1, was told from none."""
+    pairings = games.pairings.copy()
+    for name in ("white_given", "black_given", "white_entry", "black_entry"):
+        pairings[name][pairings[name] == 1] = 0
+    return replace(games, pairings=pairings)

@@ -27,7 +27,7 @@ CHECKS = {
     "recomputed_ratings": lazy("Recalculated from the games, every rating matches the stored one."),
     "recomputed_ledger": lazy("Recalculated from the games, every line matches the stored one."),
     "earlier": lazy(
-        "The ratings were calculated by the first version of this program, and are compared with their checksums only."
+        "The ratings were calculated by an early version of this program, and are compared with their checksums only."
     ),
     "files": lazy("The stored pages and downloads are the files that were generated."),
 }

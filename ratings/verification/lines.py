@@ -82,7 +82,12 @@ def same_ratings(stored: RatingLines, again: RatingLines) -> Check:
     return _compared("recomputed_ratings", stored, again, ("matricule",))
 
 
-def same_ledger(stored: LedgerLines, again: LedgerLines) -> Check:
+def same_ledger(stored: LedgerLines, again: LedgerLines, *, is_cut: bool = False) -> Check:
+    """Compare two ledgers. ``is_cut``: changes were cut to ten-thousandths, which are rounded now."""
+    if is_cut and len(stored) == len(again):
+        near = np.abs(stored.change - again.change) <= 2  # the last of a tournament makes up for two others
+        again = again.copy()
+        again.change[near] = stored.change[near]
     return _compared("recomputed_ledger", stored, again, ("matricule", "number"))
 
 

@@ -15,13 +15,14 @@ from ratings.calculation.store import read_ledger, read_ratings
 from ratings.games.players import look_up
 from ratings.models import PoolRules, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
+from ratings.systems.fqe import rate as fqe
 from ratings.verification import games
 from ratings.verification.checks import Check, Difference, Verification
 from ratings.verification.files import files
 from ratings.verification.lines import NOTHING, as_published, people, same_ledger, same_ratings, sums
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
-from tournaments.models import GamesDigest
+from tournaments.models import Discipline, GamesDigest
 
 OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rules that hold now.")
 OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
@@ -144,9 +145,10 @@ def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
 
 def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> Iterator[Check]:
     stored, pool, date = rating_list.manifest, rating_list.pool, rating_list.date
-    is_earlier = is_calculated_otherwise(rating_list)
     again = compute_list(pool, date, rating_list.previous, once_more=rating_list, settled=True)
-    now = games_of(rating_list, again.step.gathered.games, again.step.after)
+    gathered = again.step.gathered.games
+    now = games_of(rating_list, gathered, again.step.after)
+    is_earlier = is_calculated_otherwise(rating_list) or (pool.discipline == Discipline.GO and now is not gathered)
     events = games.tournaments(rating_list, now)
     if games_part(now) == stored["games"]:
         yield Check("games", passed=True)
@@ -158,7 +160,7 @@ def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLin
         yield Check("earlier", passed=True)
     else:
         yield same_ratings(ratings, again.ratings)
-        yield same_ledger(ledger, again.ledger)
+        yield same_ledger(ledger, again.ledger, is_cut=stored["version"] == 1 and pool.system == fqe.KEY)
 
 
 def _other_rules(today: PoolRules, system: ModuleType, stored: dict[str, Any]) -> list[Difference]:
