@@ -75,15 +75,15 @@ def _ratings(
     fide: dict[int, int | None] = {}
     national: dict[int, int | None] = {}
     for each in participants:
-        number, member = each.number, each.member if each.number not in hidden else None
-        has_id = each.file_fide_id or (member and member.fide_id)
-        is_hidden = number in hidden
-        of_trf = each.file_rating if tournament.format == TRF and has_id and not is_hidden else None
-        of_fide = of_trf if is_hidden else each.file_fide_rating or of_trf
-        today = member.fide_rating if member and is_standard else None
-        fide[number] = listed.get(each.member_id or 0) or of_fide or today
-        told = None if of_trf or each.file_rating == fide[number] else each.file_rating
-        national[number] = held.get(each.member_id or 0) or told
+        if each.number in hidden:
+            national[each.number] = each.file_rating
+            continue
+        has_id = each.file_fide_id or (each.member and each.member.fide_id)
+        of_trf = each.file_rating if tournament.format == TRF and has_id else None
+        today = each.member.fide_rating if each.member and is_standard else None
+        known = listed.get(each.member_id or 0) or each.file_fide_rating or of_trf or today
+        told = None if of_trf or each.file_rating == known else each.file_rating
+        fide[each.number], national[each.number] = known, held.get(each.member_id or 0) or told
     return fide, national
 
 

@@ -171,6 +171,12 @@ def test_a_trf_file_keeps_the_ratings_of_those_whom_fide_knows() -> None:
     assert ratings(made) == [("1999", ""), ("1998", ""), ("", "1997"), ("", "1500")]
 
 
+def test_both_ratings_of_a_file_have_their_columns() -> None:
+    made = four()
+    made.participants.filter(number__in=[1, 4]).update(file_fide_rating=2100)
+    assert ratings(made) == [("2100", "1999"), ("", "1998"), ("", "1997"), ("2100", "1500")]
+
+
 def test_the_fide_rating_of_a_hidden_member_is_left_out() -> None:
     made = four()
     Member.objects.filter(matricule=ANNA).update(fide_rating=2055, hidden=True)
