@@ -48,8 +48,7 @@ def everybody_played(made: Tournament, rounds: int) -> Tournament:
 # -- Replayed by FIDE's checker ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("colour", ["w", "b"])
-@pytest.mark.parametrize(("players", "guests", "rounds"), [(4, 0, 3), (7, 0, 5), (10, 4, 6)])
+@pytest.mark.parametrize(("players", "guests", "rounds", "colour"), [(4, 0, 3, "b"), (7, 0, 5, "w"), (10, 4, 6, "b")])
 def test_the_checker_replays_every_round_of_a_swiss(
     tmp_path: Path, players: int, guests: int, rounds: int, colour: str
 ) -> None:
@@ -60,8 +59,7 @@ def test_the_checker_replays_every_round_of_a_swiss(
     assert records(file(made), "152", "192") == [f"152 {colour.upper()}", "192 FIDE_DUTCH_2026"]
 
 
-@pytest.mark.parametrize("rating", [2500, 1985, None])
-@pytest.mark.parametrize("when", [2, 3, 4])
+@pytest.mark.parametrize(("when", "rating"), [(2, 2500), (3, 1985), (4, 2500), (4, None)])
 def test_the_checker_replays_rounds_before_somebody_joined(tmp_path: Path, when: int, rating: int | None) -> None:
     made = played.tournament(9, rounds=4, first_colour="b")
     everybody_played(made, when - 1)

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 from msgspec.structs import replace
 
+from tests.tournaments.formats.trf.pairing_program import refusal
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.formats.trf import writer as trf
@@ -37,6 +38,10 @@ def registrations(*players: ReportedPlayer) -> bytes:
 def test_they_are_a_tournament_before_its_first_round() -> None:
     report = TournamentReport(format="trf", name="Tour  Blanche", kind="swiss", players=(ANNA, NOBODY))
     assert registrations(ANNA, NOBODY) == trf.write(report, federation="LUX", national_ratings=NATIONAL)
+
+
+def test_pairing_programs_take_them() -> None:
+    assert refusal(registrations(ANNA, NOBODY)) == ""
 
 
 def test_a_number_that_has_no_room_is_left_out_and_shifts_nothing() -> None:
