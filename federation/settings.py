@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "federation.accounts.resume_form.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
+    "federation.web.unavailable.Unavailable",
 ]
 ROOT_URLCONF = "federation.urls"
 WSGI_APPLICATION = "federation.wsgi.application"
@@ -201,6 +202,7 @@ SITE_URL = environment.origin("SITE_URL", THIS_SITE) if EMAIL_HOST else ""
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "my_club"
 LOGOUT_REDIRECT_URL = "home"
+PASSWORD_HASHERS = ["federation.accounts.hashing.Argon2", "federation.accounts.hashing.PBKDF2"]
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -211,9 +213,11 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is good
 AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/accounts/password_reset.py)
 AXES_COOLOFF_TIME = 1  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]  # accounts.lockout.LIMITS
+AXES_HANDLER = "federation.accounts.lockout.Handler"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # or who goes on trying locks a club's house out for ever
 AXES_USERNAME_CALLABLE = "federation.accounts.lockout.login_name"
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_LOCKOUT_CALLABLE = "federation.accounts.lockout.locked"
 AXES_ENABLE_ADMIN = False
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

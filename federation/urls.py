@@ -10,6 +10,7 @@ from django.views.generic import RedirectView, TemplateView
 from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
 from federation.web.language import choose_language
 
+handler500 = "federation.web.unavailable.error_page"
 password_mailed = TemplateView.as_view(template_name="registration/password_mailed.html")
 urlpatterns = [
     path("language/<slug:language>/", choose_language, name="choose_language"),

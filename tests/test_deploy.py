@@ -52,3 +52,13 @@ def test_monitors_ask_health_and_nginx_does_not_log_it():
     assert f"http://127.0.0.1:8000{health.PATH}" in read("deploy/compose.yaml")
     assert re.search(f"location = {health.PATH} {{\\s+access_log off;\\s+proxy_pass ", read("deploy/nginx.conf"))
     assert f"`{health.PATH}`" in read("deploy/README.md")
+
+
+@pytest.mark.parametrize("page", ["login", "admin:login", "forgotten_password"])
+def test_nginx_limits_logins_and_forgotten_passwords_by_address_in_every_language(settings, page: str):
+    nginx = read("deploy/nginx.conf")
+    places = re.findall(r"location ~ (\S+) \{\s+limit_req zone=login ", nginx)
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            assert [bool(re.search(pattern, reverse(page))) for pattern in places] == [True]
+    assert "limit_req_status 429;" in nginx

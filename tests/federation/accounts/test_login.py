@@ -1,11 +1,19 @@
 """The login: redirects, wrong passwords and lockouts."""
 
+import datetime as dt
+import logging
+import re
+from pathlib import Path
+
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
 from tests import cast, pages
+
+FILTER = Path(__file__).parents[3] / "deploy" / "fail2ban" / "classement.conf"
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +67,58 @@ def test_a_secretary_is_redirected_from_the_admin_to_the_club_page(client: Clien
     page = client.get("/admin/", follow=True)
     assert '<a href="/my-club/">Mon cercle</a>' in page.text
     assert '<a href="/my-club/">' not in Client().get("/admin/", follow=True).text
+
+
+def try_names(count: int, address: str, first: int = 0) -> list[int]:
+    """Try one password on that many names from an address of its own client. Return the status of each answer."""
+    names = range(first, first + count)
+    who = {"password": "wrong"}
+    return [Client(REMOTE_ADDR=address).post("/en/login/", {**who, "username": f"name{n}"}).status_code for n in names]
+
+
+def later(minutes: int) -> None:
+    """Let that much time pass for everything that failed."""
+    for each in AccessAttempt.objects.all():
+        each.attempt_time -= dt.timedelta(minutes=minutes)
+        each.save()
+
+
+def test_one_password_on_many_names_locks_the_address_for_ten_minutes_and_no_other_address() -> None:
+    cast.secretary()
+    assert try_names(40, "192.0.2.1") == [200] * 19 + [429] * 21
+    house, elsewhere = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    said = attempt(house, "/en", "correct horse battery")
+    assert (said.status_code, 0 < int(said["Retry-After"]) <= 600) == (429, True)
+    assert "Try again in 10 minutes" in pages.text(said)
+    assert attempt(elsewhere, "/en", "correct horse battery").status_code == 302
+    later(11)
+    assert attempt(house, "/en", "correct horse battery").status_code == 302
+
+
+def test_who_goes_on_trying_does_not_lengthen_the_lock() -> None:
+    try_names(20, "192.0.2.1")
+    counted = AccessAttempt.objects.count()
+    assert try_names(5, "192.0.2.1", first=20) == [429] * 5
+    assert AccessAttempt.objects.count() == counted
+
+
+def test_wrong_passwords_from_many_addresses_lock_the_name_for_a_quarter_of_an_hour() -> None:
+    cast.secretary()
+    said = [attempt(Client(REMOTE_ADDR=f"192.0.2.{n}"), "/en", "wrong").status_code for n in range(1, 23)]
+    assert said == [200] * 19 + [429] * 3
+    anybody = Client(REMOTE_ADDR="198.51.100.1")
+    assert "Try again in 15 minutes" in pages.text(attempt(anybody, "/en", "correct horse battery"))
+    later(16)
+    assert attempt(anybody, "/en", "correct horse battery").status_code == 302
+
+
+def test_the_filter_of_fail2ban_finds_the_address_of_every_failed_login_and_nothing_else(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    (pattern,) = re.findall(r"^failregex = (.*)$", FILTER.read_text(), re.MULTILINE)
+    search = re.compile(pattern.replace("<HOST>", r"(\S+)")).search
+    name = "x\nWARNING federation.accounts.lockout: login failed from 203.0.113.9"
+    Client(REMOTE_ADDR="2001:db8::1").post("/en/login/", {"username": name, "password": "wrong"})
+    line = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s").format
+    lines = "\n".join(line(record) for record in caplog.records).splitlines()
+    assert [found[1] for found in map(search, lines) if found] == ["2001:db8::1"]

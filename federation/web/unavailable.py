@@ -1,0 +1,51 @@
+"""Answers 503 with Retry-After where the server is busy or its database is away: trying again helps."""
+
+import logging
+import sys
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
+from django.views.defaults import server_error
+
+from federation.accounts.hashing import RETRY_AFTER, TooManyLogins
+
+log = logging.getLogger(__name__)
+
+DATABASE_AWAY = (OperationalError, InterfaceError)  # no connection, or locked for longer than we wait
+DATABASE_RETRY_AFTER = 30  # seconds
+
+
+class Unavailable:
+    """Middleware: such an exception of a view becomes the page that says so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        return answer(request, problem)
+
+
+def answer(request: HttpRequest, problem: BaseException | None) -> HttpResponse | None:
+    """Return the page for what passes by itself, None for any other exception. It needs no database."""
+    if isinstance(problem, TooManyLogins):
+        wait = RETRY_AFTER
+        log.warning("%s: too many logins at once", request.path)
+    elif isinstance(problem, DATABASE_AWAY):
+        wait = DATABASE_RETRY_AFTER
+        log.error("%s: the database does not answer (%s)", request.path, problem)
+    else:
+        return None
+    page = HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(wait)})
+    add_never_cache_headers(page)
+    return page
+
+
+def error_page(request: HttpRequest) -> HttpResponse:
+    """Return the page for an exception that no view raised, but a middleware (`handler500`)."""
+    return answer(request, sys.exc_info()[1]) or server_error(request)
