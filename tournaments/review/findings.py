@@ -122,17 +122,20 @@ KINDS: dict[str, Kind] = {
     ),
     "rounds_undated": _warns(
         noop("Dates"),
-        noop("The rounds have no dates: all games count on the last day, %(day)s. Choose if that is right."),
+        noop("The rounds have no dates, so all games would count on the last day, %(day)s: choose."),
         (Fix.LAST_DAY, Fix.SPREAD, Fix.SETTINGS),
     ),
     "two_ratings": _warns(
         noop("Two ratings"),
-        noop("Players who are not members and have two ratings in the file: %(count)s. FIDE's counts; choose if not."),
+        noop(
+            "Players who are not members and have two ratings in the file: %(count)s. FIDE's counts unless you choose "
+            "the other."
+        ),
         (Fix.FIDE_RATINGS, Fix.NATIONAL_RATINGS),
     ),
     "year_of_birth": _warns(
         noop("Birth dates"),
-        noop("Unmatched players of whom the file gives only the year of birth: %(count)s. Ask for the day."),
+        noop("Unmatched players of whom the file gives only the year of birth: %(count)s. Ask them for the day."),
     ),
     "not_affiliated": _warns(
         noop("Not affiliated"),

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.intake import open_points
@@ -38,9 +39,10 @@ def open_findings(event: Tournament, participants: Collection[Participant], *, h
 
 def _pace(event: Tournament, point: Mapping[str, dict[str, str]]) -> Finding:
     likely = f"pace_{point['likely']}"
-    if point["claims"]:
-        claims = [f"{CLAIMS[source]}: {Pace(pace).label}" for source, pace in point["claims"].items()]
-        return Finding("pace_contradicted", {"claims": "; ".join(claims)}, likely=likely)
+    claims = point["claims"]
+    if claims:
+        what = [(gettext("%(what)s:") % {"what": CLAIMS[source]}, Pace(pace).label) for source, pace in claims.items()]
+        return Finding("pace_contradicted", {"claims": ", ".join(map(" ".join, what))}, likely=likely)
     if point.get("remembered"):
         return Finding("pace_remembered", {"pace": Pace(event.pace).label}, likely=likely)
     return Finding("pace_not_stated", likely=likely)

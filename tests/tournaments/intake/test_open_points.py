@@ -94,7 +94,7 @@ def test_of_a_contradiction_the_answer_of_last_time_is_offered_first_and_never_t
     first = events.tournament(time_control="5+2")
     [finding] = problems(first)
     assert finding.sentence == (
-        "The file contradicts itself on the time control category (rate of play: blitz; rest of the file: standard): "
+        "The file contradicts itself on the time control category (rate of play: blitz, rest of the file: standard): "
         "choose."
     )
     assert finding.fixes == ("pace_blitz", "pace_standard", "pace_rapid")
