@@ -41,8 +41,10 @@ def _pace(event: Tournament, point: Mapping[str, dict[str, str]]) -> Finding:
     likely = f"pace_{point['likely']}"
     claims = point["claims"]
     if claims:
-        what = [(gettext("%(what)s:") % {"what": CLAIMS[source]}, Pace(pace).label) for source, pace in claims.items()]
-        return Finding("pace_contradicted", {"claims": ", ".join(map(" ".join, what))}, likely=likely)
+        stated = [
+            f"{gettext('%(what)s:') % {'what': CLAIMS[source]}} {Pace(pace).label}" for source, pace in claims.items()
+        ]
+        return Finding("pace_contradicted", {"claims": ", ".join(stated)}, likely=likely)
     if point.get("remembered"):
         return Finding("pace_remembered", {"pace": Pace(event.pace).label}, likely=likely)
     return Finding("pace_not_stated", likely=likely)
