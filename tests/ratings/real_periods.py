@@ -37,6 +37,12 @@ def rows(period: str, name: str) -> list[Row]:
         return list(csv.DictReader(file))
 
 
+def player_list(period: str, name: str) -> Path:
+    """One of the federation's own lists of the period; its CHCKLIST is beside it."""
+    assert REAL_FILES is not None
+    return Path(REAL_FILES) / "samples" / "belgium" / f"period_{period}" / f"PLAYER_{name}.DBF"
+
+
 def write(period: str, day: dt.date, folder: Path) -> Files:
     """The files of the period before the list of the day, written into the folder."""
     before = rows(period, "players_before")

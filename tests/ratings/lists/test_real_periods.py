@@ -11,12 +11,18 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import io
+import zipfile
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
+from federation.files import dbase
+from ratings.models import Rating
 from tests.ratings import real_periods
+from tournaments.models import Tournament
+from tournaments.review import edits
+from tournaments.review.problems import problems
 
 pytestmark = [
     pytest.mark.django_db,
@@ -67,6 +73,35 @@ def test_2021_04(tmp_path: Path) -> None:
     exported = replay("202104", dt.date(2021, 1, 1), dt.date(2021, 4, 1), tmp_path)
     assert wrong("202104", exported, "rated", "below_20", "foreign") == (79, [])
     assert exported["80030"]["status"] == "foreign"
+
+
+@pytest.mark.parametrize(
+    ("period", "before", "people"), [("202104", dt.date(2021, 1, 1), 79), ("202107", dt.date(2021, 4, 1), 106)]
+)
+def test_the_files_of_the_federation_give_its_list(period: str, before: dt.date, people: int, tmp_path: Path) -> None:
+    """PLAYER and a zipped CHCKLIST; three games of 2021-07 are dated years after the list that counted them."""
+    day = dt.date(int(period[:4]), int(period[4:]), 1)
+    starts, ends = (real_periods.player_list(period, name) for name in (f"{before:%Y%m}_before", f"{period}_after"))
+    packed = tmp_path / f"CHCKLIST_{period}.ZIP"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write(starts.with_name(f"CHCKLIST_{period}.DBF"), "CHCKLIST.DBF")
+    run("import_members", starts)
+    run("create_pool", "elo", "--system", "frbe", "--rules", "2015")
+    run("import_ratings", "elo", starts, "--date", before)
+    run("import_tournament", packed)
+    for tournament in Tournament.objects.all():
+        if any(finding.code == "after_next_list" for finding in problems(tournament)):
+            edits.count_earlier(tournament)
+    run("import_tournament", packed, "--accept")
+    run("rate", "elo", "--date", day)
+    lines = Rating.objects.filter(list__date=day).values_list("member__matricule", "rating", "games")
+    found = {matricule: (rating or 0, games) for matricule, rating, games in lines}
+    published = {
+        record["MATRICULE"]: (record["ELO_CALCUL"] or 0, record["PART_CALCU"] or 0)
+        for record in dbase.read(ends.read_bytes()).records
+    }
+    assert {matricule: found.get(matricule, (0, 0)) for matricule in published} == published
+    assert len(published) == people
 
 
 def test_2019_07(tmp_path: Path) -> None:
