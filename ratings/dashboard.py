@@ -90,7 +90,7 @@ def verification(user: User) -> Iterator[Waiting]:
     """Published lists that failed their last verification, and a verification that does not run. Two queries."""
     if not user.has_perm("ratings.view_ratinglist"):
         return
-    failed = ListCheck.objects.filter(passed=False, list__state=RatingList.State.PUBLISHED)
+    failed = ListCheck.objects.filter(passed=False, list__in=RatingList.objects.once_published())
     for result in failed.select_related("list__pool").order_by("-list__date")[:SHOWN_AT_MOST]:
         named = _named(result.list.pool, result.list.date)
         [first, *_others] = sentences_of(result.findings)
@@ -106,7 +106,7 @@ def verified(user: User) -> Iterator[Waiting]:
     """What the last verification of the published lists found, one line. One query."""
     if not user.has_perm("ratings.view_ratinglist"):
         return
-    found = ListCheck.objects.filter(list__state=RatingList.State.PUBLISHED).aggregate(
+    found = ListCheck.objects.filter(list__in=RatingList.objects.once_published()).aggregate(
         count=Count("pk"), passed=Count("pk", filter=Q(passed=True)), last=Max("checked_at")
     )
     if found["last"]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import long_date
@@ -83,6 +83,11 @@ class RatingListQuerySet(models.QuerySet["RatingList"]):
         """Lists that anyone may read: of each day the last revision."""
         return self.filter(state=RatingList.State.PUBLISHED)
 
+    def once_published(self) -> RatingListQuerySet:
+        """The same, and lists that were published on days of which no list is published any more: nobody does that."""
+        same_day = RatingList.objects.published().filter(pool=OuterRef("pool"), date=OuterRef("date"))
+        return self.filter(Q(state=RatingList.State.PUBLISHED) | Q(published_at__isnull=False) & ~Exists(same_day))
+
     def before(self, day: dt.date) -> RatingListQuerySet:
         """Published lists of earlier days, the latest first."""
         return self.published().filter(date__lt=day).order_by("-date")
@@ -147,6 +152,12 @@ class RatingList(models.Model):
     def has_bundle(self) -> bool:
         """Whether its open bundle is there."""
         return self.rendered_at is not None and self.rendering.get("has_bundle", False)
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether it was published, but neither it nor a revision is any more. One query at most."""
+        was_published = self.published_at is not None and self.state != self.State.PUBLISHED
+        return was_published and RatingList.objects.once_published().filter(pk=self.pk).exists()
 
     @property
     def month_slug(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.models import Club, Member
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
-from ratings.calculation.manifest import DEVIATION_PLACES, records
+from ratings.calculation.manifest import DEVIATION_PLACES, IDS, records
 from ratings.exports import DOWNLOADS, Snapshot
 from ratings.games.players import look_up
 from ratings.models import RatingList
@@ -102,7 +102,14 @@ def _compared(code: str, stored: Lines, again: Lines, keys: tuple[str, ...]) -> 
     )
     different = sorted(then.keys() | now.keys())
     found = [each for key in different for each in _of_line(names, key, then.get(key), now.get(key))]
+    found.sort(key=_importance)
     return Check.of(code, found, sorted({key[0] for key in different}))
+
+
+def _importance(difference: Difference) -> int:
+    """Return the place of a difference: lines that are not on both sides first, ranks, which follow others, last."""
+    what = difference.facts.get("what", "")
+    return 0 if not what else 1 if what == LABELS["rating"] else 3 if what == LABELS["rank"] else 2
 
 
 def _equal(stored: np.ndarray, again: np.ndarray) -> bool:
@@ -121,8 +128,9 @@ def _of_line(
         too_many, too_few = (ENTRY_TOO_MANY, ENTRY_TOO_FEW) if is_entry else (TOO_MANY, TOO_FEW)
         yield Difference(too_few if then is None else too_many, facts)
         return
-    for name, one, other in zip(names, then, now, strict=True):
-        if one != other:
+    differing = {name: each for name, *each in zip(names, then, now, strict=True) if each[0] != each[1]}
+    for name, (one, other) in differing.items():
+        if name not in IDS or differing.keys() <= IDS:  # numbers of this database are told where nothing else differs
             sides = {"then": shown(name, one), "now": shown(name, other)}
             yield Difference(ENTRY_DIFFERS if is_entry else DIFFERS, {**facts, "what": LABELS[name], **sides})
 

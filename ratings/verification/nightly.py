@@ -31,7 +31,7 @@ Writing = Callable[[], AbstractContextManager[object]]
 def due() -> QuerySet[RatingList]:
     """Return the published lists that were not verified since the last night began, the newest first."""
     since = Q(last_check__checked_at__gte=last_night()) | Q(published_at__gte=last_night(), last_check=None)
-    return RatingList.objects.published().exclude(since).order_by("-date", "-pk")
+    return RatingList.objects.once_published().exclude(since).order_by("-date", "-pk")
 
 
 def queue() -> Job | None:
@@ -54,7 +54,7 @@ def run(
             jobs.submit(KIND, f"{KIND}:{job.pk}", {})
             break
         report(100 * number // len(ids), noop("Verifying the published lists"))
-        rating_list = RatingList.objects.published().select_related("pool", "previous").filter(pk=pk).first()
+        rating_list = RatingList.objects.once_published().select_related("pool", "previous").filter(pk=pk).first()
         if rating_list is not None:
             passed = check(rating_list, writing or partial(jobs.writing, job)).passed
             done, failed = done + 1, failed + (not passed)
@@ -89,7 +89,7 @@ def check(rating_list: RatingList, writing: Writing = transaction.atomic) -> Lis
 
 def health_lines() -> Iterator[str]:
     """Yield what monitors are told of the published lists. One query."""
-    lists = RatingList.objects.published().aggregate(
+    lists = RatingList.objects.once_published().aggregate(
         count=Count("pk"),
         failed=Count("pk", filter=Q(last_check__passed=False)),
         unchecked=Count("pk", filter=Q(last_check=None)),
@@ -105,7 +105,7 @@ def health_lines() -> Iterator[str]:
 
 def oldest_check() -> dt.datetime | None:
     """Return when the published list was verified that waits longest for its next verification; None if none was."""
-    published = ListCheck.objects.filter(list__state=RatingList.State.PUBLISHED)
+    published = ListCheck.objects.filter(list__in=RatingList.objects.once_published())
     moment: dt.datetime | None = published.aggregate(oldest=Min("checked_at"))["oldest"]
     return moment
 

@@ -28,6 +28,7 @@ OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rul
 OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
 OTHER_FACT = noop("%(what)s: %(now)s, in the manifest %(then)s.")
 UNREADABLE = noop("What is stored of the list cannot be read (%(problem)s).")
+UNLISTED = noop("The list of %(date)s was published, but no list of that day is published now.")
 NO_PREVIOUS = noop("The previous list is no longer linked to this one.")
 NOT_PREVIOUS = noop("The manifest names no previous list, but one is linked.")
 OTHER_PREVIOUS = noop("The list of %(date)s, from which this one was calculated, no longer has the same checksum.")
@@ -118,11 +119,14 @@ def _other_facts(rating_list: RatingList) -> list[Difference]:
         "players": (contents["ratings"]["count"], rating_list.player_count),
         "games": (contents["games"]["count"] if contents["games"] else 0, rating_list.game_count),
     }
-    return [
+    found = [
         Difference(OTHER_FACT, {"what": LABELS[name], "then": then, "now": now})
         for name, (then, now) in facts.items()
         if then != now
     ]
+    if rating_list.is_unlisted:
+        found.append(Difference(UNLISTED, {"date": rating_list.date}))
+    return found
 
 
 def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:

@@ -115,6 +115,10 @@ ATTACKS = [
     Attack("number of a club", "UPDATE ratings_rating SET club_number = 301 WHERE list_id = %(list)s"
            " AND member_number = 10001", "people",
            "Member 10001: club 301 in the list, but the line is now linked to club 101."),
+    Attack("replaced by no revision", LIST.format("state = 'revised'"), "list",
+           "The list of 1 July 2026 was published, but no list of that day is published now."),
+    Attack("a draft again", LIST.format("state = 'draft'"), "list",
+           "The list of 1 July 2026 was published, but no list of that day is published now."),
     Attack("another file for a page",
            "UPDATE ratings_renderedfile SET sha256 = 'abc' WHERE list_id = %(list)s AND path = 'fr/page-1.html'",
            "files", "fr/page-1.html: the stored file is missing."),
