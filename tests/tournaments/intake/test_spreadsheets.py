@@ -35,6 +35,16 @@ def test_a_crosstable_comes_in_as_a_spreadsheet():
     assert (tournament.name, tournament.format, tournament.pairings.count()) == ("Winter in Nergens", "crosstable", 9)
 
 
+@pytest.mark.django_db
+def test_a_games_csv_comes_in_as_a_spreadsheet():
+    rows = [["Winter Cup", "standard", dt.date(2026, 3, 1), 10001, 10002, "1-0"]]
+    data = write_xlsx("Games", ["event", "pace", "date", "white", "black", "result"], rows)
+    upload, _is_new = receive.receive(ContentFile(data), "games.xlsx", cast.club(), None)
+    receive.read(upload)
+    tournament = Tournament.objects.get()
+    assert (tournament.name, tournament.format, tournament.start) == ("Winter Cup", "games_csv", dt.date(2026, 3, 1))
+
+
 def poison():
     if not (root := os.environ.get("REAL_FILES")):
         return [pytest.param(None, marks=pytest.mark.skip(reason="REAL_FILES names no folder of real files"))]

@@ -77,7 +77,7 @@ class _Event(Event):
 def matches(filename: str, data: bytes) -> bool:
     """Return whether at least three of the four required columns are in the first line."""
     first_line = decode(data[:2000])[0].lstrip().partition("\n")[0].partition("\r")[0]
-    words = {word.strip(' "').lower() for word in re.split("[,;]", first_line)}
+    words = {word.strip(' "').lower() for word in re.split("[,;\t]", first_line)}
     return len(words & set(REQUIRED)) >= 3
 
 
@@ -105,7 +105,7 @@ def read(data: bytes) -> list[TournamentReport]:
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines that are not empty, with their numbers."""
     first_line = text.lstrip().partition("\n")[0]
-    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         for row in reader:
