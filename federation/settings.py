@@ -128,6 +128,8 @@ FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tourname
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
+# () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)
+MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # () -> of each rating type: discipline, paces, days of the last and the next list (tournaments/review/list_days.py)

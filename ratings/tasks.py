@@ -68,13 +68,16 @@ def _published(job: Job) -> RatingList:
     return RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
 
 
-@job_kind("hide", _("Regenerating public files"), urgent=False)
+@job_kind("hide", _("Regenerating public files"))
 def hide(job: Job, report: Report) -> Result:
-    """Withdraw all files after somebody was hidden or shown again, and write the published lists anew."""
+    """Withdraw all files after somebody was hidden or shown again, and write the published lists anew.
+
+    The transaction that hid them has withdrawn what was stored then. This finds what was being written meanwhile.
+    """
+    rendering.clear_withdrawn()
     rendering.wait_for_writers()
-    lists = (
-        RatingList.objects.filter(Q(files__isnull=False) | Q(rendering__has_key="left")).distinct().order_by("-date")
-    )
+    written = Q(files__isnull=False) | Q(rendered_at__isnull=False) | Q(rendering__has_key="left")
+    lists = RatingList.objects.filter(written).distinct().order_by("-date")
     for rating_list in (found := list(lists.defer("manifest"))):
         with transaction.atomic():  # a later attempt would not find it without files
             rendering.withdraw(rating_list)

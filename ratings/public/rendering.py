@@ -39,6 +39,7 @@ from ratings.public import pages
 from ratings.site_version import edition
 
 PAGE_TYPE = "text/html; charset=utf-8"
+WITHDRAWN = "withdrawn-"  # begins the names of folders beside PUBLISHED_ROOT
 ARCHIVES = (".zip", ".xlsx")  # to pack them again gains nothing
 PAGE_LEVEL = 3  # of zlib; 5 takes half as long again for a seventeenth less, and pages are many
 PAGES = 100  # of a part, each in every language
@@ -130,6 +131,33 @@ def withdraw(rating_list: RatingList) -> None:
         _lock(RatingList.objects.filter(pk=rating_list.pk))
         _forget(rating_list.files.all())
         RatingList.objects.filter(pk=rating_list.pk).update(rendering={}, rendered_at=None, rendered_edition="")
+
+
+def withdraw_everything() -> None:
+    """Let no stored file be an answer any more: at once for this site, after the transaction on the disk as well.
+
+    Lists keep what they say of their rendering: that is how the job that follows finds them (`ratings.tasks.hide`). It
+    also finds what a writer who does not know of the hiding yet stores later.
+    """
+    RenderedFile.objects.all().delete()
+    transaction.on_commit(_set_aside)
+
+
+def _set_aside() -> None:
+    """Move all files where no web server looks, in one step however many they are. `clear_withdrawn` deletes them."""
+    try:
+        settings.PUBLISHED_ROOT.rename(settings.PUBLISHED_ROOT.with_name(f"{WITHDRAWN}{uuid.uuid4().hex}"))
+    except FileNotFoundError:
+        pass
+    except OSError:  # a disk of its own: one by one
+        for folder in settings.PUBLISHED_ROOT.iterdir():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def clear_withdrawn() -> None:
+    """Delete the files that were set aside."""
+    for folder in settings.PUBLISHED_ROOT.parent.glob(f"{WITHDRAWN}*"):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def wait_for_writers() -> None:
