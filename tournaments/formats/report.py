@@ -216,6 +216,7 @@ PROBLEMS: dict[str, str] = {
     "file_may_be_cut": noop(
         "The file does not end with a whole line: it may be cut off. Check that all games are there: %(count)s."
     ),
+    "tournaments_left_out": noop("Other tournaments of the file have no game and were left out: %(names)s."),
     "boards_missing": noop("The file has no games of the boards of this team game; it was left out."),
     "pairing_twice": noop("The player %(number)s has more than one game or bye in this round."),
     "colours_unknown": noop("Games whose colours are unknown: %(count)s; the player named first is taken as White."),

@@ -10,10 +10,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from federation.files.sqlite_reader import Row, Tables, Value
 from tournaments.formats.common.consistency import content_problems, date_problems, label, listed
 from tournaments.formats.common.values import YEARS, arbiters_of, read_day
-from tournaments.formats.report import FormatError, Place, PointSystem, TournamentReport, noop
+from tournaments.formats.report import FormatError, Place, PointSystem, Problem, TournamentReport, noop
 from tournaments.formats.sharly_chess import tables
 from tournaments.formats.sharly_chess.players import players_of
 from tournaments.formats.sharly_chess.rounds import MAX_ROUNDS, pairings_of
@@ -58,7 +60,11 @@ def read(data: bytes) -> list[TournamentReport]:
     filled = [report for report in reports if report.players]
     if not filled:
         raise FormatError(NO_TOURNAMENT)
-    return [report for report in filled if report.pairings] or filled
+    first, *others = [report for report in filled if report.pairings] or filled
+    if missing := [report.name for report in reports if report not in (first, *others)]:
+        note = Problem("tournaments_left_out", facts={"names": ", ".join(missing)[:200]})
+        first = replace(first, problems=(*first.problems, note))
+    return [first, *others]
 
 
 def _grouped(stored: Tables, name: str) -> Mapping[Value, list[Row]]:

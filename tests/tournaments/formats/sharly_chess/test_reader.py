@@ -146,6 +146,7 @@ def test_the_time_control_is_told_in_words(coded: str, words: str) -> None:
 def test_of_several_tournaments_those_without_a_player_are_left_out() -> None:
     (report,) = reader.read(event(empty=["Enrolment"], name="U16"))
     assert report.name == "Winter – U16"
+    assert [problem.facts for problem in report.problems] == [{"names": "Winter – Enrolment"}]
 
 
 def test_a_file_without_players_says_where_the_games_are() -> None:
