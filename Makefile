@@ -3,7 +3,11 @@ PYTHON := .venv/bin/python
 LANGUAGES := fr nl de
 QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint bench messages \
+# For Python 3.11 and newer on Linux and macOS; with digests, and without the name of an index.
+LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-header $(LATEST)
+
+.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint lock audit bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
 
 install:  ## the environment of the site
@@ -84,6 +88,14 @@ lint: dev
 	$(PYTHON) -m mypy
 	DATABASE_URL=sqlite:///:memory: $(PYTHON) manage.py makemigrations --check --dry-run
 	$(PYTHON) -m pytest -q tests/test_architecture.py
+
+lock: dev  ## the locks of the ranges in requirements*.txt; LATEST=--upgrade takes the latest versions
+	$(LOCK) requirements-dev.txt --output-file requirements-dev.lock
+	$(LOCK) requirements-fast.txt --constraints requirements-dev.lock --output-file requirements-fast.lock
+	$(LOCK) requirements.txt --constraints requirements-dev.lock --output-file requirements.lock
+
+audit: dev  ## flaws known of what is locked
+	@$(PYTHON) -m tests.audit
 
 bench: dev  ## measures and writes benchmarks/README.md
 	$(PYTHON) -m benchmarks

@@ -1,6 +1,6 @@
 """Loops that cannot be calculated column by column: plain Python over lists, or compiled if numba is installed.
 
-Both run the same functions. Numba is an optional extra (``requirements-fast.txt``) that makes long histories about
+Both run the same functions. Numba is an optional extra (``requirements-fast.lock``) that makes long histories about
 twenty times faster. Compiling a loop takes seconds in each process, so short periods do without.
 """
 
