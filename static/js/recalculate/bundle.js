@@ -122,5 +122,10 @@ const Bundle = (() => {
     return milliseconds / 86400000 + DAYS_BEFORE_1970;
   }
 
-  return { unzip, read, ordinal, Unreadable, SEATS };
+  /* Return a day as 2026-03-01. */
+  function isoDay(day) {
+    return new Date((day - DAYS_BEFORE_1970) * 86400000).toISOString().slice(0, 10);
+  }
+
+  return { unzip, read, ordinal, isoDay, Unreadable, SEATS };
 })();

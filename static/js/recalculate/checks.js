@@ -71,6 +71,7 @@ const Checks = (() => {
       const found = previous ? await Digests.ofJson(texts.manifest, "previous") : null;
       problems.compare("previous:", found, manifest.previous ? manifest.previous.digest : null);
     }
+    if (manifest.codes) problems.compare("codes:", JSON.stringify(facts.codes), JSON.stringify(manifest.codes));
     problems.compare("rules.json:", await Digests.ofJson(texts.rules, "values"), manifest.rules.digest);
     problems.compare("rules.json:", rules.system, manifest.system);
     for (const [name, value] of Object.entries(manifest.rules)) {
@@ -96,7 +97,9 @@ const Checks = (() => {
       if (!parts[name]) return "";
       const seats = ["player", "opponent", ...Bundle.SEATS].filter((seat) => rows.length && seat in rows[0]);
       if (rows.some((row) => seats.some((seat) => row[seat][0] === "p"))) return "open"; // of a pseudonym
-      const found = await (name === "games" ? Digests.ofGames : Digests.ofLines)(rows, codes);
+      const found = await (name === "games" ? Digests.ofGames : Digests.ofLines)(
+        rows, codes, name === "previous" ? previous : manifest,
+      );
       problems.compare(`${name}.csv:`, found, parts[name].digest);
       return "";
     };

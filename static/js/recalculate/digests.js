@@ -8,6 +8,9 @@ const Digests = (() => {
     "handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute", "white_partner", "black_partner",
   ];
   const OF_TOURNAMENTS = ["rounds", "participants"]; // where tournaments are rated as a whole
+  // The first version of the site wrote digests of lines of text: of these columns, and without these others.
+  const TEXT_OF_GAMES = ["white_letter", "black_letter", "handicap", "board_size", "tempo", "reason"];
+  const NOT_IN_TEXT = new Set([...NOT_IN_DIGESTS, "was_rated", "last_minute"]);
   const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
   async function sha256(bytes) {
@@ -57,7 +60,8 @@ const Digests = (() => {
   }
 
   /* Return the digest of the games: that of the digests of their tournaments, of numbers of four bytes, the lowest first. */
-  async function ofGames(rows, codes) {
+  async function ofGames(rows, codes, manifest) {
+    if (!("facts" in manifest)) return ofText(rows.map((row) => `${row.tournament} ${textOfGame(row, codes)}`));
     const tournaments = new Map();
     for (const row of rows) {
       if (!tournaments.has(row.tournament)) tournaments.set(row.tournament, []);
@@ -90,7 +94,8 @@ const Digests = (() => {
   }
 
   /* Return the digest of the lines of a list or a ledger: numbers of eight bytes, the lowest first. */
-  async function ofLines(rows, codes) {
+  async function ofLines(rows, codes, manifest) {
+    if (!("facts" in manifest)) return ofText(rows.map((row) => textOfLine(row, codes)));
     const columns = rows.length ? Object.keys(rows[0]).filter((name) => !NOT_IN_DIGESTS.has(name)) : [];
     const coders = columns.map((name) => coderOf(codes, name));
     const view = new DataView(new ArrayBuffer(8 * columns.length * rows.length));
@@ -104,6 +109,29 @@ const Digests = (() => {
       }
     }
     return ofBytes(view.buffer);
+  }
+
+  /* Return the digest of lines that each end with a line feed. */
+  function ofText(lines) {
+    return ofBytes(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+  }
+
+  /* Who is no member is called by minus the rating given for them. */
+  function textOfGame(row, codes) {
+    const [won, lost, ...rest] = TEXT_OF_GAMES.map((name) => coderOf(codes, name)(row[name]));
+    const players = ["white", "black"].map((side) => row[side] || -row[`${side}_given`]);
+    const letters = String.fromCharCode(won, lost);
+    return [Bundle.isoDay(row.day), row.round, row.board, ...players, letters, ...rest].join(" ");
+  }
+
+  /* A deviation has nine digits. */
+  function textOfLine(row, codes) {
+    const names = Object.keys(row).filter((name) => !NOT_IN_TEXT.has(name));
+    return names.map((name) => (name === "deviation" ? nineDigits(row[name]) : coderOf(codes, name)(row[name]))).join(" ");
+  }
+
+  function nineDigits(value) {
+    return Number.isNaN(value) ? "nan" : String(Number(value.toPrecision(9)));
   }
 
   /* Return the function that gives the cells of a column as digests have them: a deviation counts in thousandths,
