@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
@@ -19,7 +20,7 @@ from ratings.bundle.identities import identities
 from ratings.calculation.arrays import LedgerLines
 from ratings.calculation.compute import ComputedList
 from ratings.games.archive import TEMPO, ListGames
-from ratings.models import BUNDLE_PATH, RatingList
+from ratings.models import BUNDLE_PATH, LedgerEntry, RatingList
 from ratings.verification.checks import Difference
 from ratings.verification.files import stored_content
 from tournaments.models import Pairing, Participant, Tournament
@@ -253,6 +254,7 @@ def _scores(sides: list[Side]) -> str:
 def _by_pairing(lines: LedgerLines) -> dict[int, list[Side]]:
     """Return by id of the pairing who has a line of it: member number, opponent's number, half points, reason."""
     found: dict[int, list[Side]] = defaultdict(list)
+    lines = lines[np.isin(lines.kind, list(LedgerEntry.GAMES))]
     columns = (lines.matricule, lines.opponent_matricule, lines.half_points, lines.reason)
     for pk, *facts in zip(lines.pairing.tolist(), *(column.tolist() for column in columns), strict=True):
         if pk:
