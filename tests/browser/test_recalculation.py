@@ -17,7 +17,7 @@ from ratings.systems import SYSTEMS
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.ratings import scene
-from tests.ratings.bundle.unpacked import forge, rows, unpacked
+from tests.ratings.bundle.unpacked import forge, of_first_version, rows, unpacked
 from tests.ratings.wild import events, random_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -154,3 +154,12 @@ def test_without_javascript_the_package_is_offered(reader_without_javascript: Vi
     rendering.render(scene.published(scene.spring_pool()))
     page = reader_without_javascript.open(PAGE)
     assert page.locator("noscript a[download]").count() == 1
+
+
+def test_a_list_of_the_first_version_is_right(visitor: Visitor) -> None:
+    made = of_first_version(scene.published(scene.spring_pool()))
+    rendering.render(made)
+    visitor.open(PAGE)
+    visitor.page.click("[data-start]")
+    visitor.page.locator('[data-outcome="right"]:visible').wait_for()
+    assert set(states(visitor).values()) == {"right"}

@@ -17,7 +17,7 @@ from ratings.models import RatingPool
 from ratings.systems import SYSTEMS
 from tests import cast
 from tests.ratings import scene
-from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
+from tests.ratings.bundle.unpacked import forge, of_first_version, rewrite, rows, unpacked, verify
 from tests.ratings.wild import events, random_tournament
 from tournaments.models import Tournament
 
@@ -210,3 +210,22 @@ def test_a_spoilt_bundle_is_said_in_one_sentence(folder: Path) -> None:
     (folder / "games.csv").unlink()
     code, report = verify(folder)
     assert (code, report.startswith("The bundle cannot be read: FileNotFoundError")) == (1, True)
+
+
+def test_digests_of_the_first_version_agree_too_and_find_what_was_forged(tmp_path: Path) -> None:
+    folder = unpacked(of_first_version(scene.published(scene.spring_pool())), tmp_path)
+    code, report = verify(folder)
+    assert (code, "WRONG" in report, "open " in report) == (0, False, False), report
+    forge(folder, "games.csv", rows(folder, "games.csv")[0], board=7)
+    assert "WRONG The digest of games.csv is that of the manifest." in verify(folder)[1]
+
+
+def test_codes_are_under_the_digest_of_the_list(folder: Path) -> None:
+    path = folder / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["codes"]["status"]["foreign"] = 4
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert "      the codes: " in verify(folder)[1]
+    manifest["manifest"]["codes"] = manifest["codes"]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert "      the list: " in verify(folder)[1]

@@ -12,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 from ratings.bundle import package
+from ratings.calculation.compute import compute_list
+from ratings.calculation.manifest import digest
 from ratings.models import RatingList
 
 
@@ -19,6 +21,18 @@ def unpacked(rating_list: RatingList, folder: Path) -> Path:
     """The folder, with the files of the list's bundle."""
     zipfile.ZipFile(io.BytesIO(package.write(rating_list))).extractall(folder)
     return folder
+
+
+def of_first_version(rating_list: RatingList) -> RatingList:
+    """Give a published list the manifest with which the first version of the site would have published it."""
+    computed = compute_list(
+        rating_list.pool, rating_list.date, rating_list.previous, once_more=rating_list, settled=True
+    )
+    rating_list.manifest = {"version": 1}
+    rating_list.manifest = computed.manifest_as(rating_list)
+    rating_list.digest = digest(rating_list.manifest)
+    rating_list.save()
+    return rating_list
 
 
 def verify(folder: Path) -> tuple[int, str]:
