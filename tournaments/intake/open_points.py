@@ -105,6 +105,11 @@ def answer_from_memory(tournaments: Iterable[Tournament]) -> None:
             each.pace = each.pace if point["claims"] else answer
 
 
+def is_remembered(tournament: Tournament) -> bool:
+    """Return whether the pace is an answer of last time."""
+    return bool((tournament.open_points or {}).get(PACE, {}).get("remembered"))
+
+
 def _case(tournament: Tournament) -> str:
     """Return what a file says and does not say of the pace, as a key; "" if that is not open."""
     point: Mapping[str, Mapping[str, str]] | None = (tournament.open_points or {}).get(PACE)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
@@ -196,17 +196,21 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
 
 @transaction.atomic
 def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
-    """Answer what the file leaves open, for its other tournaments that say the same too, and remember the answer.
+    """Answer what the file leaves open, and remember the answer for the club's files of this kind.
 
-    The club's next file of this kind has it at once.
+    Those that wait to be checked have it at once, each with a remark.
     """
+    same = Q(upload=tournament.upload_id, upload__isnull=False) | Q(club=tournament.club_id, club__isnull=False)
+    others = Tournament.objects.filter(same, stage=Stage.READ, open_points__isnull=False).exclude(pk=tournament.pk)
+    ids = [*others.values_list("pk", flat=True), tournament.pk]
+    held = Tournament.objects.select_for_update(of=("self",)).filter(pk__in=ids)
+    list(held.order_by("pk").values_list("pk"))  # all in one order: others may answer at the same time
     stored = _open(tournament.pk)
     open_points.remember(stored, pace, by)
     stored.pace = pace
     stored.save(update_fields=["pace"])
     _close(stored, open_points.PACE)
-    others = Tournament.objects.filter(upload=stored.upload_id, stage=Stage.READ, open_points__isnull=False)
-    waiting = list(others.exclude(upload=None).select_for_update(of=("self",)).order_by("pk"))
+    waiting = [each for each in others.filter(pk__in=ids) if not open_points.is_remembered(each)]
     open_points.answer_from_memory(waiting)
     bulk.update(waiting, ["pace", "open_points"])
 

@@ -45,6 +45,6 @@ def _pace(event: Tournament, point: Mapping[str, dict[str, str]]) -> Finding:
             f"{gettext('%(what)s:') % {'what': CLAIMS[source]}} {Pace(pace).label}" for source, pace in claims.items()
         ]
         return Finding("pace_contradicted", {"claims": ", ".join(stated)}, likely=likely)
-    if point.get("remembered"):
+    if open_points.is_remembered(event):
         return Finding("pace_remembered", {"pace": Pace(event.pace).label}, likely=likely)
     return Finding("pace_not_stated", likely=likely)

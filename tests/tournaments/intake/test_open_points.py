@@ -107,13 +107,23 @@ def test_of_a_contradiction_the_answer_of_last_time_is_offered_first_and_never_t
 
 
 @pytest.mark.django_db
-def test_one_answer_holds_for_all_tournaments_of_a_file_that_say_the_same():
+def test_one_answer_holds_for_all_that_wait_to_be_checked_and_say_the_same():
     names = ("Open A", "Open B", "Blitz Cup")
     first, second, other = events.stored(*(events.report(pace="", name=name, city=name) for name in names))
+    later, elsewhere = (
+        events.stored(events.report(pace="", name=name, city=name), club=cast.club(club), everybody=False)[0]
+        for name, club in (("Open C", 101), ("Open D", 201))
+    )
     edits.choose_pace(first, Pace.RAPID, None)
     paces = dict(Tournament.objects.values_list("pk", "pace"))
-    assert [paces[each.pk] for each in (first, second, other)] == ["rapid", "rapid", "blitz"]
+    told = [paces[each.pk] for each in (first, second, other, later, elsewhere)]
+    assert told == ["rapid", "rapid", "blitz", "rapid", "standard"]
     assert "pace_remembered" in codes(second)
+    assert "pace_not_stated" in codes(elsewhere)
+    later.refresh_from_db()
+    edits.choose_pace(later, Pace.STANDARD, None)  # an exception: what the others have stays
+    second.refresh_from_db()
+    assert second.pace == "rapid"
 
 
 @pytest.mark.django_db
