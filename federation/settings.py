@@ -96,6 +96,8 @@ TEMPLATES = [
 ]
 
 # -- Data ---------------------------------------------------------------------------------------------------------
+if PRODUCTION and not environment.words("DATABASE_URL", []):
+    raise ImproperlyConfigured("PRODUCTION=1 needs DATABASE_URL: where the database of the federation is.")
 DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "classement.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and previews: never served
@@ -148,6 +150,8 @@ STATE_OF_THINGS = ["ratings.dashboard.verified"]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 
+# () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
+STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rendering.stored_files"]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = ["ratings.verification.nightly.queue"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)

@@ -20,6 +20,7 @@ PRODUCTION = {
 }
 MAIL = {"EMAIL_URL": "smtp://mail.example.org", "EMAIL_FROM": "office@example.org"}
 NEEDS_KEY = "PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long."
+NEEDS_DATABASE = "PRODUCTION=1 needs DATABASE_URL: where the database of the federation is."
 NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached."
 
 
@@ -53,6 +54,7 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "SECRET_KEY": "short"}, NEEDS_KEY),
         ({**PRODUCTION, "DEBUG": "1"}, "PRODUCTION=1 and DEBUG=1 exclude each other."),
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
+        ({**PRODUCTION, "DATABASE_URL": ""}, NEEDS_DATABASE),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
         ({"LANGUAGE_CODE": "it"}, "LANGUAGE_CODE='it': say fr, nl, de or en."),

@@ -15,11 +15,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from federation.background import jobs, worker
+from federation.background.backup_checks import HELD
 from federation.i18n.errors import UserError
 from federation.models import Job, MailPreferences
 
 log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"""[^\s<>"'(),:;]+@[^\s<>"'(),:;]+""")
+HELD_PAUSE = timedelta(hours=1)
 PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the attempts: a mail server restarts in less
 
 
@@ -77,11 +79,13 @@ def account_name(user: User) -> str:
 
 
 def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -> None:
-    """Send a mail.
+    """Send a mail. On a restored site it waits for `manage.py release_mails`.
 
     Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
     it was.
     """
+    if (settings.MEDIA_ROOT / HELD).exists():
+        raise worker.TryLater(HELD_PAUSE, counts=False)
     # A subject is one line. Automatic replies ignore mails with this header.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
     try:

@@ -1,7 +1,8 @@
 """Backups that are known to be good: database and files, copied while the site runs, checked by restoring them.
 
 A backup is a folder: ``database.sqlite3`` or ``database.dump``, ``media.tar``, ``manifest.json`` with the SHA-256 of
-both and the number of rows of each table at the moment of the copy.
+both, the number of rows of each table at the moment of the copy, which site it is of, and the files that rows of the
+database name and that were missing or damaged on the disk.
 """
 
 import hashlib
@@ -15,45 +16,89 @@ import tarfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import Error as DatabaseProblem
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.client import DatabaseClient
 from django.utils import timezone
 
-NAME = "classement-"
-MANIFEST = "manifest.json"
+from federation.background import backup_checks
+from federation.background.backup_checks import HELD, MANIFEST, NAME, BackupFailed
+from federation.models import Sign
+
+DRILL_EVERY = timedelta(days=7)
 LONGEST = 24 * 3600  # seconds that a backup may take
-
-
-class BackupFailed(Exception):
-    """The backup could not be made or verified: one sentence."""
 
 
 def make(folder: Path) -> Path:
     """Write a backup into a new folder inside ``folder``, and return that folder."""
     target = folder / f"{NAME}{timezone.now():%Y%m%d-%H%M%S}"
     unfinished = folder / f".{target.name}"
+    try:
+        site = backup_checks.site_id()
+    except DatabaseProblem as problem:
+        raise BackupFailed(f"The database {connection.settings_dict['NAME']} is of no site ({problem}).") from None
     folder.mkdir(parents=True, exist_ok=True)
     unfinished.mkdir(mode=0o700)  # birth dates and password hashes: nobody else reads them
     try:
         # The database first: files are stored before the rows that name them, so none is missing.
-        database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
+        database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dumprun_postgresql(unfinished)
         if not rows:  # an address with a slip in it: SQLite makes the database that it names
             raise BackupFailed(f"The database {connection.settings_dict['NAME']} is empty: there is nothing to keep.")
-        media = unfinished / "media.tar"
+        expected, media = backup_checks.expected_files(), unfinished / "media.tar"
         with tarfile.open(media, "w") as archive:
             _add(archive, settings.MEDIA_ROOT, "media")
-        manifest = {"files": {file.name: _sha256(file) for file in (database, media)}, "rows": rows}
+            archive.addfile(tarfile.TarInfo(f"media/{HELD}"))  # wherever this is restored, no mail is sent twice
+        manifest = {
+            "files": {file.name: _sha256(file) for file in (database, media)},
+            "rows": rows,
+            "site": site,
+            "damaged": backup_checks.damaged_files(media, expected),
+        }
         (unfinished / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
         unfinished.rename(target)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
     return target
+
+
+def make_good(folder: Path, keep: int = 0, *, smaller: bool = False) -> tuple[Path, dict[str, int]]:
+    """Make a backup, check it, then remove all but the newest ``keep``; 0: none. Return it and the rows of each table.
+
+    Once a week all others are restored and checked as well. Monitors are told how it went. Raise `BackupFailed`.
+    """
+    try:
+        made = make(folder)
+        rows = verify(made)
+        if not smaller:
+            backup_checks.compare_with_earlier(folder, made)
+        if keep:  # only now: the new one is good
+            remove_old(folder, keep)
+        _drill(folder, made)
+    except (BackupFailed, OSError) as problem:
+        with suppress(DatabaseProblem):
+            Sign.leave("backup_failed", sentence=str(problem))
+        raise
+    Sign.leave("backup", rows=sum(rows.values()), name=made.name)
+    Sign.objects.filter(part="backup_failed").delete()
+    return made, rows
+
+
+def _drill(folder: Path, made: Path) -> None:
+    """Restore and check all earlier backups that are still there, once a week: disks forget."""
+    last, is_first = Sign.objects.get_or_create(part="backup_drill", defaults={"seen_at": timezone.now()})
+    if is_first or timezone.now() - last.seen_at < DRILL_EVERY:
+        return
+    earlier = [each for each in sorted(folder.glob(f"{NAME}*")) if each != made]
+    for each in earlier:
+        verify(each)
+    Sign.leave("backup_drill", backups=len(earlier) + 1)
 
 
 def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
@@ -87,6 +132,9 @@ def verify(backup: Path) -> dict[str, int]:
     if rows != manifest["rows"]:
         tables = [table for table in {**rows, **manifest["rows"]} if rows.get(table) != manifest["rows"].get(table)]
         raise BackupFailed(f"{backup}: other rows than when it was written in {', '.join(sorted(tables))}.")
+    if damaged := manifest.get("damaged"):  # a backup of an earlier version does not say
+        named = f"{damaged[0]} and {len(damaged) - 1} others" if len(damaged) > 1 else damaged[0]
+        raise BackupFailed(f"{backup} lacks files that the database names, or has them damaged: {named}.")
     return rows
 
 
@@ -130,21 +178,21 @@ def _rows_of_copy(file: Path) -> dict[str, int]:
 # -- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 
-def _dump_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
+def _dumprun_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
     """Dump the database and count its rows in the same snapshot."""
     file = folder / "database.dump"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
-        _postgresql("pg_dump", "--format=custom", "--no-owner", f"--snapshot={snapshot}", f"--file={file}")
+        run_postgresql("pg_dump", "--format=custom", "--no-owner", f"--snapshot={snapshot}", f"--file={file}")
         return file, _count(cursor, connection.introspection.table_names(cursor))
 
 
 def _rows_of_dump(file: Path) -> dict[str, int]:
     with _scratch_database() as scratch:
         database = scratch.settings_dict["NAME"]
-        _postgresql("pg_restore", "--no-owner", "--exit-on-error", str(file), database=database, option="--dbname")
+        run_postgresql("pg_restore", "--no-owner", "--exit-on-error", str(file), database=database, option="--dbname")
         with scratch.cursor() as cursor:
             return _count(cursor, scratch.introspection.table_names(cursor))
 
@@ -164,7 +212,7 @@ def _scratch_database() -> Iterator[BaseDatabaseWrapper]:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
 
 
-def _postgresql(program: str, *options: str, database: str = "", option: str = "") -> None:
+def run_postgresql(program: str, *options: str, database: str = "", option: str = "") -> None:
     if shutil.which(program) is None:
         raise BackupFailed(f"{program} is not on PATH: install the client programs of PostgreSQL.")
     named = {**connection.settings_dict, "NAME": database or connection.settings_dict["NAME"]}

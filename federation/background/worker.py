@@ -34,9 +34,10 @@ ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 class TryLater(Exception):
     """What the work needs is unavailable for now; it is tried again after the pause."""
 
-    def __init__(self, pause: timedelta) -> None:
+    def __init__(self, pause: timedelta, *, counts: bool = True) -> None:
         super().__init__(f"again in {pause}")
         self.pause = pause
+        self.counts = counts  # as an attempt
 
 
 def claim(job_id: uuid.UUID | str) -> Job | None:
@@ -139,7 +140,7 @@ def _attempt(job: Job, report: Report) -> None:
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
         log.warning("job %s (%s): %s, %s", job.pk, job.reference, later, later.__cause__)
-        _queue_again(job, timezone.now() + later.pause)
+        _queue_again(job, timezone.now() + later.pause, attempts=F("attempts") - (not later.counts))
     except Exception as problem:
         if not connection.in_atomic_block:  # a dead connection could not store the failure
             connection.close()

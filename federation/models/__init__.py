@@ -16,3 +16,4 @@ from federation.models.people import (
     Sex,
     hidden_name,
 )
+from federation.models.signs import Sign

@@ -175,6 +175,14 @@ def location(sha256: str, name: str) -> Path:
     return settings.PUBLISHED_ROOT / sha256 / name
 
 
+def stored_files() -> Iterator[tuple[str, str]]:
+    """Yield path below MEDIA_ROOT and SHA-256 of each file, for backups. One query."""
+    for sha256, path in RenderedFile.objects.values_list("sha256", "path").iterator():
+        place = location(sha256, path.rpartition("/")[2])
+        if place.is_relative_to(settings.MEDIA_ROOT):
+            yield str(place.relative_to(settings.MEDIA_ROOT)), sha256
+
+
 def _hidden() -> str:
     """Return a digest of who is hidden now."""
     members = Member.objects.filter(hidden=True).order_by("pk").values_list("pk", flat=True)

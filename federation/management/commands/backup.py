@@ -17,6 +17,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep", type=int, default=0, metavar="N", help="then remove all but the newest N; 0: none"
         )
+        parser.add_argument("--smaller", action="store_true", help="it may be much smaller than earlier ones")
         parser.add_argument("--verify", action="store_true", help="check a backup instead of making one")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -24,10 +25,10 @@ class Command(BaseCommand):
         if keep < 0:
             raise CommandError(f"--keep {keep}: say how many backups to keep.")
         try:
-            made = folder if options["verify"] else backups.make(folder)
-            rows = backups.verify(made)
-            if keep and not options["verify"]:  # only now: the new one is good
-                backups.remove_old(folder, keep)
+            if options["verify"]:
+                made, rows = folder, backups.verify(folder)
+            else:
+                made, rows = backups.make_good(folder, keep, smaller=options["smaller"])
         except (backups.BackupFailed, OSError) as problem:
             raise CommandError(str(problem)) from None
         self.stdout.write(f"{made}: good, {sum(rows.values())} rows in {len(rows)} tables")

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import hashlib
 import json
 import os
 import resource
 import secrets
+import shutil
 import tarfile
 import time
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.core import mail
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
-from federation.background import backups
+from federation.background import backup_checks, backups, jobs, worker
+from federation.background.backup_checks import HELD
+from federation.models import Job, Member, Sign
 from tests import cast
+from tournaments.models import Upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -106,6 +116,7 @@ def test_an_empty_database_is_no_backup(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_copy_that_finds_no_room_is_one_sentence(tmp_path: Path):
     cast.everybody()
+    backup_checks.site_id()
     said = r"database\.sqlite3: .+\.$" if connection.vendor == "sqlite" else r"^pg_dump: .+"
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
@@ -141,3 +152,99 @@ def test_a_file_that_is_removed_meanwhile_is_left_out(tmp_path: Path, monkeypatc
     finally:
         for name in names:
             default_storage.delete(name)
+
+
+@pytest.fixture
+def upload(settings: LazySettings, tmp_path: Path) -> Upload:
+    """Return an upload with its file, in a MEDIA_ROOT of its own."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    content = b"a tournament"
+    made = Upload(name="a.trf", size=len(content), sha256=hashlib.sha256(content).hexdigest())
+    made.file.save("a.trf", ContentFile(content))
+    return made
+
+
+def test_a_backup_without_a_file_that_the_database_names_is_bad(upload: Upload, tmp_path: Path):
+    Path(upload.file.path).unlink()
+    with pytest.raises(CommandError, match=rf"lacks files that the database names.*: {upload.file.name}\.$"):
+        call_command("backup", str(tmp_path / "backups"))
+    assert Sign.objects.get(part="backup_failed").facts["sentence"].endswith(f": {upload.file.name}.")
+
+
+def test_a_backup_with_a_damaged_file_is_bad_until_the_file_is_whole_again(upload: Upload, tmp_path: Path):
+    Path(upload.file.path).write_bytes(b"a tournamemt")
+    with pytest.raises(CommandError, match=r"or has them damaged: uploads/"):
+        call_command("backup", str(tmp_path / "backups"))
+    Path(upload.file.path).write_bytes(b"a tournament")
+    call_command("backup", str(tmp_path / "again"))
+    assert not Sign.objects.filter(part="backup_failed").exists()
+
+
+def backups_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_backup_of_another_database_removes_nothing(tmp_path: Path):
+    cast.everybody()
+    older = backups.make(tmp_path).rename(tmp_path / "classement-20260101-000000")
+    Sign.objects.all().delete()  # what a database that was made by a slip does not have
+    with pytest.raises(CommandError, match=rf"is of another database than {older}: check DATABASE_URL"):
+        call_command("backup", str(tmp_path), "--keep", "1")
+    assert older.name in backups_in(tmp_path)
+
+
+def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path: Path):
+    cast.everybody()
+    Member.objects.bulk_create(Member(matricule=50000 + n, last_name="Many") for n in range(500))
+    older = backups.make(tmp_path).rename(tmp_path / "classement-20260101-000000")
+    Member.objects.filter(last_name="Many").delete()
+    with pytest.raises(CommandError, match=r"rows, .* had \d+: find out what is gone\. No backup was removed"):
+        call_command("backup", str(tmp_path), "--keep", "1")
+    assert older.name in backups_in(tmp_path)
+    shutil.rmtree(next(path for path in tmp_path.iterdir() if path != older))
+    call_command("backup", str(tmp_path), "--keep", "1", "--smaller")
+    assert older.name not in backups_in(tmp_path)
+
+
+def test_once_a_week_the_earlier_backups_are_restored_as_well(tmp_path: Path):
+    cast.everybody()
+    call_command("backup", str(tmp_path))
+    older = next(tmp_path.iterdir()).rename(tmp_path / "classement-20260101-000000")
+    (older / "media.tar").write_bytes(b"")
+    call_command("backup", str(tmp_path))  # the drill was today
+    next(path for path in tmp_path.iterdir() if path != older).rename(tmp_path / "classement-20260102-000000")
+    Sign.objects.filter(part="backup_drill").update(seen_at=timezone.now() - dt.timedelta(days=8))
+    with pytest.raises(CommandError, match=r"classement-20260101-000000/media\.tar is not the file that was written"):
+        call_command("backup", str(tmp_path))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the tests share one PostgreSQL database")
+def test_a_restored_site_has_its_rows_and_files_and_sends_no_waiting_mail_until_told(
+    upload: Upload, tmp_path: Path, settings: LazySettings
+):
+    member = cast.member(10001)
+    User.objects.filter(pk=cast.secretary().pk).update(email="secretary@example.org")
+    job = jobs.submit(
+        "password_mail", "waits", {"user": User.objects.get().pk, "origin": "https://x", "language": "en"}
+    )
+    made = backups.make(tmp_path / "backups")
+    with pytest.raises(CommandError, match=r"^There is a site already"):
+        call_command("restore", str(made))
+    Member.objects.filter(pk=member.pk).update(last_name="Changed")
+    Path(upload.file.path).write_bytes(b"changed")
+    call_command("restore", str(made), "--replace")
+    assert Member.objects.get(pk=member.pk).last_name == member.last_name
+    assert Path(upload.file.path).read_bytes() == b"a tournament"
+    assert worker.run(job.pk).state == Job.State.QUEUED
+    assert (mail.outbox, Job.objects.get(pk=job.pk).attempts) == ([], 0)
+    call_command("release_mails")
+    assert not (settings.MEDIA_ROOT / HELD).exists()
+    assert worker.run(job.pk).state == Job.State.DONE
+    assert len(mail.outbox) == 1
+
+
+def test_waiting_mails_of_a_restored_site_can_be_dropped():
+    jobs.submit("password_mail", "waits", {})
+    other = jobs.submit("sleep", "waits too", {})
+    call_command("release_mails", "--drop")
+    assert list(Job.objects.all()) == [other]

@@ -1,0 +1,22 @@
+"""What parts of the site say of themselves."""
+
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+
+class Sign(models.Model):
+    """When a part of the site was last seen, for monitors: "sweeper", "worker", "backup"; and which site this is."""
+
+    part = models.CharField(primary_key=True, max_length=30)
+    seen_at = models.DateTimeField()
+    facts = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.part
+
+    @classmethod
+    def leave(cls, part: str, **facts: Any) -> None:
+        """Store that the part is at work now, with what it says."""
+        cls.objects.update_or_create(part=part, defaults={"seen_at": timezone.now(), "facts": facts})
