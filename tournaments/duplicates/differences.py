@@ -21,7 +21,7 @@ SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "k
 TERMS = ("handicap", "board_size", "komi", "ended")  # the terms of a game
 EVEN = 0  # handicap: some formats leave it out
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
-PLACE = ("file_rating", "file_grade", "file_team")  # details that do not identify a person
+PLACE = ("file_rating", "file_fide_rating", "file_grade", "file_team")  # details that do not identify a person
 PLAIN = {"10", "01", "==", "**"}  # results that every format can express
 FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format distinguishes them
 

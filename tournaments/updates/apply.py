@@ -209,7 +209,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
 def _correction_of(each: Described, stored: Tournament) -> Correction | None:
     """Return a correction if what the later file says counts: the member, the team, the rating of a guest or of go."""
     field = {"member": "member", "file_team": "team"}.get(each.name, "")
-    if each.name == "file_rating" and (each.person.outsider or stored.is_go):
+    if each.name in {"file_rating", "file_fide_rating"} and (each.person.outsider or stored.is_go):
         field = "rating"
     before, after = ("" if value is None else f"{value}"[:100] for value in (each.before, each.after))
     return Correction(field=field, before=before, after=after, participant=each.person) if field else None

@@ -25,6 +25,7 @@ DESCRIBED = {
     "file_pin": gettext_lazy("EGF number"),
     "file_birth_date": gettext_lazy("birth date"),
     "file_rating": WHAT["rating"],
+    "file_fide_rating": gettext_lazy("FIDE rating in the file"),
     "file_grade": gettext_lazy("grade"),
     "file_team": WHAT["team"],
 }

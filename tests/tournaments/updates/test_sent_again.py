@@ -1,13 +1,15 @@
 """Files of one event that wait side by side, or replace each other."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments import events
-from tests.tournaments.updates.updates import TWO_ROUNDS, accepted, letters, letters_of_three_rounds
+from tests.tournaments.updates.updates import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
 from tournaments.duplicates.same_event import similar_events
 from tournaments.intake import receive
-from tournaments.models import Tournament
-from tournaments.updates.apply import recall
+from tournaments.models import Correction, Tournament
+from tournaments.review import decisions, edits
+from tournaments.updates.apply import apply_update, recall
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +35,25 @@ def test_files_of_an_event_that_nobody_submitted_wait_side_by_side():
     events.tournament(pairings=TWO_ROUNDS, rounds=2)
     sent_again(pairings=events.three_rounds())
     assert Tournament.objects.count() == 2
+
+
+def test_another_fide_rating_of_a_guest_is_shown_and_corrected():
+    guest = events.unknown(2, rating=1500, fide_rating=1700)
+    before, after = (
+        (
+            events.player(1, 10001),
+            guest,
+        ),
+        (events.player(1, 10001), replace(guest, fide_rating=1710)),
+    )
+    games = [events.game(1, 1, 2)]
+    stored = events.tournament(*before, pairings=games)
+    edits.mark_outsider(stored.participants.get(number=2))
+    decisions.accept(stored, None)
+    sent = events.tournament(*after, pairings=games)
+    edits.mark_outsider(sent.participants.get(number=2))
+    told = ("Zonderling, Zoë · FIDE rating in the file", "1700", "1710")
+    assert lines(stored, sent) == [("Player details changed", [told])]
+    apply_update(stored, sent, None, WHY)
+    assert stored.participants.get(number=2).file_fide_rating == 1710
+    assert [(each.field, each.before, each.after) for each in Correction.objects.all()] == [("rating", "1700", "1710")]
