@@ -303,4 +303,6 @@ class TournamentReport(Struct, frozen=True, gc=False):
     team_byes: tuple[tuple[int, str, Result], ...] = ()  # round, team, letter: those that no player's line has
     match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0
     point_system: PointSystem = USUAL_POINTS  # of players; those of teams have the usual one
+    system: str = ""  # of pairing, as record 192 of TRF26 has it; "" where the file does not say
+    first_colour: str = ""  # of the first number in round 1: W or B
     guid: str = ""  # what the program calls the event in all its files, whatever becomes of name and days

@@ -74,6 +74,8 @@ def _file_facts(report: TournamentReport) -> dict[str, object]:
         "team_bye": report.team_bye,
         "team_byes": [(number, text(team, 100), letter) for number, team, letter in report.team_byes],
         "match_scoring": report.match_scoring,
+        "system": report.system,
+        "first_colour": report.first_colour,
         "point_system": None if report.point_system == USUAL_POINTS else report.point_system,
     }
 

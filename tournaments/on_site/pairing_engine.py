@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext_noop as noop
+from msgspec.structs import replace
 
 from tournaments.errors import Refused
 from tournaments.formats.report import TournamentReport
@@ -55,7 +56,7 @@ def pairs(facts: bytes, number: int) -> list[Pair]:
 
 def facts(report: TournamentReport, first_colour: str) -> bytes:
     """Return the input of the program: numbers, ratings and results. ``first_colour``: of number 1 in round 1."""
-    return trf.write(report, first_colour=first_colour, coded_kind=trf.DUTCH)
+    return trf.write(replace(report, system=trf.DUTCH, first_colour=first_colour))
 
 
 def _asked(facts: bytes, number: int) -> dict[str, Any]:

@@ -36,13 +36,11 @@ LATIN = "text/plain; charset=iso-8859-15"
 
 
 class Facts(NamedTuple):
-    """What TRF says of a tournament beyond its report: what teams reached, by name, and how the players were paired."""
+    """What TRF says of a tournament beyond its report: what teams reached, by name, and national ratings, by number."""
 
     totals: Mapping[str, TeamTotals] = {}
     team_bye: TeamBye | None = None
     national_ratings: Mapping[int, int] = {}
-    coded_kind: str = ""
-    first_colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,6 +143,6 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     if offer in FIDE:
         kind = ROUND_ROBIN if seats_met and not report.kind else report.kind
         nameless = reports.nameless(participants, audience)
-        report, *told = trf_facts(replace(report, kind=kind), tournament, participants, nameless)
-        facts = Facts(*facts[:2], *told)
+        report, ratings = trf_facts(replace(report, kind=kind), tournament, participants, nameless)
+        facts = facts._replace(national_ratings=ratings)
     return offer.write(report, facts)

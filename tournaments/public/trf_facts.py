@@ -5,7 +5,6 @@ column has a rating of FIDE or none, and a Swiss that was paired on this site ca
 """
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,19 +19,12 @@ from tournaments.standings.sides import ROUND_ROBIN, SWISS
 TRF = "trf"  # key of the format
 
 
-class TrfFacts(NamedTuple):
-    """A report as TRF has it, and what its writer asks for besides."""
-
-    report: TournamentReport
-    national_ratings: dict[int, int]  # by start number
-    coded_kind: str
-    first_colour: str
-
-
 def trf_facts(
     report: TournamentReport, tournament: Tournament, participants: Sequence[Participant], hidden: Collection[int]
-) -> TrfFacts:
-    """Return the report as TRF has it. At most five queries. ``hidden``: numbers of players without a name.
+) -> tuple[TournamentReport, dict[int, int]]:
+    """Return the report as TRF has it, and the national ratings by start number. At most five queries.
+
+    ``hidden``: numbers of players without a name.
 
     A game without a result is left out: TRF has no letter for it, and pairing programs refuse the file.
     """
@@ -41,11 +33,9 @@ def trf_facts(
     finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
     rated = [replace(player, rating=fide.get(player.number)) for player in order]
     nationals = {place: national.get(player.number) for place, player in enumerate(order, start=1)}
-    return TrfFacts(
-        renumbered(replace(report, pairings=finished), rated),
-        {number: rating for number, rating in nationals.items() if rating},
-        *_system(tournament),
-    )
+    system, colour = _system(tournament)
+    told = replace(report, pairings=finished, system=system, first_colour=colour)
+    return renumbered(told, rated), {number: rating for number, rating in nationals.items() if rating}
 
 
 def _order(report: TournamentReport, tournament: Tournament) -> Sequence[ReportedPlayer]:
@@ -88,9 +78,10 @@ def _ratings(
 
 
 def _system(tournament: Tournament) -> tuple[str, str]:
-    """Return the system of pairing and the colour drawn for number 1, which are known of tournaments paired here."""
+    """Return the system of pairing and the colour of number 1: of tournaments paired here, else as a TRF file says."""
     if not tournament.is_paired_here:
-        return "", ""
+        facts = tournament.file_facts if tournament.kind == tournament.file_facts.get("kind") else {}
+        return facts.get("system", ""), facts.get("first_colour", "")
     if tournament.kind == SWISS:
         return DUTCH, tournament.first_colour.upper()
     return BERGER.get(tournament.cycles, ""), ""

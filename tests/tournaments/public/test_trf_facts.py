@@ -118,6 +118,13 @@ def test_the_numbers_of_a_trf_file_are_kept() -> None:
     ]
 
 
+def test_the_system_of_a_trf_file_is_kept_while_its_kind_is() -> None:
+    made = events.tournament(kind="swiss", system="FIDE_DUTCH_2025", first_colour="B")
+    assert records(file(made), "152", "192") == ["152 B", "192 FIDE_DUTCH_2025"]
+    Tournament.objects.update(kind="round_robin")
+    assert records(file(made), "152", "192") == []
+
+
 def test_an_event_in_which_all_met_is_a_round_robin() -> None:
     assert records(file(events.tournament()), "092", "192") == ["092 Individual: Round-Robin (Standard)"]
 

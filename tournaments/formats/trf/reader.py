@@ -59,6 +59,8 @@ _EVERYBODY_MEETS = re.compile(
     r"round.?robin|berger|scheveningen|all.play.all|toutes rondes|tous contre tous|rundenturnier|jeder gegen jeden"
     r"|rondtoernooi|(?:ieder|allen?) tegen (?:ieder|allen?)|todos contra todos|girone all.italiana|každý s každým"
 )
+_FIDE_SYSTEM = re.compile(r"FIDE_[A-Z0-9_]{1,40}")  # others say no more than the kind
+COLOURS = ("W", "B")
 _KNOCKOUT = re.compile(r"knock.?out|\bk\.?o\b")
 _SWISS = re.compile(r"swiss|suisse|schweizer|zwitsers|dutch|dubov|burstein")
 _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
@@ -151,7 +153,7 @@ class _Tournament:
         return int(told[:6]) if told.isascii() and told.isdigit() else 0
 
     def report(self) -> TournamentReport:
-        records = self.records
+        records, texts = self.records, self.records.texts
         players = self._players()
         dates = self._dates()
         days = [*dates.rounds[: self.rounds], *[None] * (self.rounds - len(dates.rounds))]
@@ -163,28 +165,30 @@ class _Tournament:
             self.problems += problems
         match_scoring, problems = match_scoring_of(records)
         self.problems += problems
-        time_control = records.texts["122"] or records.texts["222"]
+        time_control = texts["122"] or texts["222"]
         return TournamentReport(
             format="trf",
-            name=records.texts["012"][:LONGEST_NAME],
-            city=records.texts["022"][:LONGEST_TEXT],
+            name=texts["012"][:LONGEST_NAME],
+            city=texts["022"][:LONGEST_TEXT],
             start=dates.start,
             end=dates.end,
             rounds=self.rounds,
             pace=_pace(records),
             time_control=time_control[:LONGEST_TEXT],
             kind=self.kind,
-            program=records.texts["182"][:LONGEST_TEXT],
+            program=texts["182"][:LONGEST_TEXT],
             players=players,
             pairings=tuple(pairings),
             problems=consistency.listed(self.problems),
             round_dates=dates.rounds,
-            tie_breaks=tie_breaks_of(records.texts["212"], records.texts["202"]),
+            tie_breaks=tie_breaks_of(texts["212"], texts["202"]),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
             team_byes=self.team_byes,
             match_scoring=match_scoring,
             point_system=point_system,
             arbiters=tuple(name[:LONGEST_TEXT] for name in records.arbiters),
+            system=texts["192"] if _FIDE_SYSTEM.fullmatch(texts["192"]) else "",
+            first_colour=texts["152"] if texts["152"] in COLOURS else "",
         )
 
     def _numbers(self) -> list[int]:

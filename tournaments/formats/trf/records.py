@@ -29,7 +29,7 @@ POINTS_END = 84
 ROUND_DATES = "132"
 # Records whose text is kept (formats/trf 2.3); of repeated ones the first that says something.
 _TEXTS = {
-    *("012", "022", "032", "042", "052", "092", "102", "122", ROUND_DATES, "142"),
+    *("012", "022", "032", "042", "052", "092", "102", "122", ROUND_DATES, "142", "152"),
     *("172", "182", "192", "202", "212", "222", "XXR"),
 }
 _HEADINGS = {"012", "022", "042"}
@@ -38,7 +38,7 @@ _TEAMS = {"013", "310", "320", "330", "300", "362", "352"}
 # Known, and of no use here: counts, pairing wishes, accelerations, informative lines, extensions
 # of programs (2.5), comments and rulers.
 _PASSED_OVER = {
-    "062", "072", "082", "152", "250", "260", "801", "802",
+    "062", "072", "082", "250", "260", "801", "802",
     "XXZ", "XXC", "XXA", "XXP", "XXY", "XXB", "XXM", "XXT", "XXG", "XXK",
     "XCA", "XCC", "XCE", "XCF", "XCL", "XCM", "XCP", "XCR", "XCS", "XCT", "XCZ",
     "DAT", "ACC", "TSE", "DDD", "###",

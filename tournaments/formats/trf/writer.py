@@ -74,16 +74,13 @@ def write(
     *,
     edition: str = "trf26",
     federation: str = "BEL",
-    first_colour: str = "",
-    coded_kind: str = "",
     totals: Mapping[str, TeamTotals] | None = None,
     team_bye: TeamBye | None = None,
     national_ratings: Mapping[int, int] | None = None,
 ) -> bytes:
     """Return the file. ``federation``: three letters, of record 032 and of the national records with the matricules.
 
-    ``first_colour``: W or B, of the first number in round 1. TRF26 only: ``coded_kind``, the system of pairing (record
-    192); ``totals`` of the teams, by name; ``team_bye``, by itself half of a match; ``national_ratings`` by start
+    TRF26 only: ``totals`` of the teams, by name; ``team_bye``, by itself half of a match; ``national_ratings`` by start
     number, while the rating of a player is FIDE's. Tie-breaks of teams follow the match points, unless board points are
     the first of them and match points another one.
 
@@ -94,8 +91,8 @@ def write(
         raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
     sides = _sides(report.pairings)
     rated = sum(1 for player in report.players if player.rating)
-    sayings = {"edition": edition, "federation": federation, "first_colour": first_colour, "coded_kind": coded_kind}
-    lines = [line.rstrip() for line in _heading(report, len(report.players), rated, **sayings)]
+    heading = _heading(report, len(report.players), rated, edition=edition, federation=federation)
+    lines = [line.rstrip() for line in heading]
     points = points_of(report.players, report.pairings, report.point_system)
     lines += [_player(player, points[player.number], report.rounds, sides) for player in report.players]
     if edition == "trf26":
@@ -149,8 +146,6 @@ def _heading(
     *,
     federation: str,
     edition: str = "trf26",
-    first_colour: str = "",
-    coded_kind: str = "",
 ) -> Iterable[str]:
     pace = f" ({PACES[report.pace]})" if report.pace in PACES else ""
     yield f"012 {_plain(report.name)}"
@@ -166,9 +161,9 @@ def _heading(
     yield from (f"112 {_plain(name)}" for name in report.arbiters[1:])
     yield f"122 {_plain(report.time_control)}"
     if edition == "trf16":
-        yield from _pairing_of_trf16(report, first_colour)
+        yield from _pairing_of_trf16(report)
     else:
-        yield from _pairing_of_trf26(report, first_colour, coded_kind)
+        yield from _pairing_of_trf26(report)
     if any(report.round_dates):
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 
@@ -188,12 +183,12 @@ def _kind(report: TournamentReport) -> str:
     return f"Team{SYSTEMS['round_robin'] if has_met_all else ''}"
 
 
-def _pairing_of_trf16(report: TournamentReport, first_colour: str) -> Iterable[str]:
+def _pairing_of_trf16(report: TournamentReport) -> Iterable[str]:
     """Rounds, colour and points in the records of JaVaFo (XX) and of bbpPairings (BB), which knows no XXS."""
     if report.rounds:
         yield f"XXR {report.rounds}"
-    if first_colour:
-        yield f"XXC {COLOURS[first_colour]}"
+    if report.first_colour:
+        yield f"XXC {COLOURS[report.first_colour]}"
     points = report.point_system
     if points != USUAL_POINTS:
         yield f"XXS {' '.join(f'{code}={worth:.1f}' for code, worth in _codes(points))}"
@@ -201,19 +196,19 @@ def _pairing_of_trf16(report: TournamentReport, first_colour: str) -> Iterable[s
         yield from (f"BB{code} {worth:4.1f}" for code, worth in codes)
 
 
-def _pairing_of_trf26(report: TournamentReport, first_colour: str, coded_kind: str) -> Iterable[str]:
+def _pairing_of_trf26(report: TournamentReport) -> Iterable[str]:
     """Rounds, colour, points, system and tie-breaks."""
     if report.rounds:
         yield f"142 {report.rounds}"
-    if first_colour:
-        yield f"152 {first_colour}"
+    if report.first_colour:
+        yield f"152 {report.first_colour}"
     usual = (*USUAL_POINTS[:4], report.point_system.win)  # the bye is worth a win where nothing is said
     yield from _worths("162", LETTERS, report.point_system, usual)
     if _teams(report):
         yield from _worths("362", MATCH_LETTERS, report.match_scoring or MATCH_SCORING, MATCH_SCORING)
     yield f"182 {_plain(report.program) or PROGRAM}"
-    if coded_kind:
-        yield f"192 {coded_kind}"
+    if report.system:
+        yield f"192 {report.system}"
     if report.tie_breaks:
         yield f"202 {','.join(report.tie_breaks)}"
         points = () if report.tie_breaks[0] == "GPTS" and "MPTS" in report.tie_breaks else ("PTS",)

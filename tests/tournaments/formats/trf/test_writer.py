@@ -216,9 +216,18 @@ def test_what_a_match_is_worth_is_written_where_it_is_unusual() -> None:
 
 
 def test_the_colour_and_the_system_are_written_where_they_are_known() -> None:
-    told = {"first_colour": "B", "coded_kind": "FIDE_DUTCH_2026"}
-    assert records(trf.write(REPORT, **told), "152", "192") == ["152 B", "192 FIDE_DUTCH_2026"]
-    assert records(trf.write(REPORT, edition="trf16", **told), "XXC", "192") == ["XXC black1"]
+    report = replace(REPORT, first_colour="B", system="FIDE_DUTCH_2026")
+    assert records(trf.write(report), "152", "192") == ["152 B", "192 FIDE_DUTCH_2026"]
+    assert records(trf.write(report, edition="trf16"), "XXC", "192") == ["XXC black1"]
+    (back,) = reader.read(trf.write(report))
+    assert (back.first_colour, back.system, back.problems) == ("B", "FIDE_DUTCH_2026", ())
+
+
+@pytest.mark.parametrize("unsaid", [b"CUSTOM_SWISS", b"FIDE DUTCH", b"SWISS"])
+def test_only_a_system_of_fide_is_read(unsaid: bytes) -> None:
+    data = trf.write(replace(REPORT, first_colour="B", system="FIDE_DUTCH_2026"))
+    (back,) = reader.read(data.replace(b"FIDE_DUTCH_2026", unsaid).replace(b"152 B", b"152 X"))
+    assert (back.first_colour, back.system) == ("", "")
 
 
 def test_a_tournament_without_rounds_has_no_number_of_them() -> None:
