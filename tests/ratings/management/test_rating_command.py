@@ -149,6 +149,9 @@ def test_verification_names_the_tournament_whose_rows_were_changed_past_the_site
     out = io.StringIO()
     with pytest.raises(CommandError):
         call_command("verify_list", "elo", "--date", "2026-07-01", stdout=out)
+    assert (
+        "\n    Spring Open, round 1, board 1, 10001 – 10002: result 10001: 1, 10002: 0 in the list, " in out.getvalue()
+    )
     assert out.getvalue().endswith("Tournament changed or added: Spring Open.\n")
     assert [each.rating_list for each in stale_lists(made.pool)] == [made]
 
