@@ -49,7 +49,7 @@ def identities(rating_list: RatingList, people: People) -> Identities:
     ids, roots = people.known_ids, people.ids[people.known_rows]
     hidden, nameless = (
         np.isin(ids, found) | np.isin(roots, found)
-        for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=_youngest(rating_list.date))))
+        for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=youngest_adult(rating_list.date))))
     )
     matricules = people.known_matricules
     names = list(map(str, matricules.tolist()))
@@ -67,7 +67,7 @@ def _ids(condition: Q) -> Ints:
     return np.fromiter(Member.objects.filter(condition).order_by().values_list("pk", flat=True), np.int64)
 
 
-def _youngest(day: dt.date) -> dt.date:
+def youngest_adult(day: dt.date) -> dt.date:
     """Return the last birth date of an adult on the day."""
     return dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
 

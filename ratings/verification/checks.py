@@ -30,6 +30,7 @@ CHECKS = {
         "The ratings were calculated by an early version of this program, and are compared with their checksums only."
     ),
     "files": lazy("The stored pages and downloads are the files that were generated."),
+    "privacy": lazy("The stored files name nobody whose name is not public."),
 }
 
 

@@ -1,13 +1,19 @@
-"""The stored pages and downloads of a list: whether they still are the files that were generated."""
+"""The stored pages and downloads of a list: whether they still are what was generated, and name nobody in private."""
 
+import csv
 import gzip
 import hashlib
+import io
+import zipfile
 import zlib
 from collections.abc import Iterator
 
+from django.db.models import Q
 from django.utils.translation import gettext_noop as noop
 
-from ratings.models import RatingList, RenderedFile
+from federation.models import Member
+from ratings.bundle.identities import youngest_adult
+from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.verification.checks import Check, Difference
 
 MISSING = noop("%(path)s: the stored file is missing. Generate the list's files again (render_lists).")
@@ -16,9 +22,42 @@ DAMAGED = noop(
 )
 
 
+EXPOSED = noop(
+    "%(path)s names member %(member)s, whose name is not public there. Generate the list's files again (render_lists)."
+)
+
+
 def files(rating_list: RatingList) -> Check:
     """Check the SHA-256 of every stored file of the list, and that its packed copy holds the same."""
     return Check.of("files", damaged(rating_list))
+
+
+def privacy(rating_list: RatingList) -> Check:
+    """Check that the stored files name no hidden member, and the verification package no minor either.
+
+    The site generates them anew when it hides somebody: a name that stays was protected past it.
+    """
+    found = [Difference(EXPOSED, {"path": path, "member": number}) for path, number in _named(rating_list)]
+    return Check.of("privacy", found, dict.fromkeys(each.facts["member"] for each in found))
+
+
+def _named(rating_list: RatingList) -> Iterator[tuple[str, int]]:
+    """Yield the file and number of everybody who is named although they are protected. Two queries and two files."""
+    is_hidden = Q(hidden=True) | Q(merged_into__hidden=True)
+    hidden = set(Member.objects.filter(is_hidden).values_list("matricule", flat=True))
+    minors = Member.objects.filter(birth_date__gt=youngest_adult(rating_list.date))
+    nameless = hidden.union(minors.values_list("matricule", flat=True))
+    if hidden and (content := stored_content(rating_list, "list.csv")) is not None:
+        for row in csv.DictReader(io.StringIO(content.decode(), newline="")):
+            if row["name"] and int(row["matricule"]) in hidden:
+                yield "list.csv", int(row["matricule"])
+    if nameless and (content := stored_content(rating_list, BUNDLE_PATH)) is not None:
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            players = package.read("players.csv").decode()
+        for row in csv.DictReader(io.StringIO(players, newline="")):
+            number = int(row["player"]) if row["player"].isdecimal() else 0  # else a pseudonym
+            if number in hidden or (row["name"] and number in nameless):
+                yield BUNDLE_PATH, number
 
 
 def damaged(rating_list: RatingList) -> Iterator[Difference]:

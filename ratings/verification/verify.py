@@ -18,7 +18,7 @@ from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.fqe import rate as fqe
 from ratings.verification import games
 from ratings.verification.checks import Check, Difference, Verification
-from ratings.verification.files import files
+from ratings.verification.files import files, privacy
 from ratings.verification.lines import NOTHING, as_published, people, same_ledger, same_ratings, sums
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
@@ -70,6 +70,7 @@ def _checks(rating_list: RatingList) -> Iterator[Check]:
     if not rating_list.imported:
         yield from _recomputed(rating_list, ratings, ledger)
     yield files(rating_list)
+    yield privacy(rating_list)
 
 
 def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> list[Check]:

@@ -115,6 +115,10 @@ ATTACKS = [
     Attack("number of a club", "UPDATE ratings_rating SET club_number = 301 WHERE list_id = %(list)s"
            " AND member_number = 10001", "people",
            "Member 10001: club 301 in the list, but the line is now linked to club 101."),
+    Attack("birth date", MEMBER.format("birth_date = '2015-01-01'"), "privacy",
+           "bundle.zip names member 10001, whose name is not public there."),
+    Attack("hidden", MEMBER.format("hidden = %(yes)s"), "privacy",
+           "list.csv names member 10001, whose name is not public there."),
     Attack("replaced by no revision", LIST.format("state = 'revised'"), "list",
            "The list of 1 July 2026 was published, but no list of that day is published now."),
     Attack("a draft again", LIST.format("state = 'draft'"), "list",
