@@ -1,9 +1,12 @@
 """What a file leaves open of its tournament, and the likely answers: the first one is what the club said last time.
 
-`Tournament.open_points` keeps the questions until a person answers: ``{"pace": {...}, "round_dates": {}}``. The pace is
-open if nothing states it, or if the rate of play, the name and the rest of the file contradict each other. Rounds
-without a day are open in a tournament of several months: the day decides in which list a game counts. Where players
-have two ratings, it is open which one counts for those who are no members.
+`Tournament.open_points` keeps the questions until a person answers:
+
+    {"pace": {"claims": [["name", "blitz"], ["file", "standard"]], "likely": "blitz"}, "round_dates": {}, "ratings": {}}
+
+The pace is open if nothing states it, or if the rate of play, the name and the rest of the file contradict each other.
+Rounds without a day are open in a tournament of several months: the day decides in which list a game counts. Where
+players have two ratings, it is open which one counts for those who are no members.
 """
 
 import re
@@ -29,7 +32,10 @@ def points_of(report: TournamentReport) -> dict[str, dict[str, object]]:
     points: dict[str, dict[str, object]] = {}
     claims = _paces(report)
     if report.discipline != Discipline.BUGHOUSE and report.format not in STATED and len({*claims.values()}) != 1:
-        points[PACE] = {"claims": claims, "likely": next(iter(claims.values()), _likely(report))}
+        points[PACE] = {
+            "claims": list(map(list, claims.items())),
+            "likely": next(iter(claims.values()), _likely(report)),
+        }
     if _has_undated_months(report):
         points[ROUND_DATES] = {}
     if any(player.fide_rating and player.rating != player.fide_rating for player in report.players):
@@ -112,8 +118,8 @@ def is_remembered(tournament: Tournament) -> bool:
 
 def _case(tournament: Tournament) -> str:
     """Return what a file says and does not say of the pace, as a key; "" if that is not open."""
-    point: Mapping[str, Mapping[str, str]] | None = (tournament.open_points or {}).get(PACE)
+    point: Mapping[str, list[list[str]]] | None = (tournament.open_points or {}).get(PACE)
     if point is None:
         return ""
-    said = ",".join(f"{source}={pace}" for source, pace in point["claims"].items())
+    said = ",".join(f"{source}={pace}" for source, pace in point["claims"])
     return f"{tournament.format}:{said}"[: RememberedAnswer.LONGEST]

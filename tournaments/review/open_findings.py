@@ -41,9 +41,7 @@ def _pace(event: Tournament, point: Mapping[str, dict[str, str]]) -> Finding:
     likely = f"pace_{point['likely']}"
     claims = point["claims"]
     if claims:
-        stated = [
-            f"{gettext('%(what)s:') % {'what': CLAIMS[source]}} {Pace(pace).label}" for source, pace in claims.items()
-        ]
+        stated = [f"{gettext('%(what)s:') % {'what': CLAIMS[source]}} {Pace(pace).label}" for source, pace in claims]
         return Finding("pace_contradicted", {"claims": ", ".join(stated)}, likely=likely)
     if open_points.is_remembered(event):
         return Finding("pace_remembered", {"pace": Pace(event.pace).label}, likely=likely)

@@ -33,7 +33,8 @@ def codes(tournament):
     ],
 )
 def test_a_pace_that_is_not_stated_or_contradicted_is_open(changes, claims, likely):
-    assert points_of(events.report(**changes)) == {"pace": {"claims": claims, "likely": likely}}
+    told = [[source, pace] for source, pace in claims.items()]  # in this order: the surest first
+    assert points_of(events.report(**changes)) == {"pace": {"claims": told, "likely": likely}}
 
 
 @pytest.mark.parametrize(
