@@ -20,7 +20,7 @@ from tournaments.duplicates import same_event
 from tournaments.duplicates.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
-from tournaments.intake import receive
+from tournaments.intake import open_points, receive
 from tournaments.intake.rows import text
 from tournaments.models import (
     Correction,
@@ -121,8 +121,9 @@ def recall(upload: Upload) -> None:
     """Copy people's decisions about an event to the tournaments of a later file of it.
 
     If the same file was read for other rounds, copy the event's name, days and club, and the members of all
-    participants. For another file of the club, copy only the members that people chose; the file says the rest. Where a
-    file of the event waits already to update a submitted or accepted tournament, this one brings it up to date.
+    participants. For another file of the club, copy only the members that people chose, and what they answered where
+    the file leaves something open; the file says the rest. Where a file of the event waits already to update a
+    submitted or accepted tournament, this one brings it up to date.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
     same_file_events = same_event.same_file_events(list(events.values()))
@@ -132,16 +133,27 @@ def recall(upload: Upload) -> None:
             for name in edits.SETTINGS:
                 setattr(events[pk], name, getattr(stored, name))
             events[pk].save(update_fields=edits.SETTINGS)
+            _recall_answers(stored, events[pk])
             _recall_people(stored, events[pk], lambda person: not is_open(person))
     others = [event for pk, event in events.items() if not same_file_events.get(pk)]
     for pk, similar_events in same_event.similar_events(others).items():
         ids = [similar.id for similar in similar_events if not similar.is_template]
         for stored in Tournament.objects.filter(pk__in=ids[:1], club=events[pk].club_id):
+            _recall_answers(stored, events[pk])
             _recall_people(stored, events[pk], _is_decided)
         mine = Tournament.objects.filter(pk__in=ids, club=events[pk].club_id)
         waiting = mine.filter(stage=Stage.READ, on_site_visibility="").order_by("pk").first()
         if waiting and mine.filter(stage__in=[Stage.SUBMITTED, Stage.ACCEPTED]).exists():
             apply_update(waiting, events[pk], upload.uploaded_by)
+
+
+def _recall_answers(stored: Tournament, sent: Tournament) -> None:
+    """Close what the later file leaves open and people answered for the stored tournament."""
+    answered = (sent.open_points or {}).keys() - (stored.open_points or {}).keys()
+    if open_points.PACE in answered:
+        sent.pace = stored.pace
+    sent.open_points = {name: point for name, point in (sent.open_points or {}).items() if name not in answered} or None
+    sent.save(update_fields=["pace", "open_points"])
 
 
 def _is_decided(person: Participant) -> bool:
@@ -153,9 +165,9 @@ def _recall_people(stored: Tournament, sent: Tournament, is_known: Callable[[Par
     known = {pk: person for pk, person in differences(stored, sent).people.items() if is_known(person)}
     people = list(sent.participants.filter(pk__in=known))
     for person in people:
-        for name in (*DECISION, "irregular"):
+        for name in (*DECISION, "irregular", "national_rating"):
             setattr(person, name, getattr(known[person.pk], name))
-    bulk.update(people, [*DECISION, "irregular"])
+    bulk.update(people, [*DECISION, "irregular", "national_rating"])
 
 
 def _require_whole(sent: Tournament, reason: str) -> None:

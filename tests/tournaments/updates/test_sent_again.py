@@ -7,7 +7,7 @@ from tests.tournaments import events
 from tests.tournaments.updates.updates import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
 from tournaments.duplicates.same_event import similar_events
 from tournaments.intake import receive
-from tournaments.models import Correction, Tournament
+from tournaments.models import Correction, Pace, RememberedAnswer, Tournament
 from tournaments.review import decisions, edits
 from tournaments.updates.apply import apply_update, recall
 
@@ -29,6 +29,17 @@ def test_of_several_files_that_wait_to_update_a_tournament_the_last_one_stays():
     assert letters(first) == letters_of_three_rounds()
     assert [each.pk for each in last.all_tournaments()] == [first.pk]
     assert [similar.id for similar in similar_events([first])[first.pk]] == [stored.pk]
+
+
+def test_what_was_answered_for_an_event_is_not_asked_again_for_its_next_file():
+    stored = events.tournament(pairings=TWO_ROUNDS, rounds=2, pace="")
+    edits.choose_pace(stored, Pace.RAPID, None)
+    RememberedAnswer.objects.all().delete()
+    decisions.accept(stored, None)
+    upload = events.received(events.csv_file(events.report(pace="")))
+    receive.read(upload, then=recall)
+    sent = upload.tournaments.get()
+    assert (sent.pace, sent.open_points) == ("rapid", None)
 
 
 def test_files_of_an_event_that_nobody_submitted_wait_side_by_side():
