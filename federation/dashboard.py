@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Q
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -54,7 +55,7 @@ def background_work(user: User) -> Iterator[Waiting]:
     stuck = alive.aggregate(
         full=Count("pk", filter=queued & Q(step=jobs.DISK_FULL)),
         late=Count("pk", filter=late),
-        begun=Count("pk", filter=Q(lease_until__gt=now)),
+        begun=Count("pk", filter=Q(lease_until__gt=Now())),
     )
     if count := stuck["full"]:
         sentence = ngettext(

@@ -1,8 +1,9 @@
 """Background work. The Job row is the truth; the broker only wakes a worker, and may lose a wake-up at any time.
 
 A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from a thread of its own. If the worker
-dies, the lease expires and `sweep()` gives the job to another. Each attempt has its own owner: its writes count only
-while the row still names that owner, so a worker that was frozen and overtaken writes nothing.
+dies, the lease expires and `sweep()` gives the job to another. No clock of a machine counts but that of the database.
+Each attempt has its own owner: its writes count only while the row still names that owner, so a worker that was frozen
+and overtaken writes nothing.
 
 Sentences are stored in English, `Job.step` as it is and `Job.error` with the facts that fill it. Readers see them in
 their own language.
@@ -12,7 +13,7 @@ import logging
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 from kombu.exceptions import KombuError
@@ -124,7 +127,7 @@ def writing(job: Job) -> Iterator[None]:
     """
     with transaction.atomic():
         yield
-        if not held(job).update(lease_until=lease_end(timezone.now())):
+        if not held(job).update(lease_until=lease_end()):
             raise LeaseLost(job.reference)
 
 
@@ -155,5 +158,6 @@ def held(job: Job) -> Any:
     return Job.objects.filter(pk=job.pk, owner=job.owner, state=Job.State.RUNNING)
 
 
-def lease_end(now: datetime) -> datetime:
-    return now + timedelta(seconds=settings.JOB_LEASE_SECONDS)
+def lease_end() -> Combinable:
+    """Return the end of a lease that begins now, by the clock of the database: those of the machines may differ."""
+    return Now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)

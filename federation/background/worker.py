@@ -15,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseProblem
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.models import F
 from django.utils import timezone
 
@@ -28,6 +28,10 @@ from federation.models import Job
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
 # Codes of a full disk: of the system, of PostgreSQL and of SQLite.
 NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
+# Not the program's fault: a database that is away or locked, a broken connection.
+OUTSIDE = (InterfaceError, OperationalError, ConnectionError)
+OUTSIDE_PAUSE = timedelta(minutes=1)
+OUTSIDE_AT_MOST = timedelta(days=1)  # of these a cause that never ends counts as a fault
 ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 
@@ -43,13 +47,12 @@ class TryLater(Exception):
 def claim(job_id: uuid.UUID | str) -> Job | None:
     """Begin an attempt at a queued job. Return None if there is nothing to do (done, or taken by another worker)."""
     owner = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(8)}"
-    now = timezone.now()
     Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
         state=Job.State.RUNNING,
         owner=owner,
-        lease_until=jobs.lease_end(now),
+        lease_until=jobs.lease_end(),
         attempts=F("attempts") + 1,
-        started_at=now,
+        started_at=timezone.now(),
         progress=0,
         step="",
         error="",
@@ -127,7 +130,7 @@ class Heartbeat:
             connection.close()
 
     def _beat(self) -> None:
-        self._lost = not jobs.held(self._job).update(lease_until=jobs.lease_end(timezone.now()), **self._progress)
+        self._lost = not jobs.held(self._job).update(lease_until=jobs.lease_end(), **self._progress)
 
 
 def _attempt(job: Job, report: Report) -> None:
@@ -135,7 +138,7 @@ def _attempt(job: Job, report: Report) -> None:
         result = KINDS[job.kind].handler(job, report)
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except jobs.LeaseLost:
-        log.warning(jobs.OVERTAKEN, job.pk, job.reference)
+        _was_overtaken(job)
     except UserError as refusal:  # an error for the user: trying again would not help
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
@@ -153,6 +156,10 @@ def _break_down(job: Job, problem: Exception) -> None:
         log.error("job %s (%s): %s", job.pk, job.reference, problem.__cause__ or problem)
         _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=jobs.DISK_FULL)
         return
+    if isinstance(problem, OUTSIDE) and timezone.now() - job.created_at < OUTSIDE_AT_MOST:
+        log.error("job %s (%s): %s: %s", job.pk, job.reference, type(problem).__name__, problem)
+        _queue_again(job, timezone.now() + OUTSIDE_PAUSE, attempts=F("attempts") - 1)
+        return
     log.error(
         "job %s (%s): attempt %d of %d broke down", job.pk, job.reference, job.attempts, jobs.ATTEMPTS, exc_info=problem
     )
@@ -160,6 +167,13 @@ def _break_down(job: Job, problem: Exception) -> None:
         _settle(job, state=Job.State.FAILED, error=jobs.BROKE_DOWN)
     else:
         _queue_again(job, timezone.now())
+
+
+def _was_overtaken(job: Job) -> None:
+    """Take back an attempt that was given to another worker while this one lived: it is no death."""
+    log.warning(jobs.OVERTAKEN, job.pk, job.reference)
+    alive = Job.objects.filter(pk=job.pk, state__in=[Job.State.QUEUED, Job.State.RUNNING], attempts__gt=0)
+    alive.update(attempts=F("attempts") - 1)
 
 
 def _needs_room(problem: Exception) -> bool:
@@ -174,6 +188,6 @@ def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
 
 def _settle(job: Job, **fields: Any) -> None:
     if not jobs.held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
-        log.warning(jobs.OVERTAKEN, job.pk, job.reference)
+        _was_overtaken(job)
     elif fields["state"] == Job.State.FAILED:
         jobs.after_failure(job)

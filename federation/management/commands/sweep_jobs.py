@@ -8,6 +8,7 @@ import math
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -41,21 +42,21 @@ class Command(BaseCommand):
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
-        next_cleaning, queued = time.monotonic(), None
+        next_cleaning, queued, watch = time.monotonic(), None, sweeper.Watch()
         while True:
-            _if_possible(sweeper.sweep)
+            _if_possible(partial(sweeper.sweep, watch), "sweep")
             if queued != (night := last_night()):
                 queued = night
-                _if_possible(nightly.queue)
+                _if_possible(nightly.queue, "nightly work")
             if time.monotonic() >= next_cleaning:
                 next_cleaning += DAY
-                _if_possible(cleanup.clean)
+                _if_possible(cleanup.clean, "cleaning")
             time.sleep(options["every"])
 
 
-def _if_possible(work: Callable[[], object]) -> None:
+def _if_possible(work: Callable[[], object], name: str) -> None:
     try:
         work()
     except (DatabaseProblem, OSError) as problem:  # locked or away: the next turn may succeed
-        log.warning("no %s this time: %s", work.__name__, problem)
+        log.warning("no %s this time: %s", name, problem)
         connection.close()

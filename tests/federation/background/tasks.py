@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 
 from federation.background import jobs
 from federation.background.kinds import Report, job_kind
@@ -70,3 +70,9 @@ def fill_database(job: Job, report: Report) -> None:
 def refuse(job: Job, report: Report) -> None:
     """Raise a user error."""
     raise UserError(job.arguments["text"], **job.arguments.get("facts", {}))
+
+
+@job_kind("no_database", "no_database")
+def no_database(job: Job, report: Report) -> None:
+    """Raise what a database that is away says."""
+    raise OperationalError("connection refused")

@@ -25,7 +25,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
 
 
 def test_kinds_that_somebody_waits_for_are_urgent():
-    urgent = {"compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if"}
+    urgent = {"compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if", "hide"}
     assert kinds("urgent") == urgent
 
 
