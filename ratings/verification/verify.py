@@ -1,5 +1,6 @@
 """Recompute a list from what pages show, and compare it with what is stored and published."""
 
+import logging
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -23,6 +24,8 @@ from ratings.verification.lines import NOTHING, as_published, people, same_ledge
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 from tournaments.models import Discipline, GamesDigest
+
+log = logging.getLogger(__name__)
 
 OTHER_RULE = noop("Rule “%(what)s”: %(then)s in the list, %(now)s in the rules that hold now.")
 OTHER_PROFILE = noop("The list was calculated by the rules %(then)s; the rules %(now)s hold now.")
@@ -54,6 +57,7 @@ def verify(rating_list: RatingList) -> Verification:
         return Verification(rating_list, tuple(_checks(rating_list)))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         # Somebody changed the manifest or rows into what no version of the site writes.
+        log.exception("the list %s cannot be verified", rating_list)
         unreadable = Difference(UNREADABLE, {"problem": f"{type(problem).__name__}: {problem}"})
         return Verification(rating_list, (Check.of("manifest", [unreadable]),))
 
