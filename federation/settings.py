@@ -168,8 +168,8 @@ CELERY_BROKER_URL = environment.broker(
 )
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A frozen broker must not hang a web request: fail fast, the sweeper sends again.
-    "socket_timeout": 3,
-    "socket_connect_timeout": 3,
+    "socket_timeout": 2,
+    "socket_connect_timeout": 2,
     "max_retries": 0,
     "visibility_timeout": 3600,
 }

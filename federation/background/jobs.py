@@ -19,6 +19,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
@@ -32,11 +33,13 @@ from federation.background.kinds import KINDS
 from federation.celery import app
 from federation.database import bulk
 from federation.models import Job
+from federation.models.jobs import BROKER_AWAY
 
 log = logging.getLogger(__name__)
 
 TASK = "federation.run_job"
 ATTEMPTS = 3
+BROKER_PAUSE = 10  # seconds
 FIRST, LAST = 0, 9  # as Redis counts priorities
 
 WORKER_DIED = gettext_noop(
@@ -102,12 +105,16 @@ def add_to_waiting_job(job: Job, name: str, values: Iterable[int]) -> bool:
 def wake(job_id: uuid.UUID, kind: str) -> bool:
     """Tell the workers about a queued job. Return False if the broker did not take the message; `sweep` repeats it.
 
-    Urgent kinds go before all others.
+    Urgent kinds go before all others. A broker that did not answer is left alone for some seconds: whoever sends thirty
+    files waits for it once.
     """
+    if BROKER_AWAY in cache:
+        return False
     urgent = kind not in KINDS or KINDS[kind].urgent
     try:
         app.send_task(TASK, [str(job_id)], retry=False, priority=FIRST if urgent else LAST)
     except (KombuError, RedisError, OSError) as problem:
+        cache.set(BROKER_AWAY, True, BROKER_PAUSE)
         log.warning("job %s: the broker took no wake-up (%s); the sweeper will repeat it", job_id, problem)
         return False
     return True

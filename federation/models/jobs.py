@@ -5,6 +5,7 @@ import uuid
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.errors import filled
 
+BROKER_AWAY = "broker-away"  # in the cache while no wake-ups are sent (background/jobs.py)
 LATE = dt.timedelta(seconds=20)  # for a job that nobody has begun
 
 
@@ -87,7 +89,8 @@ class Job(models.Model):
     @property
     def is_late(self) -> bool:
         """Return whether the job waits longer for a worker than people expect. A page then says that they may leave."""
-        return self.state == self.State.QUEUED and timezone.now() - self.created_at > LATE
+        is_queued = self.state == self.State.QUEUED
+        return is_queued and (timezone.now() - self.created_at > LATE or BROKER_AWAY in cache)
 
     @property
     def is_over(self) -> bool:

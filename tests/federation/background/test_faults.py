@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from django.core.cache import cache
 
 from federation.background import jobs, sweeper
 from federation.background.worker import run
@@ -58,6 +59,21 @@ def test_a_submission_does_not_wait_for_a_frozen_broker_and_loses_nothing(worker
     broker.thaw()
     wait_for_end(job)
     assert (job.state, job.result) == ("done", {"attempt": 1})
+
+
+def test_thirty_submissions_wait_for_a_frozen_broker_once(worker: Worker, broker: Broker):
+    broker.freeze()
+    rescue = threading.Timer(START_SECONDS, broker.thaw)
+    rescue.start()
+    many = [jobs.submit("sleep", f"file {number}", {"seconds": 0}) for number in range(30)]
+    rescue.cancel()
+    assert not broker.answers()
+    assert many[-1].is_late  # the page says that nothing is lost
+    broker.thaw()
+    cache.clear()  # as ten seconds later
+    for job in many:
+        wait_for_end(job)
+    assert {fresh(job).state for job in many} == {"done"}
 
 
 def test_a_worker_that_was_frozen_and_overtaken_writes_nothing(worker: Worker):
