@@ -254,6 +254,7 @@ IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
+METRICS_TOKEN = environment.text("METRICS_TOKEN", "")  # without it there are no metrics (background/metrics.py)
 LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LOGGING = {
     "version": 1,

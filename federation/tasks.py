@@ -3,17 +3,23 @@
 from django.utils.translation import gettext_lazy as _
 
 from federation.accounts import password_reset
-from federation.background import jobs, worker
+from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
 from federation.foreign_lists import compare
-from federation.models import Job, ListComparison
+from federation.models import Job, ListComparison, Sign
 
 
 @app.task(name=jobs.TASK)
 def run_job(job_id: str) -> None:
     """Run the job with that id if it is waiting."""
     worker.run(job_id)
+
+
+@app.task(name=sweeper.SIGN_TASK)
+def leave_sign() -> None:
+    """Leave a worker's sign for monitors."""
+    Sign.leave("worker")
 
 
 @job_kind("compare_list", _("Comparing a list with the members"), error_on_page=True)

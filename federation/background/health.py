@@ -1,4 +1,4 @@
-"""Whether the site works, for monitors: one word at /health/, then what the apps report."""
+"""Whether the site works, for monitors: "ok" or what is ill at /health/, then how each part is."""
 
 import logging
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from federation import hooks
+from federation.background import condition, metrics
 from federation.celery import app
 from federation.models import Job
 
@@ -21,21 +22,35 @@ PATH = "/health/"
 
 def answer_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware, the first: monitors use neither the site's host name nor HTTPS, which later middleware require."""
-    return lambda request: health(request) if request.path_info == PATH else get_response(request)
+    answers = {PATH: health, metrics.PATH: metrics.metrics}
+    return lambda request: answers.get(request.path_info, get_response)(request)
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Return "ok", and a line for each thing that the apps report; or 503 with the name of what does not answer."""
-    missing, lines = does_not_answer(), []
+    """Return "ok", or 503 with what is ill; then a line for each part of the site and what the apps report.
+
+    ``?web``: whether this web server can answer, whatever else is ill.
+    """
+    ill, lines = ([*filter(None, [does_not_answer()])], []) if "web" in request.GET else state()
+    answer = "\n".join([", ".join(ill) or "ok", *lines])
+    return HttpResponse(answer, content_type="text/plain", status=503 if ill else 200)
+
+
+def state() -> tuple[list[str], list[str]]:
+    """Return the names of what is ill, and lines about everything. Without the database there are none."""
+    missing = does_not_answer()
+    if missing == "database":
+        return [missing], []
     try:
-        lines = [] if missing else [line for report in hooks.functions("HEALTH") for line in report()]
+        parts = condition.parts()
+        lines = [f"{part.name} {'ok' if part.is_well else 'ill'}: {part.words}" for part in parts]
+        lines += [line for report in hooks.functions("HEALTH") for line in report()]
     except DatabaseProblem as problem:
         log.error("the database does not answer: %s", problem)
-        missing = "database"
-    answer = "\n".join([missing or "ok", *lines])
-    return HttpResponse(answer, content_type="text/plain", status=503 if missing else 200)
+        return ["database"], []
+    return [*filter(None, [missing]), *(part.name for part in parts if not part.is_well)], lines
 
 
 def does_not_answer() -> str:

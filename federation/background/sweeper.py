@@ -6,21 +6,29 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from federation.background.jobs import (
     ATTEMPTS,
+    FIRST,
     WORKER_DIED,
     after_failure,
+    log,
     may_run_again,
     submit,
     wake,
     was_begun_again,
 )
-from federation.models import Job
+from federation.celery import app
+from federation.models import Job, Sign
+from federation.models.jobs import BROKER_AWAY
 
+SIGN_TASK = "federation.leave_sign"
 AGAIN_AFTER, AGAIN_AT_MOST, AGAIN = timedelta(hours=1), timedelta(days=1), 3  # times a day
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
@@ -72,6 +80,16 @@ def sweep(watch: Watch | None = None) -> Swept:
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sent_at=now)
         woken += 1
     return Swept(woken, requeued, given_up, _forget(now - timedelta(days=settings.JOBS_KEPT_DAYS)))
+
+
+def leave_signs() -> None:
+    """Leave the sweeper's sign for monitors, and ask a worker for one. What is not taken within a minute is dropped."""
+    Sign.leave("sweeper")
+    if BROKER_AWAY not in cache:
+        try:
+            app.send_task(SIGN_TASK, retry=False, priority=FIRST, expires=60)
+        except (KombuError, RedisError, OSError) as problem:
+            log.warning("no worker was asked for a sign: %s", problem)
 
 
 def _forget(before: datetime) -> int:

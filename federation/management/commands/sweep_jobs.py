@@ -15,11 +15,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
+from federation.accounts.alerts import Alerts
 from federation.background import cleanup, nightly, sweeper
 from federation.background.nightly import last_night
 
 log = logging.getLogger(__name__)
 
+MINUTE = 60  # seconds
 DAY = 24 * 3600  # seconds
 
 
@@ -43,8 +45,13 @@ class Command(BaseCommand):
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
         next_cleaning, queued, watch = time.monotonic(), None, sweeper.Watch()
+        next_look, alerts = time.monotonic(), Alerts()
         while True:
             _if_possible(partial(sweeper.sweep, watch), "sweep")
+            if time.monotonic() >= next_look:
+                next_look = time.monotonic() + MINUTE
+                _if_possible(sweeper.leave_signs, "sign")
+                _if_possible(alerts.look, "look at the site's health")
             if queued != (night := last_night()):
                 queued = night
                 _if_possible(nightly.queue, "nightly work")

@@ -1,0 +1,55 @@
+"""Mails to the administrators when a part of the site is ill, and when all are well again.
+
+The sweeper sends them itself: a job would wait for a worker, which may be what is ill.
+"""
+
+import logging
+
+from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
+from django.utils.translation import gettext as _
+
+from federation.accounts import mail
+from federation.background import health
+from federation.models import Sign
+
+log = logging.getLogger(__name__)
+
+TOLD = "alert"  # the sign that holds what the administrators know
+
+
+class Alerts:
+    """Tells of what has been ill at two looks in a row: a restart is no illness."""
+
+    def __init__(self) -> None:
+        self._before: list[str] = []
+
+    def look(self) -> None:
+        """Look how the site is, and mail what the administrators do not know yet."""
+        ill, lines = health.state()
+        lasting, self._before = [part for part in ill if part in self._before], ill
+        if "database" in ill:  # nobody's address is known; monitors see it
+            return
+        told = Sign.objects.filter(part=TOLD).first()
+        known = told.facts["ill"] if told else []
+        is_news = bool(set(lasting) - set(known)) or bool(known and not ill)
+        if is_news:
+            Sign.leave(TOLD, ill=lasting)
+            _tell(lasting, lines)
+
+
+def _tell(ill: list[str], lines: list[str]) -> None:
+    if not mail.are_sent():
+        return
+    for user in User.objects.filter(is_superuser=True, is_active=True).exclude(email="").order_by("pk"):
+        with mail.in_language_of(user):
+            if ill:
+                subject = _("The site needs attention: %(parts)s") % {"parts": ", ".join(ill)}
+            else:
+                subject = _("All parts of the site are well again")
+            text = "\n".join([subject, "", *lines, ""])
+        letter = EmailMessage(subject, text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
+        try:
+            letter.send()
+        except OSError as problem:
+            log.error("the mail server took no alert: %s", type(problem).__name__)
