@@ -3,11 +3,13 @@
 from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
 from django.core import checks
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 from federation.database.migration_check import check_migrations
+from federation.database.private_file import close_to_others
 from federation.staff_groups import make_groups
 
 
@@ -31,4 +33,5 @@ class FederationConfig(AppConfig):
         """
         autodiscover_modules("tasks")
         checks.register(check_migrations, checks.Tags.database)
+        connection_created.connect(close_to_others)
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

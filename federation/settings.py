@@ -109,10 +109,7 @@ LOG_ORIGIN = environment.text("LOG_ORIGIN", log_name)  # its name in checkpoints
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 STORAGES = {
-    "default": {  # files of people with their birth dates: no other user of the machine reads them
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"file_permissions_mode": 0o600},
-    },
+    "default": {"BACKEND": "federation.files.private_storage.PrivateStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 STATIC_URL = "/static/"
@@ -242,7 +239,9 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = environment.boolean("SECURE_SSL_REDIRECT", True)
     SECURE_HSTS_SECONDS = environment.integer("SECURE_HSTS_SECONDS", 31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    # Only who asks for it: a host name on the browsers' lists is hard to take off again.
+    SECURE_HSTS_PRELOAD = environment.boolean("SECURE_HSTS_PRELOAD", False)
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     # The proxy in front (deploy/nginx.conf) sets both of these headers itself.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

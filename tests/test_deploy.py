@@ -62,3 +62,14 @@ def test_nginx_limits_logins_and_forgotten_passwords_by_address_in_every_languag
         with override(language):
             assert [bool(re.search(pattern, reverse(page))) for pattern in places] == [True]
     assert "limit_req_status 429;" in nginx
+
+
+def test_containers_run_with_few_rights_and_bounds():
+    compose = read("deploy/compose.yaml")
+    for service in ("x-site: &site", "  broker:", "  nginx:"):
+        own = re.split(r"\n\n", compose.partition(f"\n{service}\n")[2])[0]
+        assert "cap_drop: [ALL]" in own
+        assert "mem_limit: " in own
+        assert service == "  broker:" or "read_only: true" in own
+    assert compose.count("healthcheck:") == 5  # the sweeper's sign of life is in /health/
+    assert "no-new-privileges:true" in compose.partition("\nx-site:")[0]

@@ -76,14 +76,17 @@ class JobAdmin(NotEdited):
 
     @admin.action(description=gettext_lazy("Retry failed jobs"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
-        """Submit each failed job once more, with the same kind, key and arguments."""
-        failed = list(filter(jobs.may_run_again, queryset))
+        """Submit each failed job once more, with the same kind, key and arguments.
+
+        Not those that somebody else started: they may do what this person may not.
+        """
+        failed = [job for job in queryset if jobs.may_run_again(job) and _is_theirs(job, request)]
         for job in failed:
             jobs.submit(job.kind, job.key, job.arguments, by=request.user)
         text = ngettext("%(count)s job was queued again.", "%(count)s jobs were queued again.", len(failed))
         messages.success(request, text % {"count": len(failed)})
         if len(failed) < queryset.count():
-            messages.warning(request, _("Only failed jobs can be retried."))
+            messages.warning(request, _("Only failed jobs can be retried, and none that somebody else started."))
 
     # -- The page of one ----------------------------------------------------------------------------------------------
 
@@ -93,7 +96,9 @@ class JobAdmin(NotEdited):
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         """Show the button if the job may run again."""
-        context["may_run_again"] = self.has_run_permission(request) and jobs.may_run_again(context["original"])
+        job = context["original"]
+        may_run = self.has_run_permission(request) and _is_theirs(job, request)
+        context["may_run_again"] = may_run and jobs.may_run_again(job)
         return super().render_change_form(request, context, **kwargs)
 
     @method_decorator(require_POST)
@@ -101,7 +106,10 @@ class JobAdmin(NotEdited):
         """Do what the action does, for one job."""
         if not self.has_run_permission(request):
             raise PermissionDenied
-        self.run_again(request, Job.objects.filter(pk=pk))
+        queryset = Job.objects.filter(pk=pk)
+        if not all(_is_theirs(job, request) for job in queryset):
+            raise PermissionDenied
+        self.run_again(request, queryset)
         return HttpResponseRedirect(reverse("admin:federation_job_changelist"))
 
     def has_run_permission(self, request: HttpRequest) -> bool:
@@ -113,3 +121,8 @@ class JobAdmin(NotEdited):
         done.
         """
         return self.has_run_permission(request) and (obj is None or obj.state == Job.State.FAILED)
+
+
+def _is_theirs(job: Job, request: HttpRequest) -> bool:
+    """Return whether the user or the site itself started the job, or the user may do everything."""
+    return job.created_by_id in {None, request.user.pk} or request.user.is_superuser

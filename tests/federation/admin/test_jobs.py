@@ -19,7 +19,7 @@ def test_failed_jobs_are_run_again(client):
     response = client.post(reverse("admin:federation_job_changelist"), chosen, follow=True)
     assert [str(message) for message in response.context["messages"]] == [
         "1 job was queued again.",
-        "Only failed jobs can be retried.",
+        "Only failed jobs can be retried, and none that somebody else started.",
     ]
     again = Job.objects.get(state=Job.State.QUEUED)
     assert (again.kind, again.key, again.arguments, again.created_by) == (
@@ -46,6 +46,21 @@ def test_a_failed_job_is_run_again_from_its_page_with_permission(client):
     assert client.get(again).status_code == 405
     assert client.post(again)["Location"] == reverse("admin:federation_job_changelist")
     assert Job.objects.get(key="render:1", state=Job.State.QUEUED).arguments == {"list": 1}
+
+
+def test_an_officer_runs_no_job_again_that_somebody_else_started(client):
+    mine, theirs = cast.membership_officer(), cast.rating_officer()
+    failed = Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED, created_by=theirs)
+    again = reverse("admin:federation_job_again", args=[failed.pk])
+    client.force_login(mine)
+    assert again not in client.get(reverse("admin:federation_job_change", args=[failed.pk])).text
+    assert client.post(again).status_code == 403
+    chosen = {"action": "run_again", "_selected_action": [str(failed.pk)]}
+    client.post(reverse("admin:federation_job_changelist"), chosen)
+    assert not Job.objects.filter(state=Job.State.QUEUED).exists()
+    client.force_login(theirs)
+    assert client.post(again).status_code == 302
+    assert Job.objects.get(state=Job.State.QUEUED).created_by == theirs
 
 
 def test_nobody_edits_or_deletes_a_job(client):
