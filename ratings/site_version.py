@@ -6,14 +6,16 @@ from pathlib import Path
 
 from django.conf import settings
 
+from federation.version import VERSION
+
 
 @lru_cache(maxsize=1)
 def edition() -> str:
-    """Return the digest of templates, catalogues, static files and the federation's name and language.
+    """Return the digest of version, templates, catalogues, static files and the federation's name and language.
 
     Read once a process.
     """
-    digest = hashlib.sha256(f"{settings.FEDERATION_NAME}\n{settings.LANGUAGE_CODE}".encode())
+    digest = hashlib.sha256(f"{VERSION}\n{settings.FEDERATION_NAME}\n{settings.LANGUAGE_CODE}".encode())
     for path in sorted(_files()):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
