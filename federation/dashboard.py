@@ -76,6 +76,12 @@ def background_work(user: User) -> Iterator[Waiting]:
         yield Waiting(sentence % {"count": count}, f"{address}?unresolved=1")
 
 
+def server(user: User) -> Iterator[Waiting]:
+    """Yield the page about the server, for administrators. No query."""
+    if user.is_superuser:
+        yield Waiting(_("State of the server"), reverse("server_state"))
+
+
 def first_steps(user: User) -> list[Waiting]:
     """Return the steps that this user may take until the site can be used. A query for each.
 

@@ -8,6 +8,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
 from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
+from federation.server_state.views import server_state
 from federation.web.language import choose_language
 
 handler500 = "federation.web.unavailable.error_page"
@@ -20,6 +21,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", include("ratings.urls")),  # the pages that are read most are found first
         path("", include("tournaments.urls")),
+        path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),
         path("login/", LoginPage.as_view(), name="login"),
         path("login/password/", ForgottenPassword.as_view(), name="forgotten_password"),

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from federation.background import health
+from federation.server import units
 
 ROOT = Path(__file__).resolve().parent.parent
 UNITS = ROOT / "deploy" / "systemd"
@@ -27,17 +28,28 @@ def test_every_command_that_is_run_exists():
     assert named <= get_commands().keys()
 
 
-def test_the_instructions_copy_and_start_every_unit():
-    commands = " ".join(re.findall(r"^(?:cp|systemctl enable) .*$", read("deploy/README.md"), re.MULTILINE))
-    assert "cp -r deploy/systemd/classement-* " in commands  # also the folder of what all units have in common
-    started = set(re.findall(r"(classement-[a-z]+(?:\.timer)?)(?= |$)", commands))
-    assert started == {"classement-web", "classement-worker", "classement-sweeper", "classement-backup.timer"}
+def test_every_unit_is_started_by_the_installation_or_by_another():
+    started = {name.removesuffix(".timer") for name in [*units.WEB, *units.OTHERS, *units.TIMERS]}
+    assert {path.stem for path in UNITS.glob("*.service")} == started | {"classement-migrate"}
 
 
-def test_services_start_after_migrate():
-    for unit in ("worker", "sweeper"):
-        assert re.search(r"^After=.* classement-web\.service$", read(f"deploy/systemd/classement-{unit}.service"), re.M)
-    assert "TimeoutStartSec=infinity" in read("deploy/systemd/classement-web.service")
+@pytest.mark.parametrize("unit", [*units.WEB, *units.OTHERS])
+def test_services_need_a_migrated_database(unit: str):
+    lines = read(f"deploy/systemd/{unit}.service").splitlines()
+    assert "Requires=classement-migrate.service" in lines
+    assert any(re.match("After=.* classement-migrate.service$", line) for line in lines)
+    migrate = read("deploy/systemd/classement-migrate.service").splitlines()
+    assert "TimeoutStartSec=infinity" in migrate
+    assert "RemainAfterExit=yes" not in migrate  # or a restart of it would stop the web servers
+
+
+def test_both_web_servers_run_alike_and_nginx_knows_them():
+    first, second = (read(f"deploy/systemd/{unit}.service").partition("[Service]")[2] for unit in units.WEB)
+    assert first.replace("--port 8000", "--port 8001") == second
+    assert re.findall(r"server (127.0.0.1:\d+) max_fails=0;", read("deploy/nginx.conf")) == [
+        "127.0.0.1:8000",
+        "127.0.0.1:8001",
+    ]
 
 
 @pytest.mark.parametrize(("page", "limit"), [("send", "210m"), ("admin:federation_listcomparison_add", "1g")])

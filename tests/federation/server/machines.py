@@ -1,0 +1,113 @@
+"""A folder in place of a machine, with a systemctl that starts the web servers of the site as their units say."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+SYSTEMCTL = """#!{python}
+import os, pathlib, re, signal, subprocess, sys, time
+root, (action, *names) = pathlib.Path({root!r}), sys.argv[1:]
+with (root / "systemctl.log").open("a") as log:
+    print(action, *names, file=log)
+for name in (name for name in names if "web" in name):
+    unit, pid = root / f"etc/systemd/system/{{name}}.service", root / f"{{name}}.pid"
+    if action in ("restart", "stop") and pid.exists():
+        os.killpg(int(pid.read_text()), signal.SIGTERM)
+        while subprocess.run(["pgrep", "-g", pid.read_text()], stdout=subprocess.DEVNULL).returncode == 0:
+            time.sleep(0.05)
+        pid.unlink()
+    if action == "restart" or (action == "is-active" and not pid.exists()):
+        if action == "is-active":
+            sys.exit(3)
+        lines = dict(line.split("=", 1) for line in unit.read_text().splitlines() if "=" in line)
+        there = {{name: text.replace("/opt/", f"{{root}}/opt/") for name, text in lines.items()}}
+        pairs = (line.split("=", 1) for line in (root / "etc/classement.env").read_text().splitlines() if "=" in line)
+        settings = {{name: value.strip('"') for name, value in pairs}}
+        with (root / f"{{name}}.log").open("ab") as log:
+            made = subprocess.Popen(there["ExecStart"].split(), cwd=there["WorkingDirectory"], start_new_session=True,
+                env={{"PATH": os.environ["PATH"], **settings}}, stdout=log, stderr=log)
+        pid.write_text(str(made.pid))
+if action == "is-active":
+    print("active")
+"""
+SETTINGS = {"ALLOWED_HOSTS": "elo.example.org", "FEDERATION_NAME": "Schach & Go", "SECURE_SSL_REDIRECT": "0"}
+
+
+class Stage:
+    """The folder, a repository with versions, and `./run server` upon both."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.source = folder / "machine", folder / "source"
+        self.root.mkdir()
+        subprocess.run(["git", "clone", "--quiet", "--shared", "--no-tags", ROOT, self.source], check=True)
+        self.git("config", "user.email", "test@example.org")
+        self.git("config", "user.name", "Test")
+        self.git("remote", "remove", "origin")
+        for path in subprocess.run(
+            ["git", "-C", ROOT, "ls-files", "--modified", "--others", "--exclude-standard"],
+            capture_output=True, text=True, check=True,
+        ).stdout.splitlines():  # fmt: skip
+            if (ROOT / path).is_file():  # what is tried is what lies here, also before it is committed
+                (self.source / path).parent.mkdir(parents=True, exist_ok=True)
+                (self.source / path).write_bytes((ROOT / path).read_bytes())
+                (self.source / path).chmod((ROOT / path).stat().st_mode)
+        self.version("v1.0.0")
+        self.database = self.root / "srv" / "site.sqlite3"
+
+    def git(self, *arguments: str) -> None:
+        subprocess.run(["git", "-C", self.source, *arguments], check=True, capture_output=True)
+
+    def version(self, tag: str) -> None:
+        """Make a version of what lies in the source."""
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "-m", tag)
+        self.git("tag", "-a", tag, "-m", tag)
+
+    def settings(self) -> list[str]:
+        found = {**SETTINGS, "DATABASE_URL": f"sqlite:///{self.database}", "VAR_DIR": str(self.root / "srv/classement")}
+        found["REDIS_URL"] = os.environ.get("REDIS_URL") or "redis://127.0.0.1:1/0"
+        return [word for name, value in found.items() for word in ("--set", f"{name}={value}")]
+
+    def server(self, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+        """Run `./run server` with the umask of a careful administrator."""
+        keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+        return subprocess.run(
+            [sys.executable, self.source / "run", "server", "--root", self.root, *arguments],
+            env={**keep, "VENV": sys.prefix, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True, text=True, check=False, umask=0o077, **options,
+        )  # fmt: skip
+
+    def install(self) -> subprocess.CompletedProcess[str]:
+        return self.server("install", "--yes", *self.settings())
+
+    def read(self, name: str) -> str:
+        return (self.root / name).read_text(encoding="utf-8")
+
+    def current(self) -> str:
+        return (self.root / "opt/classement/current").resolve().name
+
+    def start_services(self) -> list[int]:
+        """Give the machine a systemctl, start both web servers on free ports, and return these."""
+        program = self.root / "usr/bin/systemctl"
+        program.parent.mkdir(parents=True)
+        program.write_text(SYSTEMCTL.format(python=sys.executable, root=str(self.root)))
+        program.chmod(0o755)
+        ports = []
+        for name in ("classement-web", "classement-web-second"):
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                ports.append(probe.getsockname()[1])
+            unit = self.root / f"etc/systemd/system/{name}.service"
+            unit.write_text(unit.read_text().replace("800", "@800").replace("--port @8000", f"--port {ports[-1]}")
+                .replace("--port @8001", f"--port {ports[-1]}").replace("@800", "800"))  # fmt: skip
+        return ports
+
+    def stop_services(self) -> None:
+        subprocess.run(
+            [self.root / "usr/bin/systemctl", "stop", "classement-web", "classement-web-second"], check=False
+        )
