@@ -52,3 +52,9 @@ def test_the_newest_version_in_the_changelog_is_that_of_the_project():
     newest = re.search(r"^## ([\d.]+) - \d{4}-\d\d-\d\d$", read("CHANGELOG.md"), re.MULTILINE)
     assert newest
     assert newest[1] == federation.__version__
+
+
+def test_each_of_the_25_goals_of_security_names_tests_that_exist():
+    goals = re.findall(r"^\| (\d+) \| .+ \| `(.+)` \|$", read("SECURITY.md"), re.MULTILINE)
+    assert [int(number) for number, _ in goals] == list(range(1, 26))
+    assert [path for _, paths in goals for path in paths.split() if not (ROOT / path).exists()] == []
