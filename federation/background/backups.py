@@ -47,7 +47,7 @@ def make(folder: Path) -> Path:
     unfinished.mkdir(mode=0o700)  # birth dates and password hashes: nobody else reads them
     try:
         # The database first: files are stored before the rows that name them, so none is missing.
-        database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dumprun_postgresql(unfinished)
+        database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
         if not rows:  # an address with a slip in it: SQLite makes the database that it names
             raise BackupFailed(f"The database {connection.settings_dict['NAME']} is empty: there is nothing to keep.")
         expected, media = backup_checks.expected_files(), unfinished / "media.tar"
@@ -178,7 +178,7 @@ def _rows_of_copy(file: Path) -> dict[str, int]:
 # -- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 
-def _dumprun_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
+def _dump_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
     """Dump the database and count its rows in the same snapshot."""
     file = folder / "database.dump"
     with transaction.atomic(), connection.cursor() as cursor:
