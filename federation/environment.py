@@ -104,6 +104,7 @@ def path(name: str, default: Path) -> Path:
     return Path(value).expanduser().resolve() if value else default
 
 
+CONNECT_TIMEOUT = 5  # seconds: a server that does not answer is away
 SQLITE_OPTIONS = {
     # One writer at a time takes its lock when the transaction begins, readers go on reading (WAL).
     "transaction_mode": "IMMEDIATE",
@@ -170,7 +171,7 @@ def _postgresql(name: str, parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", parts.hostname or ""),
         "PORT": str(port or options.pop("port", "")),
-        "OPTIONS": options,
+        "OPTIONS": {"connect_timeout": CONNECT_TIMEOUT, **options},
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

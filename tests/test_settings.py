@@ -215,7 +215,7 @@ def test_a_postgresql_url_gives_user_password_host_port_and_options(monkeypatch:
     monkeypatch.setenv("A_DATABASE", "postgres://somebody:p%40ss@db.example:5433/ratings?sslmode=require")
     found = environment.database("A_DATABASE", tmp_path)
     facts = [found[name] for name in ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")]
-    assert facts == ["somebody", "p@ss", "db.example", "5433", {"sslmode": "require"}]
+    assert facts == ["somebody", "p@ss", "db.example", "5433", {"connect_timeout": 5, "sslmode": "require"}]
 
 
 def test_without_a_url_the_database_is_the_file_whatever_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

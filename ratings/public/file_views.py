@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.web.gzip import takes_gzip
+from federation.web.unavailable import DATABASE_AWAY
 from ratings.exports import Download, Snapshot, downloads_of
 from ratings.find_lists import LATEST, day_of, find_list
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
@@ -39,6 +40,9 @@ OF_DAY = "AND found.date = %s"
 IN_LATEST = """AND found.date = (
     SELECT max(other.date) FROM ratings_ratinglist other WHERE other.pool_id = pool.id AND other.state = %s
 )"""
+
+REMEMBERED = 5000  # stored pages
+_read_before: dict[tuple[object, ...], tuple[str, str, str]] = {}  # of this process, for when the database is away
 
 
 @require_safe
@@ -160,10 +164,24 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
     """
     latest = month == LATEST
     facts = (slug, RatingList.State.PUBLISHED, edition(), path, RatingList.State.PUBLISHED if latest else day_of(month))
-    with connection.cursor() as cursor:
-        cursor.execute(FILE + (IN_LATEST if latest else OF_DAY), facts)
-        row = cursor.fetchone()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(FILE + (IN_LATEST if latest else OF_DAY), facts)
+            row = cursor.fetchone()
+    except DATABASE_AWAY:  # pages that were read before go on; one of somebody hidden since left the disk
+        row = _read_before.get(facts)
+    else:
+        _remember(facts, row)
     return RenderedFile(path=row[0], sha256=row[1], content_type=row[2]) if row else None
+
+
+def _remember(facts: tuple[object, ...], row: tuple[str, str, str] | None) -> None:
+    if row is None:
+        _read_before.pop(facts, None)
+    elif _read_before.get(facts) != row:
+        if len(_read_before) >= REMEMBERED:
+            _read_before.clear()
+        _read_before[facts] = row
 
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:

@@ -20,6 +20,7 @@ from ratings.errors import RatingError
 from ratings.models import ListCheck, RatingList
 from ratings.verification import mails
 from ratings.verification.checks import Check, Difference, Verification
+from ratings.verification.scrub import scrub
 from ratings.verification.verify import renew_games_digests, verify
 
 KIND = "verify_lists"
@@ -84,6 +85,8 @@ def check(rating_list: RatingList, writing: Writing = transaction.atomic) -> Lis
         )
         if not found.passed and (before is None or before.passed):
             mails.later(rating_list)
+    if not found.passed:
+        scrub(rating_list)
     return result
 
 

@@ -1,0 +1,23 @@
+"""Stored files that were damaged on the disk: nobody gets them any more, and they are rendered anew."""
+
+import shutil
+
+from ratings.lists.job_queue import queue_rendering_anew
+from ratings.models import RatingList
+from ratings.verification.files import damaged
+
+
+def scrub(rating_list: RatingList) -> int:
+    """Remove the damaged files of a list and queue its rendering. Return how many there were.
+
+    Pages and downloads are made for each reader until then. A list that was revised keeps no rows of such files.
+    """
+    paths = [difference.facts["path"] for difference in damaged(rating_list)]
+    files = rating_list.files.filter(path__in=paths)
+    for file in files:
+        shutil.rmtree(file.place.parent, ignore_errors=True)
+    if paths and rating_list.state == RatingList.State.PUBLISHED:
+        queue_rendering_anew(rating_list)
+    elif paths:
+        files.delete()
+    return len(paths)
