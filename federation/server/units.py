@@ -22,11 +22,11 @@ def port(machine: Machine, unit: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def health(machine: Machine, unit: str) -> str:
+def health(machine: Machine, unit: str, address: str = "/health/") -> str:
     """Return what a web server says of the site: "ok" or what is wrong, "no answer" if it says nothing."""
     connection = http.client.HTTPConnection("127.0.0.1", port(machine, unit) or 0, timeout=10)
     try:
-        connection.request("GET", "/health/")
+        connection.request("GET", address)
         return connection.getresponse().read().decode().partition("\n")[0]
     except (OSError, http.client.HTTPException):
         return "no answer"
@@ -50,7 +50,7 @@ def restart(machine: Machine) -> str:
 def _wait(machine: Machine, unit: str) -> str:
     latest, said = time.monotonic() + PATIENCE, ""
     while time.monotonic() < latest:
-        said = health(machine, unit)
+        said = health(machine, unit, "/health/?web")  # a backup that failed, say, stops no update
         if said == "ok":
             return ""
         time.sleep(0.2)
