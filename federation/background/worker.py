@@ -143,7 +143,7 @@ def _attempt(job: Job, report: Report) -> None:
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
         log.warning("job %s (%s): %s, %s", job.pk, job.reference, later, later.__cause__)
-        _queue_again(job, timezone.now() + later.pause, attempts=F("attempts") - (not later.counts))
+        _queue_again(job, timezone.now() + later.pause, attempts=F("attempts") - int(not later.counts))
     except Exception as problem:
         if not connection.in_atomic_block:  # a dead connection could not store the failure
             connection.close()

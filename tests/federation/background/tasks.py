@@ -37,8 +37,8 @@ def write(job: Job, report: Report) -> dict[str, Any]:
 
 @job_kind("lose_connection", "lose_connection")
 def lose_connection(job: Job, report: Report) -> dict[str, Any]:
-    """Let the database close the connection of the first attempt."""
-    if job.attempts == 1:
+    """Let the database close the connection, if the job still asks for it."""
+    if job.arguments["lost"]:
         connection.connection.close()
     return {"leagues": League.objects.count()}
 
