@@ -15,7 +15,7 @@ REASONS = {
     Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or not entitled to be rated."),
     Reason.UNKNOWN_PLAYER: lazy("Does not count: the opponent's rating is unknown."),
     Reason.OPPONENT_UNRATED: lazy("Does not count: the opponent had no rating."),
-    Reason.RESULT: lazy("Does not count: the two results contradict each other."),
+    Reason.RESULT: lazy("Does not count: the points of the two sides do not add up to 1."),
     Reason.PACE: lazy("Does not count: games at this time control are not rated."),
     Reason.BYE: lazy("Does not count: there was no opponent."),
     Reason.HANDICAP: lazy("Does not count: too many handicap stones."),

@@ -21,6 +21,7 @@ LIST = dt.date(2026, 7, 1)
 NEXT = dt.date(2027, 1, 1)
 RESULTS = {
     "1-0": "10", "0-1": "01", "1/2": "==", "+-": "+-", "-+": "-+", "--": "--", "*": "**", "W-L": "WL", "0-0": "00",
+    "1/2-0": "=0",
 }  # fmt: skip
 # matricule: rating and games of the starting list; who is missing has never played
 STANDINGS = {

@@ -66,6 +66,13 @@ class Result(StrEnum):
         """Return whether the two sides of one pairing fit together (1/0, =/=, +/-, -/-, 0/0, W/L, D/D, */*)."""
         return other in _ANSWERS.get(self, "")
 
+    def may_stand_with(self, other: Result) -> bool:
+        """Return whether an arbiter may give both: also half a point to one side and nothing to the other.
+
+        In a file, ½ against 0 may be a slip of the pen, so that readers ask about it; a person chooses it.
+        """
+        return self.answers(other) or {self, other} == {Result.DRAW, Result.LOSS}
+
 
 _HALF_POINTS = {"1": 2, "=": 1, "+": 2, "W": 2, "D": 1, "H": 1, "F": 2, "U": 2}
 _ANSWERS = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "WL", "D": "D", "*": "*"}

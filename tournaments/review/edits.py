@@ -316,7 +316,7 @@ def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
     """Raise `Refused` if the two results exclude each other, or if the pairing is a bye."""
     if pairing.black_id is None:
         raise Refused(BYE)
-    if not white.answers(black):
+    if not white.may_stand_with(black):
         raise Refused(RESULT_OF_TWO, white=white.value, black=black.value)
 
 

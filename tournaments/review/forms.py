@@ -20,7 +20,7 @@ from tournaments.review import edits
 RESULTS = [
     *(("10", "1–0"), ("==", "½–½"), ("01", "0–1")),
     *(("+-", _("1–0 by forfeit")), ("-+", _("0–1 by forfeit")), ("--", _("0–0 by forfeit"))),
-    ("00", "0–0"),
+    *(("00", "0–0"), ("=0", "½–0"), ("0=", "0–½")),
 ]
 COUNTRY_LETTERS = 3  # of a nationality
 

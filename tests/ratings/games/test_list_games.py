@@ -103,6 +103,7 @@ def test_a_pool_takes_its_paces_and_its_discipline() -> None:
         ("10001 10002 *", Reason.PENDING),
         ("10001 10002 W-L", Reason.UNRATED_GAME),
         ("10001 10002 0-0", Reason.RESULT),
+        ("10001 10002 1/2-0", Reason.RESULT),
         ("10001 !10002 1-0", Reason.IRREGULAR),
         ("10001 !10002 +-", Reason.IRREGULAR),
         ("10001 ? 1-0", Reason.UNKNOWN_PLAYER),

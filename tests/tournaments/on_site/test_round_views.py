@@ -29,7 +29,7 @@ def test_results_are_entered_changed_and_undone(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     game = tournament.pairings.first()
-    for letters in ("10", "==", "+-", "**"):
+    for letters in ("10", "==", "=0", "0=", "+-", "**"):
         press(secretary, "event_result", tournament.pk, 1, result=f"{game.pk}:{letters}")
         game.refresh_from_db()
         assert game.white_result + game.black_result == letters

@@ -13,10 +13,12 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Participant, Stage, Tournament
 from tournaments.on_site import next_round, tournament
+from tournaments.public import downloads
 from tournaments.review import edits
 from tournaments.review.problems import problems
 from tournaments.standings import ranking
 from tournaments.standings.individual import standings
+from tournaments.standings.report import Audience
 
 pytestmark = pytest.mark.django_db
 
@@ -280,6 +282,20 @@ def test_a_bye_has_no_result_and_letters_must_answer():
         "white": 1,
         "black": 1,
     }
+
+
+def test_an_arbiter_may_give_half_a_point_to_one_side_alone():
+    made = played.tournament(4)
+    played.pair(made, 1)
+    played.play(made, 1, (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
+    points = {row.participant.number: row.points for row in standings(made).rows}
+    assert points == {1: 0.5, 2: 0.5, 3: 0, 4: 0}
+    written = downloads.written(
+        Tournament.objects.get(pk=made.pk), downloads.offers(made)["trf26.trf"], Audience.ANYONE
+    )
+    games = [line[91:99] for line in written.decode().splitlines() if line.startswith("001")]
+    assert games == ["   3 w =", "   4 b =", "   1 b 0", "   2 w 0"]
+    assert played.pair(made, 2) == [(2, 1), (3, 4)]
 
 
 def test_a_board_whose_pairing_was_undone_takes_no_result():

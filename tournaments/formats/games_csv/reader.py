@@ -13,7 +13,7 @@ other columns are refused. Cells are separated by commas or semicolons; UTF-8 (w
 | round, board | whole numbers; a game without a round is in the first in which both sides are free |
 | white, black | matricules |
 | white_rating, black_rating | rating of somebody who is no member and has no matricule here; 0: he has none |
-| result | `1-0` `0-1` `1/2-1/2` (`½-½` `0.5-0.5`) `0-0`; `*` not played yet; |
+| result | `1-0` `0-1` `1/2-1/2` (`½-½` `0.5-0.5`) `0-0` `1/2-0` `0-1/2`; `*` not played yet; |
 |  | forfeits `+-` `-+` `--` (`+--` `--+` `1F-0F` `0F-1F` `0F-0F`); |
 |  | played but not to be rated `W-L` `L-W` `D-D` `L-L` (the letters of TRF) |
 | handicap, board_size, komi | go: stones, lines, points |

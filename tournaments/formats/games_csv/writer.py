@@ -15,7 +15,7 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Tourname
 
 # Forfeits in the notation that no spreadsheet takes for a formula.
 _RESULTS = {
-    "10": "1-0", "01": "0-1", "==": "1/2-1/2", "00": "0-0", "**": "*",
+    "10": "1-0", "01": "0-1", "==": "1/2-1/2", "00": "0-0", "=0": "1/2-0", "0=": "0-1/2", "**": "*",
     "+-": "1F-0F", "-+": "0F-1F", "--": "0F-0F", "WL": "W-L", "LW": "L-W", "DD": "D-D", "LL": "L-L",
 }  # fmt: skip
 NO_RESULT = noop("The results %(letters)s of round %(round)s contradict each other.")
