@@ -62,7 +62,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     expect(page.get_by_text("1 of 2 results")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(buttons.first).to_have_attribute("aria-pressed", "true")
-    page.get_by_text("forfeit…").nth(1).click()
+    page.get_by_text("other result…").nth(1).click()
     page.get_by_role("button", name="0–1 by forfeit").nth(0).click()
     expect(page.get_by_text("2 of 2 results")).to_be_visible()
     assert page.url == address  # nothing was loaded anew
