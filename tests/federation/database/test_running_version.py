@@ -1,0 +1,88 @@
+"""Which migrations the version that runs survives, and that those to come are of that kind."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, migrations, models
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.migration import Migration
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.recorder import MigrationRecorder
+
+from federation.database import running_version
+
+pytestmark = pytest.mark.django_db
+NEW_MODEL = migrations.CreateModel("Motto", [("id", models.BigAutoField(primary_key=True))])
+# The last migrations of version 0.2.0: it goes on while all later ones are applied.
+RELEASED = {
+    "federation": "0002_mail_preferences",
+    "tournaments": "0003_games_digests",
+    "ratings": "0004_no_parts",
+}
+
+
+def broken(*operations: Operation, running: str = "", **attributes: str) -> list[str]:
+    """Return what a migration of these operations breaks after all of today's."""
+    migration = type("Migration", (Migration,), {"operations": list(operations), **attributes})("next", "federation")
+    state = MigrationExecutor(connection).loader.project_state()
+    return list(running_version.broken_by(migration, state, running, set()))
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        NEW_MODEL,
+        migrations.AddField("club", "motto", models.CharField(max_length=9, null=True)),
+        migrations.AddField("club", "motto", models.CharField(max_length=9, db_default="")),
+        migrations.AlterField("club", "name", models.CharField(max_length=500)),
+        migrations.AlterField("club", "name", models.CharField(max_length=500, null=True, help_text="x")),
+        migrations.AddIndex("club", models.Index(fields=["name"], name="by_name")),
+        migrations.RunPython(migrations.RunPython.noop),
+    ],
+    ids=lambda operation: operation.describe(),
+)
+def test_what_is_added_breaks_nothing(operation: Operation):
+    assert broken(operation) == []
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.AddField("club", "motto", models.CharField(max_length=9, default="")),
+        migrations.RemoveField("club", "name"),
+        migrations.RenameField("club", "name", "title"),
+        migrations.AlterField("club", "name", models.CharField(max_length=3)),
+        migrations.AlterField("club", "name", models.IntegerField()),
+        migrations.DeleteModel("club"),
+        migrations.RenameModel("club", "society"),
+        migrations.RunSQL("SELECT 1"),
+    ],
+    ids=lambda operation: operation.describe(),
+)
+def test_what_is_taken_away_breaks_the_version_that_uses_it(operation: Operation):
+    assert broken(operation) == [f"federation.next: {operation.describe()}"]
+
+
+def test_a_new_table_may_become_anything_before_anybody_uses_it():
+    field = models.IntegerField(default=0)
+    assert broken(NEW_MODEL, migrations.AddField("motto", "place", field), migrations.DeleteModel("motto")) == []
+
+
+def test_what_nothing_uses_since_a_version_may_go_then():
+    remove = migrations.RemoveField("club", "name")
+    assert broken(remove, after_version="0.4.0", running="0.4.0-2-gabc") == []
+    assert broken(remove, after_version="0.4.0", running="0.3.9") != []
+    assert broken(remove, after_version="0.4.0") != []
+
+
+def test_a_database_that_is_up_to_date_breaks_nothing():
+    assert running_version.breaking() == []
+
+
+def test_the_last_version_goes_on_while_this_one_migrates():
+    """Whoever has to break it says so with ``after_version``, or splits the change over two versions."""
+    recorder = MigrationRecorder(connection)
+    for app, name in MigrationExecutor(connection).loader.graph.nodes:
+        if app in RELEASED and name > RELEASED[app]:
+            recorder.record_unapplied(app, name)
+    assert running_version.breaking("0.2.0") == []
