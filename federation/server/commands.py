@@ -17,7 +17,7 @@ EVERYBODY_READS = 0o022  # the umask: others than root run the site, whatever th
 def main(arguments: list[str]) -> int:
     """Do what the words after `./run server` say, and return the exit code."""
     options = _options(arguments)
-    machine = Machine(options.root and options.root.resolve())
+    machine = Machine(options.root and options.root.resolve(), getattr(options, "patience", 60))
     if not machine.root and options.action != "doctor" and os.geteuid() != 0:
         return _failed("only root can set up a server: sudo ./run server ...")
     os.umask(EVERYBODY_READS)
@@ -49,6 +49,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     second = actions.add_parser("update", help="bring the newest version; back to this one if it does not work")
     second.add_argument("--to", default="", metavar="VERSION", help="a tag or commit, also an earlier one")
     second.add_argument("--stop", action="store_true", help="stop the site where a migration needs it")
+    second.add_argument("--patience", type=int, default=60, metavar="S", help="seconds until a web server answers")
     third = actions.add_parser("doctor", help="look whether all is well; changes nothing")
     third.add_argument("--mail-to", default="", metavar="ADDRESS", help="send a test mail there")
     return parser.parse_args(arguments)

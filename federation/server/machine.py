@@ -19,8 +19,8 @@ class ServerProblem(Exception):
 class Machine:
     """Paths are those of the machine. With a root they lie below it, and only programs in its /usr/bin are run."""
 
-    def __init__(self, root: Path | None = None) -> None:
-        self.root = root
+    def __init__(self, root: Path | None = None, patience: int = 60) -> None:
+        self.root, self.patience = root, patience  # seconds until a web server that was started answers
 
     def path(self, name: str) -> Path:
         return self.root / name.lstrip("/") if self.root else Path(name)

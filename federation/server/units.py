@@ -12,7 +12,6 @@ from federation.server.machine import Machine
 WEB = ["classement-web", "classement-web-second"]  # one restarts while the other answers
 OTHERS = ["classement-worker", "classement-sweeper"]
 TIMERS = ["classement-backup.timer"]
-PATIENCE = 60  # seconds until a web server that was started answers
 
 
 def port(machine: Machine, unit: str) -> int | None:
@@ -48,7 +47,7 @@ def restart(machine: Machine) -> str:
 
 
 def _wait(machine: Machine, unit: str) -> str:
-    latest, said = time.monotonic() + PATIENCE, ""
+    latest, said = time.monotonic() + machine.patience, ""
     while time.monotonic() < latest:
         said = health(machine, unit, "/health/?web")  # a backup that failed, say, stops no update
         if said == "ok":

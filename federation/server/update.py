@@ -39,7 +39,8 @@ def update(machine: Machine, source: Path, ref: str, *, stop: bool) -> None:
     try:
         _bring(machine, folder)
     except ServerProblem as problem:
-        _go_back(machine, before)
+        if worse := _go_back(machine, before):
+            raise ServerProblem(f"{problem}\nVersion {before.name} does not run again either: {worse}.") from None
         kept = "The database keeps what the new version added; the old one goes on with it."
         undo = "Restore the backup: the old version may not understand the database." if breaking else kept
         raise ServerProblem(f"{problem}\nVersion {before.name} runs again. {undo}") from None
@@ -66,11 +67,12 @@ def _copy_files(machine: Machine, folder: Path) -> None:
         machine.run("systemctl", "reload", "nginx")
 
 
-def _go_back(machine: Machine, before: Path) -> None:
+def _go_back(machine: Machine, before: Path) -> str:
+    """Let the old version run again. Return "" or what went wrong."""
     releases.switch(machine, before)
     _copy_files(machine, before)
-    if problem := units.restart(machine):
-        machine.say(f"The old version does not start either: {problem}.")
+    machine.patience = max(machine.patience, 60)
+    return units.restart(machine)
 
 
 def _breaking(machine: Machine, folder: Path, before: Path) -> str:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 SYSTEMCTL = """#!{python}
-import os, pathlib, re, signal, subprocess, sys, time
+import contextlib, os, pathlib, signal, subprocess, sys, time
 root, (action, *names) = pathlib.Path({root!r}), sys.argv[1:]
 with (root / "systemctl.log").open("a") as log:
     print(action, *names, file=log)
 for name in (name for name in names if "web" in name):
     unit, pid = root / f"etc/systemd/system/{{name}}.service", root / f"{{name}}.pid"
     if action in ("restart", "stop") and pid.exists():
-        os.killpg(int(pid.read_text()), signal.SIGTERM)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(int(pid.read_text()), signal.SIGTERM)
         while subprocess.run(["pgrep", "-g", pid.read_text()], stdout=subprocess.DEVNULL).returncode == 0:
             time.sleep(0.05)
         pid.unlink()
@@ -43,6 +46,7 @@ class Stage:
 
     def __init__(self, folder: Path) -> None:
         self.root, self.source = folder / "machine", folder / "source"
+        self.redis = "redis://127.0.0.1:1/0"  # nobody listens there
         self.root.mkdir()
         subprocess.run(["git", "clone", "--quiet", "--shared", "--no-tags", ROOT, self.source], check=True)
         self.git("config", "user.email", "test@example.org")
@@ -70,7 +74,7 @@ class Stage:
 
     def settings(self) -> list[str]:
         found = {**SETTINGS, "DATABASE_URL": f"sqlite:///{self.database}", "VAR_DIR": str(self.root / "srv/classement")}
-        found["REDIS_URL"] = os.environ.get("REDIS_URL") or "redis://127.0.0.1:1/0"
+        found["REDIS_URL"] = self.redis
         return [word for name, value in found.items() for word in ("--set", f"{name}={value}")]
 
     def server(self, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -84,6 +88,16 @@ class Stage:
 
     def install(self) -> subprocess.CompletedProcess[str]:
         return self.server("install", "--yes", *self.settings())
+
+    def variables(self) -> dict[str, str]:
+        """Return the environment of the services."""
+        pairs = (line.partition("=") for line in self.read("etc/classement.env").splitlines() if "=" in line)
+        return {"PATH": os.environ["PATH"], **{name: value.strip('"') for name, _equals, value in pairs}}
+
+    def column(self, name: str) -> bool:
+        """Return whether the table of clubs has the column."""
+        with closing(sqlite3.connect(self.database)) as database:
+            return name in {row[1] for row in database.execute("PRAGMA table_info(federation_club)")}
 
     def read(self, name: str) -> str:
         return (self.root / name).read_text(encoding="utf-8")
