@@ -7,7 +7,7 @@ QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target
 LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-header $(LATEST)
 
-.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint lock audit bench messages \
+.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint lock audit tag bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
 
 install:  ## the environment of the site
@@ -96,6 +96,11 @@ lock: dev  ## the locks of the ranges in requirements*.txt; LATEST=--upgrade tak
 
 audit: dev  ## flaws known of what is locked
 	@$(PYTHON) -m tests.audit
+
+tag:  ## the tag of this version, with its notes from CHANGELOG.md; `./run server update` takes the newest
+	@version=$$(sed -n 's/^__version__ = "\(.*\)"/\1/p' federation/__init__.py) && \
+		awk -v title="## $$version " 'index($$0, title) == 1 {on = 1; next} /^## / {on = 0} on' CHANGELOG.md | \
+		git tag -a "v$$version" --cleanup=verbatim -F -
 
 bench: dev  ## measures and writes benchmarks/README.md
 	$(PYTHON) -m benchmarks
