@@ -7,7 +7,7 @@ QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target
 LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-header $(LATEST)
 
-.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint lock audit tag bench messages \
+.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-server lint lock audit tag bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
 
 install:  ## the environment of the site
@@ -25,7 +25,7 @@ run:
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
 # On PostgreSQL run the tests that open a database; tests/plugin.py leaves out the others. Tests of pages, forms, mails and
 # bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over
-# five minutes.
+# five minutes. `make test-server` installs and updates whole servers in folders, which takes another minute; CI runs it.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
 PAGE_FILES := test_*views.py test_*pages.py test_*forms.py test_*mails.py test_*tables.py
@@ -57,6 +57,9 @@ test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
 test-postgres: $(POSTGRES) postgres-pages  ## all tests that use a database
 
+test-server: dev  ## whole servers, installed and updated in folders of the tests
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/federation/server
+
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
 	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser
@@ -67,7 +70,8 @@ sqlite-ratings sqlite-tournaments: sqlite-%:
 
 sqlite-rest:
 	@echo "== SQLite: the federation, and what is no app's"
-	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser
+	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser \
+		--ignore=tests/federation/server
 
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
@@ -76,7 +80,7 @@ postgres-ratings:
 postgres-rest:
 	@echo "== PostgreSQL: the federation and tournaments"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
-		--ignore=tests/tournaments/formats $(NO_PAGES)
+		--ignore=tests/tournaments/formats --ignore=tests/federation/server $(NO_PAGES)
 
 postgres-pages:
 	@echo "== PostgreSQL: pages, forms, mails and bundles"
