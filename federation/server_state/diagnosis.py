@@ -18,10 +18,9 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from kombu.exceptions import KombuError
-from redis.exceptions import RedisError
 
-from federation.celery import app
+from federation.background.condition import SILENT
+from federation.background.health import does_not_answer
 from federation.models import Job, Member, Sign
 from federation.server import copied_files
 from federation.server.machine import Machine
@@ -68,13 +67,16 @@ def _database() -> Finding:
 
 
 def _jobs() -> Iterator[Finding]:
-    try:
-        workers = app.control.inspect(timeout=PATIENCE).ping() or {}
-    except (KombuError, RedisError, OSError):
-        yield Finding(WRONG, _("Background work"), _("Redis or Valkey does not answer."))
+    what = _("Background work")
+    seen = Sign.objects.filter(part="worker").first()
+    if does_not_answer() == "broker":
+        yield Finding(WRONG, what, _("Redis or Valkey does not answer."))
+    elif seen is None:
+        yield Finding(WRONG, what, _("No worker has been seen yet."))
     else:
-        text = ngettext("%(count)d worker answers.", "%(count)d workers answer.", len(workers))
-        yield Finding(OK if workers else WRONG, _("Background work"), text % {"count": len(workers)})
+        silent = seen.seen_at < timezone.now() - SILENT
+        text = _("A worker was last seen on %(time)s.") % {"time": _moment(seen.seen_at)}
+        yield Finding(WRONG if silent else OK, what, text)
     oldest = (
         Job.objects.filter(state=Job.State.QUEUED).exclude(sent_at__gt=timezone.now()).order_by("created_at").first()
     )

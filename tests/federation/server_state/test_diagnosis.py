@@ -42,7 +42,11 @@ def test_production_needs_its_database_said(settings, monkeypatch: pytest.Monkey
     assert found("Database").text.startswith("No DATABASE_URL is set: this is ")
 
 
-def test_a_broker_or_worker_that_is_away_is_wrong():
+def test_a_worker_that_is_away_or_silent_is_wrong():
+    assert found("Background work").text == "No worker has been seen yet."
+    Sign.leave("worker")
+    assert found("Background work").state == "ok"
+    Sign.objects.update(seen_at=timezone.now() - dt.timedelta(minutes=6))
     assert found("Background work").state == "wrong"
 
 
