@@ -24,8 +24,8 @@ run:
 
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
 # On PostgreSQL run the tests that open a database; tests/plugin.py leaves out the others. Tests of pages, forms, mails and
-# bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over
-# five minutes. `make test-server` installs and updates whole servers in folders, which takes another minute; CI runs it.
+# bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take much
+# longer. `make test-server` installs and updates whole servers in folders, which takes another minute; CI runs it.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
 PAGE_FILES := test_*views.py test_*pages.py test_*forms.py test_*mails.py test_*tables.py
@@ -36,6 +36,8 @@ NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
 QUICK := quick-ratings quick-rest
 QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments
 NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background --ignore=tests/ratings/lists/test_worker.py \
+	--ignore=tests/federation/server --ignore=tests/ratings/public_log/test_witness.py \
+	--ignore=tests/ratings/verification/test_attacks.py \
 	--ignore=tests/ratings/systems/common/test_compiled_loops.py
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
