@@ -105,8 +105,8 @@ def add_to_waiting_job(job: Job, name: str, values: Iterable[int]) -> bool:
 def wake(job_id: uuid.UUID, kind: str) -> bool:
     """Tell the workers about a queued job. Return False if the broker did not take the message; `sweep` repeats it.
 
-    Urgent kinds go before all others. A broker that did not answer is left alone for some seconds: whoever sends thirty
-    files waits for it once.
+    Urgent kinds go before all others. A broker that did not answer is left alone for some seconds, so that a person
+    who sends thirty files waits for it once.
     """
     if BROKER_AWAY in cache:
         return False

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus at /metrics, for whoever knows METRICS_TOKEN."""
+"""Numbers for Prometheus at /metrics, for those who know METRICS_TOKEN."""
 
 from collections.abc import Iterator
 

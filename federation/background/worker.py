@@ -170,7 +170,7 @@ def _break_down(job: Job, problem: Exception) -> None:
 
 
 def _was_overtaken(job: Job) -> None:
-    """Take back an attempt that was given to another worker while this one lived: it is no death."""
+    """Uncount an attempt that was given to another worker while this one lived."""
     log.warning(jobs.OVERTAKEN, job.pk, job.reference)
     alive = Job.objects.filter(pk=job.pk, state__in=[Job.State.QUEUED, Job.State.RUNNING], attempts__gt=0)
     alive.update(attempts=F("attempts") - 1)
