@@ -26,6 +26,8 @@ LAYERS = {
 PURE_MODULES = (
     "federation.identity.names",
     "federation.identity.matricules",
+    "federation.identity.number_forms",
+    "federation.identity.numbering",
     "federation.files.dbase",
     "federation.files.unique_values",
 )
@@ -35,7 +37,10 @@ PURE = {
     IN_MEMORY: frozenset({"sqlite3"}),
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
-    **dict.fromkeys(PURE_MODULES, frozenset({"federation.files.unique_values", "federation.identity.names"})),
+    **dict.fromkeys(
+        PURE_MODULES,
+        frozenset({"federation.files.unique_values", "federation.identity.names", "federation.identity.number_forms"}),
+    ),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
 MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside
