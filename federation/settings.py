@@ -26,6 +26,8 @@ if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
     raise ImproperlyConfigured("PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached.")
 
 # -- The federation -----------------------------------------------------------------------------------------------
+# What differs from federation to federation: a code of federation/profiles/, or the path of a folder like those.
+FEDERATION_PROFILE = environment.text("FEDERATION_PROFILE", "be-frbe")
 FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
 # FIDE's code: members of other federations are foreign (B33).
 FEDERATION_CODE = environment.federation_code("FEDERATION_CODE", "BEL")

@@ -1,0 +1,91 @@
+"""Sections of a profile about the federation itself: its name, numbers, words, demo."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal
+
+from msgspec import field
+
+from federation.profiles.section import NO_DAY, Section
+
+
+class Federation(Section, frozen=True, kw_only=True):
+    code: str  # of the profile: be-frbe
+    name: str
+    country: str  # FIDE's three letters
+    discipline: Literal["chess", "go"]
+    currency: str
+    time_zone: str
+    languages: tuple[Literal["fr", "nl", "de", "en"], ...]  # the first is the site's own
+    website: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("country", "currency"):
+            value = getattr(self, name)
+            if not (len(value) == 3 and value.isascii() and value.isupper()):
+                raise ValueError(f"`{name}` {value!r} must have three capital letters")
+        if not self.languages:
+            raise ValueError("`languages` is empty")
+
+
+class FirstNumber(Section, frozen=True, kw_only=True):
+    """Where new numbers start, from a day on."""
+
+    from_: dt.date = field(default=NO_DAY, name="from")
+    number: str
+
+
+class NumberCheck(Section, frozen=True, kw_only=True):
+    """A check digit of numbers issued before a day. It raises a doubt, never a refusal."""
+
+    name: Literal["frbe_mod11"]
+    until: dt.date
+
+
+class Number(Section, frozen=True, kw_only=True):
+    """How the federation numbers people (`[id]`) or clubs (`[club_id]`)."""
+
+    form: Literal["digits", "digits_reuse", "letter_mixed", "packed"]
+    most: int = 6  # characters
+    usual: int | None = None  # characters; another length is unusual, not wrong
+    width: int | None = None  # a fixed number of characters: zeros in front are kept
+    next_free: Literal["first_gap", "after_highest", "none"] = "none"  # none: another system gives them
+    first_new: tuple[FirstNumber, ...] = ()
+    check: NumberCheck | None = None
+    never: tuple[str, ...] = ()  # numbers that files carry and that are nobody's
+
+    def __post_init__(self) -> None:
+        highest = {"digits": 9, "digits_reuse": 6, "letter_mixed": 6, "packed": 12}[self.form]
+        if not 1 <= self.most <= highest:
+            raise ValueError(f"`most` {self.most} must be between 1 and {highest} for numbers of the form {self.form}")
+
+
+class Words(Section, frozen=True, kw_only=True):
+    """What the federation calls things in one language (words.toml); names of codes by section."""
+
+    number: str  # of a member: "matricule"
+    number_short: str = ""  # in narrow columns; without it `number`
+    club: str
+    clubs: str
+    rating: str
+    ratings: str
+    units: dict[str, str] = {}  # by kind: league = "Liga"
+    kinds: dict[str, str] = {}
+    roles: dict[str, str] = {}
+    fee_classes: dict[str, str] = {}
+    tariff: dict[str, str] = {}  # by `what`
+    articles: dict[str, str] = {}  # a summary of ours for each article
+
+
+class Demo(Section, frozen=True, kw_only=True):
+    """Words of which the demo's people and clubs are made (demo.toml). Nobody of them exists."""
+
+    last_names: tuple[str, ...]
+    women: tuple[str, ...]
+    men: tuple[str, ...]
+    towns: tuple[str, ...]
+    clubs: tuple[str, ...]  # "{town}" stands for the town
+    events: tuple[str, ...]
+    telephone: str  # reserved for fiction; # is a digit
+    logins: dict[str, str] = {}
