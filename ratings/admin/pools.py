@@ -2,10 +2,12 @@
 
 import uuid
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -26,6 +28,7 @@ from ratings.pools.creation import next_date
 from ratings.pools.parameter_fields import PREFIX
 from ratings.pools.rules_forms import ParameterRulesForm, PoolRulesForm, PoolRulesFormSet
 from ratings.pools.rules_text import in_force
+from ratings.public import page_index
 from ratings.starting_lists.create import has_begun
 from ratings.wording import NAMES, WORDING
 
@@ -138,6 +141,8 @@ class RatingPoolAdmin(StartingPages):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         queue_public_log()  # for the rules
+        if not form.instance.public:
+            transaction.on_commit(partial(page_index.remove, form.instance.slug))
 
     def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Ask for the day, show which lists are stale, and queue the run."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -23,7 +24,9 @@ from federation.web.unavailable import DATABASE_AWAY
 from ratings.exports import Download, Snapshot, downloads_of
 from ratings.find_lists import LATEST, day_of, find_list
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
+from ratings.public import page_index
 from ratings.public.pages import is_plain
+from ratings.public.rendering import PAGE_TYPE
 from ratings.site_version import edition
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -41,8 +44,8 @@ IN_LATEST = """AND found.date = (
     SELECT max(other.date) FROM ratings_ratinglist other WHERE other.pool_id = pool.id AND other.state = %s
 )"""
 
-REMEMBERED = 5000  # stored pages
-_read_before: dict[tuple[object, ...], tuple[str, str, str]] = {}  # of this process, for when the database is away
+AWAY = "database_away"  # in the cache of this process: stored pages are found without it
+AWAY_FOR = 2  # seconds until it is asked again: waiting for its answer would hold up all threads
 
 
 @require_safe
@@ -164,24 +167,17 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
     """
     latest = month == LATEST
     facts = (slug, RatingList.State.PUBLISHED, edition(), path, RatingList.State.PUBLISHED if latest else day_of(month))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(FILE + (IN_LATEST if latest else OF_DAY), facts)
-            row = cursor.fetchone()
-    except DATABASE_AWAY:  # pages that were read before go on; one of somebody hidden since left the disk
-        row = _read_before.get(facts)
-    else:
-        _remember(facts, row)
-    return RenderedFile(path=row[0], sha256=row[1], content_type=row[2]) if row else None
-
-
-def _remember(facts: tuple[object, ...], row: tuple[str, str, str] | None) -> None:
-    if row is None:
-        _read_before.pop(facts, None)
-    elif _read_before.get(facts) != row:
-        if len(_read_before) >= REMEMBERED:
-            _read_before.clear()
-        _read_before[facts] = row
+    if AWAY not in cache:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(FILE + (IN_LATEST if latest else OF_DAY), facts)
+                row = cursor.fetchone()
+        except DATABASE_AWAY:
+            cache.set(AWAY, True, AWAY_FOR)
+        else:
+            return RenderedFile(path=row[0], sha256=row[1], content_type=row[2]) if row else None
+    sha256 = page_index.find(slug, month, path)  # of somebody who is hidden since, the pages left the disk
+    return RenderedFile(path=path, sha256=sha256, content_type=PAGE_TYPE) if sha256 else None
 
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:

@@ -35,7 +35,7 @@ from ratings.bundle import package
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
-from ratings.public import pages
+from ratings.public import page_index, pages
 from ratings.site_version import edition
 
 PAGE_TYPE = "text/html; charset=utf-8"
@@ -122,6 +122,7 @@ def _strike_off(rating_list: RatingList, state: dict, part: str) -> None:
             "rendered_at": timezone.now(),
             "rendered_edition": edition(),
         }
+        transaction.on_commit(partial(page_index.write, rating_list))
     RatingList.objects.filter(pk=rating_list.pk).update(**facts)
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from tests import pages
+from tests.outage import database_away
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("page", ["/en/tournaments/", "/en/admin/", "/en/login/"])
-def test_a_database_that_is_away_is_503_with_a_time_to_come_back(monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+def test_a_database_that_is_away_is_503_with_a_time_to_come_back(page: str) -> None:
     client = Client(raise_request_exception=False)
     client.cookies["sessionid"] = "x" * 32
-    connection.close()
-    with monkeypatch.context() as patch:
-        patch.setitem(connection.settings_dict, "NAME", "/nowhere/at/all")
+    with database_away():
         said = client.get(page)
-    connection.close()
     assert (said.status_code, said.get("Retry-After")) == (503, "30")
     assert "no-store" in said["Cache-Control"]
     assert "The site is too busy to answer" in pages.text(said)

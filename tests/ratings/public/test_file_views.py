@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
-from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -25,7 +24,6 @@ from ratings.exports import DownloadGroup, Snapshot, downloads_of
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList, RenderedFile
-from ratings.public import file_views
 from ratings.public.rendering import location, render
 from tests import cast, pages
 from tests.ratings import published, scene
@@ -353,24 +351,3 @@ def test_files_of_a_pool_that_is_not_public_are_not_handed_out(client: Client) -
     file = RenderedFile.objects.get(list=rating_list, path="list.csv")
     assert client.get(f"/published/{file.sha256}/list.csv").status_code == 404
     assert client.get("/lists/secret/2026-07/list.csv").status_code == 404
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_stored_page_that_was_read_before_goes_on_while_the_database_is_away(
-    monkeypatch: pytest.MonkeyPatch, published_root: Path
-) -> None:
-    client = Client(raise_request_exception=False)
-    rating_list = published.spring_list()
-    render(rating_list)
-    monkeypatch.setattr(file_views, "_read_before", {})
-    before = client.get(LIST)
-    connection.close()
-    with monkeypatch.context() as patch:
-        patch.setitem(connection.settings_dict, "NAME", "/nowhere/at/all")
-        away = client.get(LIST)
-        assert (away.status_code, away.content) == (200, before.content)
-        assert client.get("/de/lists/elo/2026-07/").status_code == 503
-        for folder in published_root.iterdir():  # as if somebody had been hidden
-            shutil.rmtree(folder)
-        assert client.get(LIST).status_code == 503
-    connection.close()
