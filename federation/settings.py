@@ -105,6 +105,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and previews: never served
 PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of published lists: served as they are
 LOG_ROOT = MEDIA_ROOT / "log"  # the public log, served as it is (ratings/public_log/)
+SPOOL_ROOT = MEDIA_ROOT / "spool"  # files sent while the database was away (tournaments/intake/spool.py)
 LOG_KEY = environment.path("LOG_KEY", VAR_DIR / "keys" / "public_log.pem")  # signs it; made at the first start
 log_name = f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/log"
 LOG_ORIGIN = environment.text("LOG_ORIGIN", log_name)  # its name in checkpoints: it stays when the site moves
@@ -153,6 +154,8 @@ FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rendering.stored_files"]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = ["ratings.verification.nightly.queue"]
+# () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)
+TAKE_IN = ["tournaments.intake.spool.take_in"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)
 HEALTH = ["ratings.verification.nightly.health_lines"]
 

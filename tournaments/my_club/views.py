@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -20,10 +21,12 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from federation.access import ANY_CLUB, clubs_of
 from federation.accounts import mail
+from federation.web.unavailable import DATABASE_AWAY
 from tournaments import access, errors
+from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
-from tournaments.intake import receive
-from tournaments.intake.forms import UploadForm
+from tournaments.intake import receive, spool
+from tournaments.intake.forms import RoundsForm, UploadForm
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review import decisions
 from tournaments.review.problems import problems_of
@@ -69,8 +72,19 @@ def my_club(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/my_club/my_club.html", context)
 
 
-@login_required
 def send(request: HttpRequest) -> HttpResponse:
+    """Take files of a club; keep them on the disk if the database does not answer."""
+    try:
+        return _send(request)
+    except DATABASE_AWAY:
+        kept = _kept(request) if request.method == "POST" else None
+        if kept is None:
+            raise
+        return kept
+
+
+@login_required
+def _send(request: HttpRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied
@@ -83,7 +97,24 @@ def send(request: HttpRequest) -> HttpResponse:
             return redirect(reverse("upload", args=[mine[0].receipt]) + "?sent" if len(mine) == 1 else "my_club")
         if mine:  # the form is shown again because of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
-    return render(request, "tournaments/my_club/send.html", {"form": form})
+    sender = spool.note(request.user, request.session.session_key)
+    return render(request, "tournaments/my_club/send.html", {"form": form, "sender": sender})
+
+
+def _kept(request: HttpRequest) -> HttpResponse | None:
+    """Keep the files until the database is back; None if that cannot be done, for instance for an unknown sender."""
+    sender = spool.sender_of(request.POST.get("sender", ""), request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""))
+    files, rounds = request.FILES.getlist("files"), RoundsForm(request.POST)
+    club = request.POST.get("club", "")
+    if sender is None or not files or not club.isdecimal() or not rounds.is_valid():
+        return None
+    try:
+        names = spool.keep([(file, file.name) for file in files], sender, int(club), rounds.rounds)
+    except Refused as refused:
+        return render(request, "tournaments/my_club/kept.html", {"refusal": refused.sentence}, status=400)
+    except spool.Full:
+        return None
+    return render(request, "tournaments/my_club/kept.html", {"names": names}, status=202)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
+from federation import hooks
 from federation.accounts.alerts import Alerts
 from federation.background import cleanup, nightly, sweeper
 from federation.background.nightly import last_night
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         if options["every"] is None:
             cleanup.clean()
             nightly.queue()
+            _take_in()
             swept = sweeper.sweep()
             counts = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(counts))
@@ -48,6 +50,7 @@ class Command(BaseCommand):
         next_look, alerts = time.monotonic(), Alerts()
         while True:
             _if_possible(partial(sweeper.sweep, watch), "sweep")
+            _if_possible(_take_in, "look at what was sent while the database was away")
             if time.monotonic() >= next_look:
                 next_look = time.monotonic() + MINUTE
                 _if_possible(sweeper.leave_signs, "sign")
@@ -59,6 +62,11 @@ class Command(BaseCommand):
                 next_cleaning += DAY
                 _if_possible(cleanup.clean, "cleaning")
             time.sleep(options["every"])
+
+
+def _take_in() -> None:
+    for take_in in hooks.functions("TAKE_IN"):
+        take_in()
 
 
 def _if_possible(work: Callable[[], object], name: str) -> None:
