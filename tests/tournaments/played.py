@@ -12,7 +12,7 @@ from federation.models import Club
 from tests import cast
 from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
-from tournaments.on_site import next_round
+from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 from tournaments.public import downloads
 from tournaments.standings.report import Audience
@@ -64,7 +64,7 @@ def play(made: Tournament, number: int, *letters: tuple[Result, Result]) -> None
     """Enter results board by board; without them the higher rated player wins."""
     rows = made.pairings.filter(round=number, black__isnull=False).select_related("white", "black").order_by("board")
     for place, pairing in enumerate(rows):
-        on_site.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
+        results.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
 
 
 def somebody(made: Tournament, number: int) -> Participant:

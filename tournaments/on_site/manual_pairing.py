@@ -13,7 +13,8 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site.next_round import FIXED, State, byes, locked, require_ready, state, today_within
-from tournaments.on_site.tournament import OPEN, PAIRING_UNDONE
+from tournaments.on_site.results import PAIRING_UNDONE
+from tournaments.on_site.tournament import OPEN
 from tournaments.standings.sides import ROUND_ROBIN
 
 NOT_OF_ROUND = noop("Choose two players who are paired in this round.")

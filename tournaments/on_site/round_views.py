@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from federation.web.error_messages import show_errors
 from tournaments.errors import Refused
 from tournaments.models import Pairing, Tournament
+from tournaments.on_site import results
 from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import NO_RESULT, DayForm
 from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
@@ -54,8 +55,8 @@ def enter_result(request: HttpRequest, tournament: Tournament, number: int) -> H
     pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
     try:
         if pairing is None:
-            raise Refused(on_site.PAIRING_UNDONE)
-        on_site.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
+            raise Refused(results.PAIRING_UNDONE)
+        results.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_paired = tournament.pairings.filter(round=number).exists()

@@ -24,7 +24,6 @@ from tournaments.models import Discipline, MatchedBy, OnSiteVisibility, Pairing,
 from tournaments.on_site import pairing_engine
 from tournaments.on_site.next_round import FIXED, RESULTS_MISSING, TOO_MANY, locked
 from tournaments.review import decisions
-from tournaments.review.edits import require_fitting
 from tournaments.standings.sides import ROUND_ROBIN
 
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
@@ -37,8 +36,6 @@ TABLE_IS_FIXED = noop("The round-robin table has been drawn: nobody can join or 
 HAS_GAMES = noop("%(player)s has already been paired: withdraw the player instead of removing them.")
 REMOVED = noop("%(player)s was removed from the list meanwhile.")
 IS_PAIRED = noop("Rounds have already been paired: undo them before you delete the tournament.")
-PAIRING_UNDONE = noop("The pairing of this board has meanwhile been undone.")
-ENTERED = noop("Someone else has meanwhile entered %(score)s for %(white)s – %(black)s. Press again to change that.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
 ARE_PAIRED = noop("Rounds are paired up to round %(round)s: the number of rounds cannot be lower.")
 NOT_IN_SWISS = noop("In a Swiss, all games that were played count.")
@@ -220,23 +217,6 @@ def last_job(tournament: Tournament) -> Job | None:
 def job_key(tournament: Tournament) -> str:
     """Return the key that lets one job at a time pair a tournament."""
     return f"pair_round:{tournament.pk}"
-
-
-@transaction.atomic
-def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Result, Result] | None = None) -> None:
-    """Enter the result of a game; both PENDING removes it.
-
-    ``shown``: the result on the page from which it was entered. Raise `Refused` if another one was entered meanwhile.
-    """
-    locked(pairing.tournament_id)
-    require_fitting(pairing, white, black)
-    stored = Pairing.objects.filter(pk=pairing.pk).first()
-    if stored is None:
-        raise Refused(PAIRING_UNDONE)
-    if shown is not None and stored.results not in {shown, (white, black)}:
-        raise Refused(ENTERED, score=stored.score, white=str(stored.white), black=str(stored.black))
-    stored.white_result, stored.black_result = white.value, black.value
-    stored.save(update_fields=["white_result", "black_result"])
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Stage, Tournament
-from tournaments.on_site import next_round
+from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 from tournaments.review import decisions, edits
 
@@ -186,7 +186,7 @@ def _evening(demo: Demo, today: dt.date) -> None:
             next_round.store(plan)
         on_site.set_day(played, number, today - (3 - number) * WEEK)
         for pairing in played.pairings.filter(round=number, black__isnull=False) if number < 3 else ():
-            on_site.enter_result(pairing, *rng.choice(RESULTS))
+            results.enter_result(pairing, *rng.choice(RESULTS))
 
 
 def _send(sent: Sequence[tuple[DemoClub, Path]], percent: tuple[int, int]) -> None:

@@ -9,7 +9,7 @@ from tests.tournaments import played
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import Tournament
-from tournaments.on_site import manual_pairing, next_round, tournament
+from tournaments.on_site import manual_pairing, next_round, results, tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_late_and_absent_players_can_be_seated():
     assert played.boards(made, 1) == [(1, 2), (3, 6), (5, 4)]
     assert [game.score for game in made.pairings.order_by("board")] == ["*", "*", "1–0"]
     assert {game.date for game in made.pairings.all()} == {played.DAYS[0]}
-    tournament.enter_result(made.pairings.get(board=3), Result.PENDING, Result.PENDING)
+    results.enter_result(made.pairings.get(board=3), Result.PENDING, Result.PENDING)
     next_round.undo(made)
     assert played.pair(made, 1) == [(1, 4), (5, 2), (3, 6)]  # they play, of 4 the rounds to come are as they were
     assert played.somebody(made, 4).absences == {"2": "Z", "3": "Z"}
@@ -81,7 +81,7 @@ def test_a_board_that_was_taken_away_is_the_next_one_to_be_filled():
     manual_pairing.add_board(made, 1, ids[1], ids[5])
     manual_pairing.add_board(made, 1, ids[3], None)
     assert played.boards(made, 1) == [(1, 5), (4, 2), (3, None)]
-    assert refusal(manual_pairing.remove_board, made, 1, first.pk) == tournament.PAIRING_UNDONE
+    assert refusal(manual_pairing.remove_board, made, 1, first.pk) == results.PAIRING_UNDONE
     played.play(made, 1)
     assert (
         refusal(manual_pairing.remove_board, made, 1, made.pairings.get(board=1).pk) == manual_pairing.SEAT_HAS_RESULT

@@ -10,6 +10,7 @@ from tests.forms import send
 from tests.pages import text
 from tests.tournaments import played
 from tests.tournaments.my_club.buttons import press, said
+from tournaments.on_site import results
 from tournaments.on_site import tournament as on_site
 from tournaments.on_site.pages import MET
 
@@ -76,7 +77,7 @@ def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_pair
     played.pair(tournament, 1)
     page = press(secretary, "event_remove_board", tournament.pk, 1, pairing=tournament.pairings.get().pk)
     assert page.redirect_chain[-1][0] == reverse("event", args=[tournament.pk])
-    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [on_site.PAIRING_UNDONE]
+    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [results.PAIRING_UNDONE]
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -11,7 +11,7 @@ from tests.pages import column, rows, text
 from tests.tournaments import played
 from tests.tournaments.my_club.buttons import play, press, said
 from tournaments.models import OnSiteVisibility
-from tournaments.on_site import next_round
+from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_
         played.pair(tournament, 1)
     answer = secretary.post(address, {"result": f"{game.pk}:10:**"}, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse(page, args=[tournament.pk, *[1] * is_paired])
-    assert said(secretary.get(answer.headers["HX-Redirect"])) == [on_site.PAIRING_UNDONE]
+    assert said(secretary.get(answer.headers["HX-Redirect"])) == [results.PAIRING_UNDONE]
 
 
 def test_htmx_gets_only_the_board_and_the_count(secretary):
@@ -88,7 +88,7 @@ def test_the_answer_includes_results_from_other_phones(secretary):
     tournament = played.tournament(6)
     played.pair(tournament, 1)
     first, second, third = tournament.pairings.order_by("board")
-    on_site.enter_result(second, *played.DRAW)
+    results.enter_result(second, *played.DRAW)
     shown = [f"{first.pk}:**", f"{second.pk}:**", f"{third.pk}:**"]
     address = reverse("event_result", args=[tournament.pk, 1])
     answer = secretary.post(

@@ -12,7 +12,7 @@ from tests.tournaments import played
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Participant, Stage, Tournament
-from tournaments.on_site import next_round, tournament
+from tournaments.on_site import next_round, results, tournament
 from tournaments.public import downloads
 from tournaments.review import edits
 from tournaments.review.problems import problems
@@ -277,8 +277,8 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     made = played.tournament(3)
     played.pair(made, 1)
     bye, game = made.pairings.get(black=None), made.pairings.get(black__isnull=False)
-    assert refused(tournament.enter_result, bye, *played.WIN) == edits.BYE
-    assert refused(tournament.enter_result, game, Result.WIN, Result.WIN) == edits.RESULT_OF_TWO % {
+    assert refused(results.enter_result, bye, *played.WIN) == edits.BYE
+    assert refused(results.enter_result, game, Result.WIN, Result.WIN) == edits.RESULT_OF_TWO % {
         "white": 1,
         "black": 1,
     }
@@ -303,9 +303,7 @@ def test_a_board_whose_pairing_was_undone_takes_no_result():
     played.pair(made, 1)
     game = made.pairings.get()
     next_round.undo(made)
-    assert refused(tournament.enter_result, game, *played.WIN) == (
-        "The pairing of this board has meanwhile been undone."
-    )
+    assert refused(results.enter_result, game, *played.WIN) == ("The pairing of this board has meanwhile been undone.")
 
 
 def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
