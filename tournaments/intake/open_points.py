@@ -24,7 +24,8 @@ TIME_CONTROL, NAME, FILE, DAY = "time_control", "name", "file", "day"  # what st
 STATED = {"sending", "checklist", "chess_manager"}  # formats of the federation's own list of standard games
 FEWEST_SECONDS = 150  # nobody writes so many minutes as a bare number
 _SECONDS = re.compile(r"(?:\d{1,3}/)?(\d{1,5})(?=[+:]|\Z)", re.ASCII)
-MANY_ROUNDS, FEW_ROUNDS = 7, 4  # on one day: too many for standard play, and so many that it is hardly such
+# On one day: too many for standard play, and so many that it is hardly such. No rules name a number.
+MANY_ROUNDS, FEW_ROUNDS = 7, 4
 
 
 def points_of(report: TournamentReport) -> dict[str, dict[str, object]]:

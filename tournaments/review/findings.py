@@ -120,6 +120,14 @@ KINDS: dict[str, Kind] = {
         noop("The file does not state the time control category; as for the club's last file of this kind: %(pace)s."),
         _PACES,
     ),
+    "many_games": _warns(
+        noop("Time control category"),
+        noop(
+            "%(player)s plays %(count)s standard games on %(day)s: that is hardly possible. Check the time control "
+            "category and the dates."
+        ),
+        (Fix.RAPID, Fix.BLITZ, Fix.SETTINGS),
+    ),
     "rounds_undated": _warns(
         noop("Dates"),
         noop("The rounds have no dates, so all games would count on the last day, %(day)s: choose."),

@@ -20,6 +20,7 @@ from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
 from tournaments.review.findings import KINDS, Finding
 from tournaments.review.list_days import ListDays, list_days
+from tournaments.review.many_games import many_games
 from tournaments.review.open_findings import open_findings
 from tournaments.standings.sides import ROUND_ROBIN
 
@@ -218,6 +219,7 @@ def _between_lists(data: ReviewData) -> Iterator[Finding]:
 def _open(data: ReviewData) -> Iterator[Finding]:
     days = {game.date for game in data.games}
     yield from open_findings(data.tournament, data.participants.values(), has_days=bool(days - {None}))
+    yield from many_games(data.tournament, data.games, data.name)
 
 
 def _identities(data: ReviewData) -> Iterator[Finding]:
