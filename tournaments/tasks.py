@@ -13,7 +13,7 @@ from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
 from tournaments.intake import receive
 from tournaments.models import Tournament, Upload
-from tournaments.on_site import next_round
+from tournaments.on_site import next_round, rules_check
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.standings import ranking
@@ -68,6 +68,16 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
             with jobs.writing(job):
                 next_round.store(plan)
     return {"round": job.arguments["round"]}
+
+
+@job_kind("compare_pairings", _("Comparing pairings with the rules"), urgent=False)
+def compare_pairings(job: Job, report: Report) -> None:
+    """Compare the rounds of a finished Swiss with the rules. Arguments: {"tournament": id}."""
+    report(10, noop("Pairing each round again"))
+    with suppress(Tournament.DoesNotExist):  # it was deleted meanwhile
+        made = rules_check.compared(Tournament.objects.get(pk=job.arguments["tournament"]))
+        with jobs.writing(job):
+            rules_check.store(made)
 
 
 @job_kind("tie_breaks", _("Calculating tie-breaks"), urgent=False)

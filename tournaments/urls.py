@@ -58,6 +58,7 @@ event_pages = [
     path("crosstable/", round_views.event_crosstable, name="event_crosstable"),
     path("rounds/<int:number>/", round_views.event_round, name="event_round"),
     path("rounds/<int:number>/result/", round_views.enter_result, name="event_result"),
+    path("rounds/<int:number>/result/<int:pairing_pk>/change/", round_views.late_result, name="event_late_result"),
     path("rounds/<int:number>/pairings/edit/", manual_pairing_views.edit_pairings, name="event_edit_pairings"),
     path("rounds/<int:number>/swap/", manual_pairing_views.swap, name="event_swap"),
     path("rounds/<int:number>/remove-board/", manual_pairing_views.remove_board, name="event_remove_board"),

@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
 from tests.tournaments import played
 from tournaments.models import OnSiteVisibility, Stage, Tournament
-from tournaments.on_site import tournament
+from tournaments.on_site import manual_pairing, results, tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THUMB = 44  # CSS pixels
@@ -90,13 +90,36 @@ def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     cast.everybody()
     made = played.tournament(5)
     played.pair(made, 1)
+    manual_pairing.swap(made, 1, *(played.somebody(made, number).pk for number in (1, 2)))
+    played.play(made, 1)
+    played.pair(made, 2)
+    game = made.pairings.get(round=1, board=1)
+    results.enter_result(game, *played.DRAW, confirmed=2)
     tournament.show(made, OnSiteVisibility.PUBLIC)
     visitor.log_in(cast.secretary())
     root = f"/en/my-club/events/{made.pk}/"
+    late = f"{root}rounds/1/result/{game.pk}/change/?to=10"
     player = played.somebody(made, 1).pk
     addresses = [root, f"{root}players/?q=a", f"{root}players/{player}/", f"{root}rounds/1/", f"{root}rounds/1/sheet/"]
     addresses += [f"{root}rounds/1/sheet/{kind}/" for kind in ("names", "slips", "schedule")]
-    addresses += [f"{root}rounds/1/pairings/edit/"]
+    addresses += [f"{root}rounds/1/pairings/edit/", late, f"{late}&sure"]
     addresses += [f"{root}{page}/" for page in ("standings", "crosstable", "ratings")]
     addresses += ["/en/my-club/events/new/", f"/en/tournaments/{made.pk}/live/", "/en/tournaments/live/"]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
+
+
+def test_a_late_result_is_asked_about_twice_without_scripts(reader_without_javascript: Visitor) -> None:
+    cast.everybody()
+    made = played.tournament(4)
+    played.pair(made, 1)
+    played.play(made, 1)
+    played.pair(made, 2)
+    reader_without_javascript.log_in(cast.secretary())
+    reader_without_javascript.page.set_viewport_size(PHONE)
+    page = reader_without_javascript.open(f"/en/my-club/events/{made.pk}/rounds/1/")
+    page.get_by_role("button", name="½–½").first.click()
+    page.get_by_role("link", name="Show what followed from it").click()
+    expect(page.get_by_role("main")).to_contain_text("Round 2: boards 1, 2")
+    page.get_by_role("button", name="Change and mark the result").click()
+    expect(page.get_by_text("the result was changed from 1–0 to ½–½ after round 2 had been paired.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,6 +3,7 @@
 from tournaments.formats.report import Result  # the letters of a pairing's results
 from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest
 from tournaments.models.decisions import ConfirmedSpelling, Correction, RememberedAnswer
+from tournaments.models.marks import LateResult, ManualRound
 from tournaments.models.tournaments import (
     Discipline,
     MatchedBy,

@@ -1,18 +1,29 @@
 """Change a round of a Swiss by hand: exchange two players, add a board, remove one.
 
-This way a late player can be paired with one who has a bye, and a round that was paired on paper can be entered.
+This way a late player can be paired with one who has a bye, and a round that was paired on paper can be entered. The
+round is marked (`ManualRound`), and compared with the rules at the end (`rules_check`).
 """
 
 from itertools import count
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Participant, Tournament
-from tournaments.on_site.next_round import FIXED, State, byes, locked, require_ready, state, today_within
+from tournaments.models import ManualRound, Pairing, Participant, Tournament
+from tournaments.on_site.next_round import (
+    FIXED,
+    State,
+    byes,
+    forget_rounds,
+    locked,
+    require_ready,
+    state,
+    today_within,
+)
 from tournaments.on_site.results import PAIRING_UNDONE
 from tournaments.on_site.tournament import OPEN
 from tournaments.standings.sides import ROUND_ROBIN
@@ -23,7 +34,7 @@ SEAT_HAS_RESULT = noop("One of the games already has a result. Clear the result 
 
 
 @transaction.atomic
-def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
+def swap(tournament: Tournament, number: int, one: int, other: int, by: User | None = None) -> None:
     """Exchange two participants (ids); two of one board exchange colours. Raise `Refused` if that is not possible."""
     _swiss(tournament)
     seats: dict[int, tuple[Pairing, str]] = {}
@@ -41,11 +52,18 @@ def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
     setattr(second, there, one)
     for pairing in {first.pk: first, second.pk: second}.values():
         pairing.save(update_fields=["white", "black"])
+    _mark(tournament, number, by)
 
 
 @transaction.atomic
 def add_board(
-    tournament: Tournament, number: int, white: int, black: int | None, results: tuple[Result, Result] = OPEN
+    tournament: Tournament,
+    number: int,
+    white: int,
+    black: int | None,
+    results: tuple[Result, Result] = OPEN,
+    *,
+    by: User | None = None,
 ) -> None:
     """Give two participants (ids) without a game the first free board; without Black, give White the bye.
 
@@ -68,10 +86,11 @@ def add_board(
         white_result=Result.PAIRING_BYE.value if is_bye else results[0].value,
         black_result="" if is_bye else results[1].value,
     )
+    _mark(tournament, number, by)
 
 
 @transaction.atomic
-def remove_board(tournament: Tournament, number: int, pairing: int) -> None:
+def remove_board(tournament: Tournament, number: int, pairing: int, by: User | None = None) -> None:
     """Remove a board without a result, or the bye of the pairing. Raise `Refused` if that is not possible."""
     _swiss(tournament)
     found = tournament.pairings.filter(pk=pairing, round=number).first()
@@ -80,6 +99,16 @@ def remove_board(tournament: Tournament, number: int, pairing: int) -> None:
     if found.white_result not in {Result.PENDING, Result.PAIRING_BYE}:
         raise Refused(SEAT_HAS_RESULT)
     found.delete()
+    if tournament.pairings.filter(round=number).exists():
+        _mark(tournament, number, by)
+    else:
+        forget_rounds(tournament, number)
+
+
+def _mark(tournament: Tournament, number: int, by: User | None) -> None:
+    """Mark the round as changed by hand, and not compared with the rules yet."""
+    facts = {"rules": None, "played": None, "made_by": by}
+    ManualRound.objects.update_or_create(tournament=tournament, round=number, defaults=facts)
 
 
 def _swiss(tournament: Tournament) -> Tournament:

@@ -28,7 +28,7 @@ def edit_pairings(request: HttpRequest, tournament: Tournament, number: int) -> 
     form = BoardForm(without, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with show_errors(request):
-            manual_pairing.add_board(tournament, number, *form.seats, form.results)
+            manual_pairing.add_board(tournament, number, *form.seats, form.results, by=request.user)
         return redirect("event_edit_pairings", tournament.pk, number)
     open_boards = [board.pairing for board in found.boards if board.is_open] if found else []
     people = [who for pairing in open_boards for who in (pairing.white, pairing.black)]
@@ -50,7 +50,7 @@ def edit_pairings(request: HttpRequest, tournament: Tournament, number: int) -> 
 @of_event
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     with show_errors(request):
-        manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
+        manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"), request.user)
         messages.success(request, _("Changed. Repeat the same to undo it."))
     return redirect("event_edit_pairings", tournament.pk, number)
 
@@ -59,7 +59,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @of_event
 def remove_board(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     with show_errors(request):
-        manual_pairing.remove_board(tournament, number, number_in(request, "pairing"))
+        manual_pairing.remove_board(tournament, number, number_in(request, "pairing"), request.user)
     if tournament.pairings.filter(round=number).exists():
         return redirect("event_edit_pairings", tournament.pk, number)
     return redirect("event", tournament.pk)

@@ -18,7 +18,7 @@ from federation.database import bulk
 from tournaments.errors import Refused
 from tournaments.formats.common.start_numbers import strength
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
-from tournaments.models import Pairing, Participant, Tournament
+from tournaments.models import LateResult, Pairing, Participant, Tournament
 from tournaments.on_site import berger, pairing_engine
 from tournaments.standings.sides import ROUND_ROBIN, SWISS
 
@@ -117,7 +117,16 @@ def undo(tournament: Tournament) -> int:
     if rows.filter(black__isnull=False).exclude(white_result=Result.PENDING).exists():
         raise Refused(HAS_RESULTS)
     rows.delete()
+    forget_rounds(tournament, first)
     return first
+
+
+def forget_rounds(tournament: Tournament, first: int) -> None:
+    """Forget the marks on rounds from ``first`` on, and that these were paired from earlier results."""
+    tournament.manual_rounds.filter(round__gte=first).delete()
+    late = LateResult.objects.filter(pairing__tournament=tournament, last_round__gte=first)
+    late.filter(pairing__round__gte=first - 1).delete()
+    late.update(last_round=first - 1)
 
 
 def locked(pk: int) -> Tournament:
@@ -175,10 +184,15 @@ def _strength(participant: Participant) -> tuple[int, int, str, int]:
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
     """Return the input of the engine; absences in the round become byes."""
     known = [pairing for pairing in now.pairings if pairing.round < number] + byes(now, number)
+    return engine_facts(now, known, max(now.tournament.rounds, number), seats, colour)
+
+
+def engine_facts(now: State, known: Iterable[Pairing], rounds: int, seats: dict[int, int], colour: str) -> bytes:
+    """Return what the engine takes, with these pairings."""
     report = TournamentReport(
         format="trf",
         name=str(now.tournament.pk),
-        rounds=max(now.tournament.rounds, number),
+        rounds=rounds,
         kind=SWISS,
         players=tuple(
             ReportedPlayer(number=seats[each.pk], last_name=str(each.pk), rating=each.file_rating)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop as noop
 from msgspec.structs import replace
@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 PLAYERS = 1000  # round 2, the hardest, takes up to four minutes and 1.5 GiB; others take seconds
 SECONDS = 900
 MEMORY = 3 * 2**30  # bytes of address space
-PAIRED, UNPAIRABLE = 0, 2  # status codes of gacrux; 2: no pairing obeys the absolute rules
+PAIRED, DIFFERS, UNPAIRABLE = 0, 1, 2  # status codes of gacrux; 2: no pairing obeys the absolute rules
+ALL_ROUNDS = 0  # instead of a number: replay them
 LIMITED = """
 import resource, runpy, sys
 memory, seconds = int(sys.argv.pop(1)), int(sys.argv.pop(1))
@@ -51,7 +52,28 @@ def pairs(facts: bytes, number: int) -> list[Pair]:
     result = _asked(facts, number)
     if result["status"]["code"] == UNPAIRABLE or not result["pairingResult"]["pairs"]:
         raise Refused(NO_PAIRING)
-    return [(white, black or None) for white, black in result["pairingResult"]["pairs"]]
+    return _pairs(result["pairingResult"]["pairs"])
+
+
+class Replayed(NamedTuple):
+    """A round as the rules pair it and as it was paired."""
+
+    rules: list[Pair]
+    played: list[Pair]
+
+
+def replay(facts: bytes) -> dict[int, Replayed]:
+    """Pair each round of the tournament again from the results before it; return them by number.
+
+    Raise `Refused` as `pairs` does, except that a round which the rules cannot pair has no pairs by the rules.
+    """
+    result = _asked(facts, ALL_ROUNDS)
+    rounds = result["pairingResult"].get("roundpairing", ())
+    return {each["round"]: Replayed(_pairs(each["pairs"]), _pairs(each["current"])) for each in rounds}
+
+
+def _pairs(found: list[list[int]]) -> list[Pair]:
+    return [(white, black or None) for white, black in found]
 
 
 def facts(report: TournamentReport, first_colour: str) -> bytes:
@@ -63,13 +85,15 @@ def _asked(facts: bytes, number: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
         given, answer = Path(folder) / "tournament.trf", Path(folder) / "answer.json"
         given.write_bytes(facts)
-        _run(folder, ["-i", str(given), "-o", str(answer), "-b", "utf-8", "-m", "dutch", "-n", str(number), "-p"])
+        task = ["-m", "dutch", "-n", str(number), "-p"] if number else ["-c"]
+        _run(folder, ["-i", str(given), "-o", str(answer), "-b", "utf-8", *task])
         try:
             result = json.loads(answer.read_bytes())
         except (OSError, ValueError) as problem:
             log.error("the pairing program left no answer: %s", problem)
             raise Refused(BROKE_DOWN) from problem
-    if result["status"]["code"] not in {PAIRED, UNPAIRABLE} or "pairingResult" not in result:
+    usual = {PAIRED, UNPAIRABLE} if number else {PAIRED, DIFFERS}
+    if result["status"]["code"] not in usual or "pairingResult" not in result:
         log.error("the pairing program refuses: %s", result["status"])
         raise Refused(BROKE_DOWN)
     return result

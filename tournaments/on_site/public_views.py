@@ -9,6 +9,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Stage, Tournament, TournamentUpdate
 from tournaments.on_site.pages import Round, paired_round, progress
+from tournaments.public.marks import marks_of
 from tournaments.public.tables import CrosstableTable, RoundTable, RunningTable, StandingsTable
 from tournaments.standings.crosstables import crosstable
 
@@ -26,9 +27,9 @@ def running(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
-    """Show standings and a round (the current one) while the tournament is played; later go to its page. Eight queries.
+    """Show standings and a round (the current one) while the tournament is played; later go to its page.
 
-    The address of a tournament that updated another one leads to that one.
+    The address of a tournament that updated another one leads to that one. At most eleven queries.
     """
     shown = (
         Tournament.objects.filter(on_site_visibility=OnSiteVisibility.PUBLIC)
@@ -53,6 +54,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "round": _table(found) if found else None,
         "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
         "notes": ranked.notes,
+        "marks": marks_of(tournament),
         "crosstable": CrosstableTable(games, tournament.is_go) if games.is_round_robin else None,
     }
     return render(request, "tournaments/on_site/public.html", context)

@@ -1,6 +1,7 @@
 """The rounds of a tournament that is paired here: entering results on a phone, tables and sheets to print."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -20,6 +22,7 @@ from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import NO_RESULT, DayForm
 from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
 from tournaments.on_site.views import number_in, of_event
+from tournaments.public.marks import marks_of
 from tournaments.public.tables import CrosstableTable, StandingsTable
 from tournaments.review.forms import RESULTS, both
 from tournaments.standings.crosstables import crosstable
@@ -29,6 +32,7 @@ from tournaments.standings.sides import ROUND_ROBIN
 PER_PAGE = 100  # boards
 SHEETS = {"sheet", "names", "slips", "schedule"}  # names of templates
 PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
+LABELS = {NO_RESULT: gettext_lazy("no result"), **dict(RESULTS)}
 
 
 @require_safe
@@ -47,10 +51,10 @@ def enter_result(request: HttpRequest, tournament: Tournament, number: int) -> H
     """Enter a result: ``result`` holds the id of the pairing, both letters, and those that the page shows, "123:10:**".
 
     ``shown``: all boards as the page shows them, "123:**"; what others entered meanwhile comes with the answer.
+    To change a result from which later rounds were paired leads to a question.
     """
     named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
-    known = {NO_RESULT, *(known for known, _label in RESULTS)}
-    if letters not in known or shown not in {"", *known} or not named.isdecimal():
+    if letters not in LABELS or shown not in {"", *LABELS} or not named.isdecimal():
         raise Http404
     pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
     try:
@@ -58,9 +62,7 @@ def enter_result(request: HttpRequest, tournament: Tournament, number: int) -> H
             raise Refused(results.PAIRING_UNDONE)
         results.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
     except Refused as refused:
-        messages.error(request, refused.sentence)
-        is_paired = tournament.pairings.filter(round=number).exists()
-        page = resolve_url("event_round", tournament.pk, number) if is_paired else resolve_url("event", tournament.pk)
+        page = _answer_to(refused, request, tournament, number, f"{named}:{letters}")
         return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
     if request.htmx:
         context = _context(request, tournament, number)
@@ -69,6 +71,45 @@ def enter_result(request: HttpRequest, tournament: Tournament, number: int) -> H
         return render(request, "tournaments/on_site/_entered.html", context)
     page = number_in(request, "page") or 1
     return redirect(f"{reverse('event_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
+
+
+def _answer_to(refused: Refused, request: HttpRequest, tournament: Tournament, number: int, entered: str) -> str:
+    """Return the address that a refused result leads to: the question about a late one, else the round."""
+    if refused.template == results.IS_LATE:
+        named, letters = entered.split(":")
+        address = reverse("event_late_result", args=[tournament.pk, number, named])
+        return f"{address}?{urlencode({'to': letters})}"
+    messages.error(request, refused.sentence)
+    is_paired = tournament.pairings.filter(round=number).exists()
+    return resolve_url("event_round", tournament.pk, number) if is_paired else resolve_url("event", tournament.pk)
+
+
+@of_event
+def late_result(request: HttpRequest, tournament: Tournament, number: int, pairing_pk: int) -> HttpResponse:
+    """Ask twice before a result changes from which later rounds were paired; the second time, name their boards."""
+    games = tournament.pairings.filter(pk=pairing_pk, round=number, black__isnull=False)
+    pairing = games.select_related("tournament", "white__member", "black__member").first()
+    letters = request.POST.get("to") or request.GET.get("to", "")
+    if letters not in LABELS or not tournament.is_running:
+        raise Http404
+    last = results.last_following(tournament, number)
+    if pairing is None or not last or pairing.letters == letters:
+        return redirect("event" if pairing is None else "event_round", tournament.pk, *[number] * (pairing is not None))
+    if request.method == "POST":
+        shown = request.POST.get("shown", "")
+        with show_errors(request):
+            seen = both(shown) if shown in LABELS else None
+            confirmed = number_in(request, "confirmed")
+            results.enter_result(pairing, *both(letters), shown=seen, confirmed=confirmed, by=request.user)
+            messages.success(request, _("The result was changed. The change is marked on the pages and in TRF26."))
+            return redirect("event_round", tournament.pk, number)
+        return redirect(f"{request.path}?{urlencode({'to': letters})}")
+    context = {"tournament": tournament, "now": progress(tournament), "pairing": pairing, "number": number}
+    context |= {"last": last, "to": letters, "shown": pairing.letters, "tab": "rounds"}
+    context |= {"before": LABELS[pairing.letters], "after": LABELS[letters]}
+    if "sure" in request.GET:
+        context["following"] = results.following(pairing, *both(letters))
+    return render(request, "tournaments/on_site/late_result.html", context)
 
 
 @require_POST
@@ -130,6 +171,7 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
         "no_result": NO_RESULT,
         "may_change": tournament.is_running and tournament.kind != ROUND_ROBIN,
         "day_form": DayForm(initial={"day": found.day}),
+        "marks": marks_of(tournament, number),
         "tab": "rounds",
     }
 

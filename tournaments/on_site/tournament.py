@@ -21,7 +21,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching
 from tournaments.models import Discipline, MatchedBy, OnSiteVisibility, Pairing, Participant, Tournament
-from tournaments.on_site import pairing_engine
+from tournaments.on_site import pairing_engine, rules_check
 from tournaments.on_site.next_round import FIXED, RESULTS_MISSING, TOO_MANY, locked
 from tournaments.review import decisions
 from tournaments.standings.sides import ROUND_ROBIN
@@ -259,6 +259,7 @@ def finish(tournament: Tournament, by: User) -> None:
         raise Refused(RESULTS_MISSING, count=pending)
     _store_rounds(running, _last_paired(running))
     decisions.submit(tournament, by)
+    rules_check.later(running, by)
 
 
 def _held(participant: Participant) -> Tournament:

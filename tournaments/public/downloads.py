@@ -3,7 +3,7 @@
 A file is made when it is requested; the same tournament gives the same bytes.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from tournaments.formats.report import TournamentReport
 from tournaments.formats.trf import writer as trf
 from tournaments.formats.trf.writer import TeamBye, TeamTotals
 from tournaments.models import Discipline, Tournament
+from tournaments.public.marks import comments
 from tournaments.public.trf_facts import trf_facts
 from tournaments.standings import report as reports
 from tournaments.standings.ranking import annulled, ranking
@@ -36,11 +37,15 @@ LATIN = "text/plain; charset=iso-8859-15"
 
 
 class Facts(NamedTuple):
-    """What TRF says of a tournament beyond its report: what teams reached, by name, and national ratings, by number."""
+    """What TRF says of a tournament beyond its report.
+
+    What teams reached, by name, the worth of a team's bye, national ratings by number, and comments.
+    """
 
     totals: Mapping[str, TeamTotals] = {}
     team_bye: TeamBye | None = None
     national_ratings: Mapping[int, int] = {}
+    comments: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -117,8 +122,8 @@ def shelf(tournament: Tournament, files: Iterable[Offer]) -> Shelf:
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     """Return the file, with points, ranks and tie-breaks as the pages show them.
 
-    Two queries, one more for arbiters, and at most five for the ratings of TRF. Raise `DoesNotFit` if the format has no
-    place for what the tournament is.
+    Two queries, one more for arbiters, and at most seven for the ratings and comments of TRF. Raise `DoesNotFit` if the
+    format has no place for what the tournament is.
     """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
@@ -144,5 +149,5 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
         kind = ROUND_ROBIN if seats_met and not report.kind else report.kind
         nameless = reports.nameless(participants, audience)
         report, ratings = trf_facts(replace(report, kind=kind), tournament, participants, nameless)
-        facts = facts._replace(national_ratings=ratings)
+        facts = facts._replace(national_ratings=ratings, comments=comments(tournament, participants))
     return offer.write(report, facts)

@@ -18,6 +18,7 @@ from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
 from tournaments.public import downloads
 from tournaments.public.filters import TournamentFilter
+from tournaments.public.marks import marks_of
 from tournaments.public.tables import (
     CrosstableTable,
     GoRoundTable,
@@ -80,9 +81,9 @@ def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address. Five queries.
+    """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address.
 
-    ``?all`` shows all rounds of a large tournament too: to print them.
+    ``?all`` shows all rounds of a large tournament too: to print them. At most eight queries.
     """
     found = _accepted(pk)
     rows = found.pairings.order_by("round").values_list("round").annotate(Count("pk"))
@@ -96,6 +97,7 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
     if shown:
         pairings = pairings.filter(round=shown)
     context = {"tables": _round_tables(found, pairings), "numbers": list(counts), "shown": shown}
+    context["marks"] = marks_of(found, shown)
     return _page(request, "rounds", found, context)
 
 

@@ -77,12 +77,13 @@ def write(
     totals: Mapping[str, TeamTotals] | None = None,
     team_bye: TeamBye | None = None,
     national_ratings: Mapping[int, int] | None = None,
+    comments: Sequence[str] = (),
 ) -> bytes:
     """Return the file. ``federation``: three letters, of record 032 and of the national records with the matricules.
 
     TRF26 only: ``totals`` of the teams, by name; ``team_bye``, by itself half of a match; ``national_ratings`` by start
-    number, while the rating of a player is FIDE's. Tie-breaks of teams follow the match points, unless board points are
-    the first of them and match points another one.
+    number, while the rating of a player is FIDE's; ``comments``, a line each. Tie-breaks of teams follow the match
+    points, unless board points are the first of them and match points another one.
 
     Raise `DoesNotFit` where TRF cannot say what the report says: a number above 9999, two games of a player in one
     round, or 100.5 points.
@@ -110,6 +111,7 @@ def write(
     if edition == "trf26":
         lines += _byes_of_teams(report, teams, team_bye)
         lines += line_ups(report.pairings, dict(enumerate(teams.values(), start=1)))
+        lines += [f"### {_plain(comment)}" for comment in comments]
     return "".join(f"{line}\r\n" for line in lines).encode()
 
 
