@@ -7,10 +7,10 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
 from federation.models import Job
+from federation.web.site_version import edition
 from ratings.calculation.chain import dates_from_zero
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, WhatIf
-from ratings.site_version import edition
 
 
 def queue_rating(

@@ -127,7 +127,7 @@ class RatingList(models.Model):
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("published by")
     )
     rendered_at = models.DateTimeField(_("pages generated"), null=True, blank=True)
-    rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # see site_version.py
+    rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # see federation.web.site_version
     rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is done and left; public/rendering.py
 
     objects = RatingListQuerySet.as_manager()

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.web.gzip import takes_gzip
+from federation.web.site_version import edition
 from federation.web.unavailable import DATABASE_AWAY
 from ratings.exports import Download, Snapshot, downloads_of
 from ratings.find_lists import LATEST, day_of, find_list
@@ -27,7 +28,6 @@ from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import page_index
 from ratings.public.pages import is_plain
 from ratings.public.rendering import PAGE_TYPE
-from ratings.site_version import edition
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one

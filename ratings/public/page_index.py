@@ -10,9 +10,9 @@ from pathlib import Path
 
 from django.conf import settings
 
+from federation.web.site_version import edition
 from ratings.find_lists import LATEST, day_of
 from ratings.models import RatingList
-from ratings.site_version import edition
 
 FOLDER = "index"
 

@@ -31,12 +31,12 @@ from django.utils.translation import gettext_noop as noop
 from federation.background.kinds import Report, no_progress
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
+from federation.web.site_version import edition
 from ratings.bundle import package
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import page_index, pages
-from ratings.site_version import edition
 
 PAGE_TYPE = "text/html; charset=utf-8"
 WITHDRAWN = "withdrawn-"  # begins the names of folders beside PUBLISHED_ROOT

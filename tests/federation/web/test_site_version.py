@@ -5,9 +5,9 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from federation.models import Job
+from federation.web.site_version import edition
 from ratings.models import RatingList
 from ratings.public.rendering import render
-from ratings.site_version import edition
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
