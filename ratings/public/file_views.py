@@ -6,9 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import connection
@@ -19,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from federation import access
+from federation.web.conditional import is_for_anyone
 from federation.web.gzip import takes_gzip
 from federation.web.site_version import edition
 from federation.web.unavailable import DATABASE_AWAY
@@ -112,8 +111,7 @@ def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | N
     Whoever filters, sorts or asks for an old revision gets a page made for them, and so does whoever has a session or a
     message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
     """
-    known = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)
-    if known or request.htmx or not is_plain(request.GET) or request.GET.get("revision"):
+    if not is_for_anyone(request) or not is_plain(request.GET) or request.GET.get("revision"):
         return None
     number = request.GET.get("page") or "1"
     if not (number.isdecimal() and len(number) < 7):
