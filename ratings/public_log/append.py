@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.db.models import Max, Subquery
 from django.utils import timezone
 
@@ -33,15 +34,17 @@ class New(NamedTuple):
 
 def append_news() -> int:
     """Append what the log lacks, the earliest first; the caller opens a transaction. Return how many entries."""
-    list(RatingPool.objects.select_for_update().order_by("pk"))  # two who append wait for each other
+    _lock()
     # Nobody knows when rules were entered: they stand before the lists that were made by them.
     found = [*_rules(), *sorted([*_lists(), *_corrections()], key=lambda new: new.when)]
     _append(found)
     return len(found)
 
 
+@transaction.atomic
 def append_key(old: SigningKey, new: SigningKey) -> None:
     """Append that a new key follows, signed by the old one. Do nothing if the log says so already."""
+    _lock()
     verifier = str(new.verifier())
     subject = new.verifier().id.hex()
     if not LogEntry.objects.filter(kind=LogEntry.Kind.KEY, subject=subject).exists():
@@ -63,6 +66,11 @@ def commitment(salt: str, correction: Correction) -> str:
 def canonical(facts: dict[str, Any]) -> str:
     """Return JSON that is the same for the same facts."""
     return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _lock() -> None:
+    """Make two who append wait for each other: entries are numbered without a gap."""
+    list(RatingPool.objects.select_for_update().order_by("pk"))
 
 
 def _append(news: list[New]) -> None:

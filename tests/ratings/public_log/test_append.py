@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.db import transaction
 
 from federation.models import Job
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate, revise
 from ratings.models import LogEntry, PoolRules, RatingList, RatingPool
-from ratings.public_log.append import append_news, commitment
+from ratings.public_log import keys
+from ratings.public_log.append import append_key, append_news, commitment
 from tests import cast
+from tests.at_once import at_once
 from tests.ratings import scene
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result
@@ -97,6 +100,15 @@ def test_changed_and_deleted_rules_are_entered() -> None:
         (None, {}),
     ]
     assert pool.slug == facts()[1]["list"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_key_and_a_publication_are_appended_at_the_same_time() -> None:
+    published()
+    old, new = keys.any_key(), keys.next_key()
+    told = at_once(RatingPool.objects.all(), transaction.atomic(append_news), lambda: append_key(old, new))
+    assert told == [3, None]
+    assert [each["kind"] for each in facts()] == ["rules", "list", "list", "key"]
 
 
 def test_publication_and_correction_queue_the_update() -> None:
