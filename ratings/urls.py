@@ -4,7 +4,7 @@ from django.urls import path
 
 from ratings import home_views
 from ratings.backtests import views as backtest
-from ratings.players import club_views, ledger_views, seed_rating_views
+from ratings.players import club_views, entrant_rating_views, ledger_views
 from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
 from ratings.public import views as lists
@@ -35,6 +35,6 @@ urlpatterns = [
     path("backtest/<slug:slug>/what-if/", backtest.ask_what_if, name="what_if_ask"),
     path("what-if/<int:pk>/", backtest.what_if, name="what_if"),
     path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
-    path("my-club/events/<int:pk>/ratings/", seed_rating_views.seeding, name="event_ratings"),
+    path("my-club/events/<int:pk>/ratings/", entrant_rating_views.seeding, name="event_ratings"),
     path("tournaments/<int:pk>/rating-changes/", effect.effect, name="rating_changes"),
 ]

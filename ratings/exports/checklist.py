@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from federation.files import dbase
 from federation.files.dbase import Field, Value
-from ratings.exports.columns import or_zero
+from ratings.exports.formatted_columns import or_zero
 from ratings.exports.ledger_snapshot import Entries
 from ratings.exports.programs.player_dbf import fitting
 from ratings.exports.snapshot import Snapshot

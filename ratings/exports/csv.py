@@ -6,7 +6,7 @@ from typing import Any
 from federation.files.spreadsheets import csv_text
 from federation.files.text_columns import Cells, between, lines, of_any, texts
 from federation.files.unique_values import map_unique
-from ratings.exports.columns import safe_table
+from ratings.exports.formatted_columns import safe_table
 from ratings.exports.snapshot import Snapshot
 
 CONTENT_TYPE = "text/csv; charset=utf-8"

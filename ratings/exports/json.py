@@ -10,7 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from federation.files.text_columns import NUL, Cells, lines, of_any, texts
 from ratings.calculation.manifest import canonical
-from ratings.exports.columns import dates_as_text
+from ratings.exports.formatted_columns import dates_as_text
 from ratings.exports.snapshot import COLUMNS, Snapshot
 
 CONTENT_TYPE = "application/json"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 
 from federation.files.unique_values import map_unique
-from ratings.exports.columns import dates_as_text, or_zero
+from ratings.exports.formatted_columns import dates_as_text, or_zero
 from ratings.exports.programs.player_dbf import LEAGUES, federation_signs, nationalities
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot, facts_of
 

@@ -1,7 +1,7 @@
 """A list as a workbook."""
 
 from federation.files import xlsx_writer
-from ratings.exports.columns import safe_table
+from ratings.exports.formatted_columns import safe_table
 from ratings.exports.snapshot import Snapshot
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -11,7 +11,7 @@ import numpy as np
 
 from federation.files.text_columns import Cells, between, lines, padded
 from federation.files.unique_values import map_unique
-from ratings.exports.columns import club_titles, federations, or_zero, titles
+from ratings.exports.formatted_columns import club_titles, federations, or_zero, titles
 from ratings.exports.programs.cells import PairingCells, cell, cut, days, joined, quoted, windows
 from ratings.exports.snapshot import Columns, Snapshot
 

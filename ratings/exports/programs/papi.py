@@ -1,6 +1,6 @@
 """The player base of Papi: an Access database with the tables JOUEUR and CLUB (formats/belgium, 1.6)."""
 
-from ratings.exports.columns import federations
+from ratings.exports.formatted_columns import federations
 from ratings.exports.snapshot import Snapshot
 from ratings.exports.zip import zipped
 from tournaments.formats.papi import player_base_writer

@@ -11,7 +11,7 @@ from federation.files.dbase import Field, Value
 from federation.files.unique_values import map_unique
 from federation.imports.player_list import FROM_FIDE
 from ratings.errors import RatingError
-from ratings.exports.columns import or_zero, titles
+from ratings.exports.formatted_columns import or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot
 from ratings.exports.zip import zipped
 

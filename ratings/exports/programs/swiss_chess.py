@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from federation.files import dbase
 from federation.files.dbase import Field
 from federation.files.unique_values import map_unique
-from ratings.exports.columns import club_titles, federations, or_zero, titles
+from ratings.exports.formatted_columns import club_titles, federations, or_zero, titles
 from ratings.exports.programs.cells import PairingCells, cut, days, joined, quoted
 from ratings.exports.programs.player_dbf import fitting
 from ratings.exports.snapshot import Columns, Snapshot

@@ -10,7 +10,7 @@ import numpy as np
 from django.conf import settings
 
 from federation.database.columns import take
-from ratings.exports.columns import federations, or_zero, titles
+from ratings.exports.formatted_columns import federations, or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot, chosen
 from ratings.exports.zip import zipped
 from tournaments.formats.trf import writer as trf

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 
 from federation.access import clubs_of
-from ratings.players.seed_ratings import choices, take
+from ratings.players.entrant_ratings import choices, take
 from ratings.public.pages import list_title
 from tournaments.models import Stage, Tournament
 

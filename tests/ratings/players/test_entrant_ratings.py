@@ -1,11 +1,11 @@
-"""ratings/players/seed_ratings.py and its page: the ratings of a list for the order of the start."""
+"""ratings/players/entrant_ratings.py and its page: the ratings of a list for the order of the start."""
 
 from __future__ import annotations
 
 import pytest
 from django.urls import reverse
 
-from ratings.players import seed_ratings
+from ratings.players import entrant_ratings
 from tests import cast
 from tests.pages import text
 from tests.ratings import published, stored
@@ -34,15 +34,15 @@ def test_the_latest_list_is_offered_and_taken(client):
 def test_nothing_is_taken_once_the_tournament_was_submitted():
     rating_list, made = published.spring_list(), played.tournament(1)
     type(made).objects.update(stage="submitted")
-    assert (seed_ratings.take(made, rating_list), made.participants.get().file_rating) == (0, 2000)
+    assert (entrant_ratings.take(made, rating_list), made.participants.get().file_rating) == (0, 2000)
 
 
 def test_a_draft_and_a_list_of_go_are_not_offered():
     rating_list = published.spring_list()
     made = played.tournament(1)
-    assert [choice.list.pk for choice in seed_ratings.choices(made)] == [rating_list.pk]
+    assert [choice.list.pk for choice in entrant_ratings.choices(made)] == [rating_list.pk]
     type(rating_list.pool).objects.update(discipline="go")
-    assert seed_ratings.choices(made) == []
+    assert entrant_ratings.choices(made) == []
 
 
 def test_other_clubs_and_tournaments_of_files_have_no_such_page(client):
