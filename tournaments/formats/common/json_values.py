@@ -54,6 +54,14 @@ def text(facts: Facts, name: str) -> str:
     return clean_text(value)[:LONGEST_TEXT] if isinstance(value, str) else ""
 
 
+def number_of(facts: Facts, name: str, highest: int) -> float | None:
+    """Return the number of that name; None if there is none, or if it is further from zero than ``highest``."""
+    value = facts.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) <= highest else None
+
+
 def whole(facts: Facts, name: str) -> int:
     """Return the whole number of that name, written as a number or as text; 0 if there is none."""
     value = facts.get(name)

@@ -4,7 +4,7 @@ Source: formats/chess-results-xlsx, sections 1 and 2. A table is text here: a li
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 
 from tournaments.formats.common.values import MAX_FIDE_ID, MAX_NUMBER, MAX_RATING, whole_number
@@ -94,10 +94,10 @@ def _labelled(labels: dict[int, str], words: Sequence[str]) -> int | None:
     return next((place for place, label in labels.items() if label.startswith(tuple(words))), None)
 
 
-def _all(values: Sequence[str], fits: object, but: object = frozenset()) -> bool:
+def _all(values: Sequence[str], fits: Callable[[str], object], but: Container[str] = frozenset()) -> bool:
     """Return whether some values are filled and every one of these fits."""
     filled = [value for value in values if value and value != "0"]
-    return bool(filled) and all(fits(value) and value not in but for value in filled)  # type: ignore[operator]
+    return bool(filled) and all(fits(value) and value not in but for value in filled)
 
 
 def _letters(value: str) -> int:

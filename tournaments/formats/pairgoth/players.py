@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.formats.common.consistency import label
-from tournaments.formats.common.json_values import LONGEST_TEXT, Facts, text, whole
+from tournaments.formats.common.json_values import LONGEST_TEXT, Facts, number_of, text, whole
 from tournaments.formats.common.values import MAX_NUMBER, clean_text
 from tournaments.formats.go.values import HIGHEST_DAN, LOWEST_KYU, RANK, level_of_grade, told
 from tournaments.formats.open_gotha.reader import HIGHEST_RATING, RATING_OF_LEVEL_0
@@ -47,9 +47,8 @@ def entries(
 
 
 def _player(number: int, row: Facts, team: str, bounds: Bounds | None) -> ReportedPlayer:
-    grade, rating = _grade(row), row.get("rating")
-    is_rating = isinstance(rating, int | float) and not isinstance(rating, bool) and abs(rating) <= HIGHEST_RATING
-    level = round(rating) - RATING_OF_LEVEL_0 if is_rating else level_of_grade(grade)  # type: ignore[call-overload]
+    grade, rating = _grade(row), number_of(row, "rating", HIGHEST_RATING)
+    level = level_of_grade(grade) if rating is None else round(rating) - RATING_OF_LEVEL_0
     return ReportedPlayer(
         number=number,
         last_name=_name(row, "name"),
@@ -87,10 +86,9 @@ def _grade(row: Facts) -> str:
 
 def _start(level: int, row: Facts, bounds: Bounds) -> float:
     """Return the McMahon score before the first round: from the rating, not from the label."""
-    correction = row.get("mmsCorrection")
-    is_number = isinstance(correction, int | float) and abs(correction) <= _MOST_CORRECTION
+    correction = number_of(row, "mmsCorrection", _MOST_CORRECTION) or 0
     group = min(max(level // RANK, bounds.floor), bounds.bar)
-    return group + LOWEST_KYU + (correction if is_number else 0)  # type: ignore[operator]
+    return group + LOWEST_KYU + correction
 
 
 def whole_numbers(value: object) -> list[int]:

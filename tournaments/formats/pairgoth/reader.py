@@ -15,7 +15,7 @@ from tournaments.formats.common.consistency import (
     listed,
     unfinished_problems,
 )
-from tournaments.formats.common.json_values import Facts, inside, is_object, parsed, rows, text, whole
+from tournaments.formats.common.json_values import Facts, inside, is_object, number_of, parsed, rows, text, whole
 from tournaments.formats.common.values import read_day
 from tournaments.formats.go.cells import MAX_CELLS, MAX_ROUNDS
 from tournaments.formats.go.values import BOARDS, pace_of_clock
@@ -35,6 +35,7 @@ from tournaments.formats.report import (
 NAME = "Pairgoth"
 MAX_BYTES = 2 * 1024 * 1024  # ten times the largest with 985 players
 MAX_PLAYERS = 5_000
+MOST_KOMI = 1_000
 
 _KEYS = (b'"type"', b'"rounds"', b'"pairing"', b'"timeSystem"')
 _RESULTS = {"w": "10", "b": "01", "=": "==", "?": "**", "#": "WW", "0": "LL"}  # A6: both win, both lose: not rated
@@ -221,8 +222,7 @@ class _Reader:
 
     def _game(self, game: _Game, seated: tuple[Entry, Entry], letters: str) -> ReportedPairing:
         white, black = (entry.player.number for entry in seated)
-        stones, size, komi = whole(game.row, "h"), whole(self.event, "gobanSize"), self.event.get("komi")
-        is_komi = isinstance(komi, int | float) and abs(komi) < 1_000 and not stones
+        stones, size = whole(game.row, "h"), whole(self.event, "gobanSize")
         return ReportedPairing(
             game.round,
             game.place.board,
@@ -232,7 +232,7 @@ class _Reader:
             Result(letters[1]),
             handicap=stones if 0 <= stones <= MAX_STONES else None,
             board_size=size if size in BOARDS else None,
-            komi=float(komi) if is_komi else None,  # type: ignore[arg-type]
+            komi=None if stones else number_of(self.event, "komi", MOST_KOMI),
         )
 
     def _seen(self, pairing: ReportedPairing) -> ReportedPairing:
