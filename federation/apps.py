@@ -27,11 +27,12 @@ class FederationConfig(AppConfig):
     verbose_name = _("Federation")
 
     def ready(self) -> None:
-        """Collect the kinds of jobs, register the check, and make the groups of staff once all permissions exist.
+        """Collect the kinds of jobs and what amends the profile, register the check, make the groups of staff later on.
 
+        They need all permissions.
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
-        autodiscover_modules("tasks")
+        autodiscover_modules("tasks", "amendments.in_use")
         checks.register(check_migrations, checks.Tags.database)
         connection_created.connect(close_to_others)
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

@@ -11,6 +11,10 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
+from federation.profiles import reading
+from federation.profiles.dated import Profile
+from federation.profiles.errors import ProfileError
+
 
 def text(name: str, default: str | None = None) -> str:
     """Return the variable as it is. Raise `ImproperlyConfigured` if it is missing or empty and has no default."""
@@ -56,9 +60,19 @@ def _matching(name: str, value: str, pattern: str, expected: str) -> str:
     return value
 
 
-def federation_code(name: str, default: str) -> str:
-    """Return a federation's code: FIDE's three letters."""
-    return _matching(name, text(name, default), r"[A-Z]{3}", "FIDE's three capital letters, such as BEL")
+def profile(name: str) -> Profile:
+    """Return the profile of a federation. Raise `ImproperlyConfigured` with what is wrong in its files."""
+    try:
+        return reading.read(name)
+    except ProfileError as problem:
+        raise ImproperlyConfigured(str(problem)) from None
+
+
+def replaced(name: str, same: str, by: str) -> None:
+    """Raise `ImproperlyConfigured` if a variable of earlier versions asks for something else than the profile has."""
+    value = os.environ.get(name)
+    if value and value != same:
+        raise ImproperlyConfigured(f"{name}={value!r} is not read any more: say it with {by}, or remove it.")
 
 
 def time_zone(name: str, default: str) -> str:

@@ -28,13 +28,11 @@ if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
 # -- The federation -----------------------------------------------------------------------------------------------
 # What differs from federation to federation: a code of federation/profiles/, or the path of a folder like those.
 FEDERATION_PROFILE = environment.text("FEDERATION_PROFILE", "be-frbe")
+PROFILE = environment.profile(FEDERATION_PROFILE).federation
+for _variable, _same in (("FEDERATION_CODE", PROFILE.country), ("UNAFFILIATED_POLICY", "charge")):
+    environment.replaced(_variable, _same, "FEDERATION_PROFILE")
 FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
-# FIDE's code: members of other federations are foreign (B33).
-FEDERATION_CODE = environment.federation_code("FEDERATION_CODE", "BEL")
 CONTACT = environment.contact("CONTACT")  # who answers players
-# What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
-# affiliation ex officio, or "refuse" the tournament until it is fixed.
-UNAFFILIATED_POLICY = environment.one_of("UNAFFILIATED_POLICY", ["charge", "refuse"], "charge")
 
 # -- Applications -------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -185,15 +183,16 @@ CELERY_TASK_TIME_LIMIT = 3600  # a job that hangs would renew its lease for ever
 # -- Languages ----------------------------------------------------------------------------------------------------
 FORMAT_MODULE_PATH = "federation.date_formats"
 DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak English without saying so
-LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
+_NAMES = {"fr": "Français", "nl": "Nederlands", "de": "Deutsch", "en": "English"}
+LANGUAGES = [(code, _NAMES[code]) for code in PROFILE.languages]
 # That of the addresses without a language.
-LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", [code for code, _name in LANGUAGES], "fr")
+LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", PROFILE.languages, PROFILE.languages[0])
 LANGUAGE_COOKIE_NAME = "language"  # what the switch of languages remembers (federation/web/language.py)
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
-TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Brussels")
+TIME_ZONE = environment.time_zone("TIME_ZONE", PROFILE.time_zone)
 USE_TZ = True
 
 # -- Mail ---------------------------------------------------------------------------------------------------------

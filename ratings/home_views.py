@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from federation.identity.age_categories import is_grown_up
+from federation.identity.age_categories import is_for_search_engines
 from ratings.find_lists import latest_lists
 from ratings.models import Rating, RatingList
 from ratings.players.ledger import Line, explain
@@ -66,7 +66,7 @@ def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
     for rating in best:
         member = rating.member
         birth_year = member.birth_date and member.birth_date.year
-        shown = not member.hidden and is_grown_up(birth_year, rating_list.date)
+        shown = not member.hidden and is_for_search_engines(birth_year, rating_list.date)
         if shown and rating.period_games and rating.previous_rating is not None and rating.status == Status.ESTABLISHED:
             explanation = explain(rating_list, member)
             games = [line for line in explanation.games if line.moves_rating][:EXAMPLE_GAMES]

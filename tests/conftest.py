@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import settings as hypothesis
 
+from federation.amendments import current as amendments
 from tests import examples, plugin, services
 
 hypothesis.load_profile(examples.PROFILE)
@@ -28,6 +29,12 @@ def in_english() -> Iterator[None]:
 def with_empty_cache() -> None:
     """Empty the cache, so that no page of the previous test is in it."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def with_the_profile_as_shipped() -> None:
+    """Forget what the previous test amended of the profile."""
+    amendments.forget()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from federation import environment
+from federation.profiles.reading import shipped
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCTION = {
@@ -22,6 +23,8 @@ MAIL = {"EMAIL_URL": "smtp://mail.example.org", "EMAIL_FROM": "office@example.or
 NEEDS_KEY = "PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long."
 NEEDS_DATABASE = "PRODUCTION=1 needs DATABASE_URL: where the database of the federation is."
 NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached."
+
+NO_PROFILE = f"be: no such profile. Give the path of a folder with profile.toml, or {', '.join(shipped())}."
 
 
 def check(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -56,7 +59,10 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
         ({**PRODUCTION, "DATABASE_URL": ""}, NEEDS_DATABASE),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
-        ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
+        (
+            {"FEDERATION_PROFILE": "be"},
+            NO_PROFILE,
+        ),
         ({"LANGUAGE_CODE": "it"}, "LANGUAGE_CODE='it': say fr, nl, de or en."),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL='loud': say DEBUG, INFO, WARNING, ERROR or CRITICAL."),
         ({"EMAIL_URL": "smtp://mail.example.org"}, "Set the environment variable EMAIL_FROM."),
@@ -133,12 +139,13 @@ def test_a_time_zone_is_a_known_one(monkeypatch: pytest.MonkeyPatch, value: str)
     assert str(refused.value) == f"A_ZONE={value!r}: say the name of a time zone, such as Europe/Brussels."
 
 
-@pytest.mark.parametrize("value", ["belgium", "be", "bel", "B3L"])
-def test_a_federation_has_three_letters(monkeypatch: pytest.MonkeyPatch, value: str):
-    assert environment.federation_code("A_CODE", "BEL") == "BEL"
-    monkeypatch.setenv("A_CODE", value)
-    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_CODE='\w+': say FIDE's three capital letters"):
-        environment.federation_code("A_CODE", "BEL")
+def test_a_variable_that_the_profile_replaced_is_refused_if_it_says_otherwise(monkeypatch: pytest.MonkeyPatch):
+    environment.replaced("A_CODE", "BEL", "FEDERATION_PROFILE")
+    monkeypatch.setenv("A_CODE", "BEL")
+    environment.replaced("A_CODE", "BEL", "FEDERATION_PROFILE")
+    monkeypatch.setenv("A_CODE", "FRA")
+    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_CODE='FRA' is not read any more: say it with FED"):
+        environment.replaced("A_CODE", "BEL", "FEDERATION_PROFILE")
 
 
 def test_hosts_are_names_without_scheme_and_port(monkeypatch: pytest.MonkeyPatch):

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
-from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import FilteredRelation, Min, OuterRef, Q, QuerySet, Subquery
@@ -36,6 +35,7 @@ from federation.members.data_export import kept_of
 from federation.members.hiding import rewrite_public_files
 from federation.members.search import person
 from federation.models import Affiliation, Licence, Member
+from federation.profiles.reading import profile
 from federation.web import dry_run
 
 DOUBTS = {
@@ -119,7 +119,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Propose the next free member number (A07)."""
         taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).values_list("matricule", flat=True)
-        own = {"nationality": settings.FEDERATION_CODE, "fide_federation": settings.FEDERATION_CODE}
+        own = {"nationality": profile().federation.country, "fide_federation": profile().federation.country}
         return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:

@@ -1,6 +1,7 @@
 """The transfer of a member to another club: its form and its result."""
 
 import datetime as dt
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.i18n.dates import DayInput, long_date
-from federation.members.affiliations import ONE_DAY, AffiliationError, transfer
+from federation.members.affiliations import ONE_DAY, AffiliationError, transfer, transfer_periods
 from federation.models import Affiliation, Club, Member
 
 
@@ -20,7 +21,6 @@ class TransferForm(forms.Form):
         label=gettext_lazy("Requested on"),
         widget=DayInput,
         initial=timezone.localdate,
-        help_text=gettext_lazy("Transfers are requested from 1 June to 31 July and take effect on 1 August."),
     )
     effective = forms.DateField(
         label=gettext_lazy("First day in the new club"),
@@ -28,6 +28,11 @@ class TransferForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a transfer outside this rule; the date of the request is then ignored."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if periods := transfer_periods(timezone.localdate()):
+            self.fields["asked"].help_text = _("Transfers are requested %(periods)s.") % {"periods": periods}
 
     def transfer(self, member: Member) -> Affiliation | None:
         """Move the member and return the new affiliation. If that is not possible, add the error to the form."""

@@ -19,6 +19,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.models import F
 from django.utils import timezone
 
+from federation.amendments import current as amendments
 from federation.background import jobs
 from federation.background.jobs import log
 from federation.background.kinds import KINDS, Report
@@ -66,6 +67,7 @@ def run(job_id: uuid.UUID | str) -> Job | None:
     job = claim(job_id)
     if job is None:
         return None
+    amendments.forget()
     with Heartbeat(job) as heartbeat:
         _attempt(job, heartbeat.report)
     job.refresh_from_db()

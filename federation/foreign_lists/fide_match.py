@@ -3,12 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.conf import settings
-
 from federation.foreign_lists.fide import FidePlayer
 from federation.identity.names import PersonName, matching_key, same_person
 from federation.models import ComparedPlayer, ListComparison, Member
 from federation.models.list_comparisons import FIDE, MISSING, Verdict
+from federation.profiles.reading import profile
 
 Match = tuple[FidePlayer, Verdict, Sequence[Member]]
 
@@ -31,7 +30,7 @@ def compare(comparison: ListComparison, players: Iterable[FidePlayer]) -> list[C
         comparison.players += 1
         if holder := holders.get(player.fide_id):
             found.append((player, _verdict_on(player, holder), [holder]))
-        elif player.federation == settings.FEDERATION_CODE:
+        elif player.federation == profile().federation.country:
             likely = [each for each in named.get(matching_key(*player.name), []) if _born_alike(player, each)]
             suggested += [(player, likely)] if likely else []
     listed = {player.fide_id for player, _verdict, _members in found}

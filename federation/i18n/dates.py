@@ -25,6 +25,11 @@ def long_date(day: dt.date) -> str:
     return _long_date(day.year, day.month, day.day, get_language() or "")
 
 
+def day_and_month(day: dt.date) -> str:
+    """Return the date without its year: 1 juli, 1er juillet, 1. Juli."""
+    return long_date(day).removesuffix(f" {day.year}")
+
+
 def long_days(first: dt.date, last: dt.date) -> str:
     """Return a range of dates. What both have in common is written once: 4–7 juli 2026, 30 juni – 2 juli 2026."""
     start, end = long_date(first), long_date(last)

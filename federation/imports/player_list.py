@@ -7,7 +7,6 @@ import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from federation.identity.matricules import HIGHEST
 from federation.identity.names import split_name
 from federation.imports.columns import Problem, Reading, Row
 from federation.imports.member_columns import FIRST_YEAR_OF_BIRTH
+from federation.profiles.reading import profile
 
 KEEPS_NATIONAL, FROM_FIDE = 5, 9  # codes of MODIFY_ELO
 _NATIONALITY = re.compile(r"([A-Z]{3})(\+?)")
@@ -61,7 +61,9 @@ def fide_exception(table: Table) -> Callable[[Mapping[str, Value]], bool]:
             return False
         if marked:
             return record.get("MODIFY_ELO") == FROM_FIDE
-        return _at_fide(record) not in {"", settings.FEDERATION_CODE} and _number(record, "FIDE", 10**10) is not None
+        return (
+            _at_fide(record) not in {"", profile().federation.country} and _number(record, "FIDE", 10**10) is not None
+        )
 
     return shows_fide
 
@@ -145,7 +147,7 @@ def _fide(record: dict[str, Value], shows_fide: bool) -> dict[str, object]:
     # No mark proves nothing: the member may live here, have no FIDE rating, or not be in the list.
     if shows_fide or _keeps_national(record):
         values["keeps_national_rating"] = not shows_fide
-    if shows_fide and federation in {"", settings.FEDERATION_CODE}:
+    if shows_fide and federation in {"", profile().federation.country}:
         values["resides_abroad"] = True  # FIDE counts them to this country, and still the list has their FIDE rating
     return values
 

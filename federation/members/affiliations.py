@@ -14,14 +14,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from federation.i18n.dates import long_date
+from federation.i18n.dates import day_and_month, long_date
 from federation.identity.seasons import bounds, enrolment_end, season_year
 from federation.models import Affiliation, AffiliationQuerySet, Club, Member
+from federation.profiles.reading import profile
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST_YEAR, YEARS_AHEAD = 1900, 10  # an affiliation that begins before or later is a typing error
-TRANSFER_MONTHS = (6, 7)  # A06: asked for from 1 June to 31 July
-TRANSFER_MONTH = 8  # A06: effective on 1 August
 
 
 class AffiliationError(Exception):
@@ -109,16 +108,14 @@ def intervals(affiliations: Iterable[Affiliation]) -> list[AffiliationInterval]:
 
 @transaction.atomic
 def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | None = None) -> Affiliation:
-    """Move the member to another club (A06): asked for from 1 June to 31 July, effective on 1 August.
+    """Move the member to another club (A06), asked for in one of the profile's windows, on the day that it names.
 
-    ``effective`` sets another first day in the new club, for a transfer outside the rule. Then the day of asking does
-    not matter.
+    ``effective`` sets another first day in the new club, for a transfer outside the windows. Then the day of asking
+    does not matter.
     """
     lock([member.pk])
     require_goes_on(member, None)
-    if effective is None and asked.month not in TRANSFER_MONTHS:
-        raise AffiliationError(_("A transfer can only be requested from 1 June to 31 July."))
-    first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
+    first_day = effective or _first_day_after_transfer(asked)
     require_this_age(first_day)
     current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
     if current is None:
@@ -132,6 +129,28 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     current.end_cause = Affiliation.EndCause.TRANSFER
     current.save(update_fields=["end", "end_cause"])
     return Affiliation.objects.create(member=member, club=club, start=first_day, end=last_day, kind=current.kind)
+
+
+def _first_day_after_transfer(asked: dt.date) -> dt.date:
+    """Return the first day in the new club of a transfer asked for on the day. Raise `AffiliationError`."""
+    windows = profile().on(asked).transfers
+    if window := next((window for window in windows if asked in window), None):
+        return window.effective.on_or_after(asked)
+    if not windows:
+        raise AffiliationError(_("There is no period for transfers: set the first day in the new club."))
+    raise AffiliationError(_("A transfer can only be requested %(periods)s.") % {"periods": transfer_periods(asked)})
+
+
+def transfer_periods(day: dt.date) -> str:
+    """Return when transfers are asked for, in words: "from 1 June to 31 July, effective on 1 August"."""
+    days = (
+        {
+            name: day_and_month(getattr(window, name).in_year(day.year))
+            for name in ("asked_from", "asked_to", "effective")
+        }
+        for window in profile().on(day).transfers
+    )
+    return "; ".join(_("from %(asked_from)s to %(asked_to)s, effective on %(effective)s") % each for each in days)
 
 
 @transaction.atomic

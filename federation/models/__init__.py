@@ -16,4 +16,5 @@ from federation.models.people import (
     Sex,
     hidden_name,
 )
+from federation.models.profile_changes import ProfileChange
 from federation.models.signs import Sign

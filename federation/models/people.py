@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from federation.identity.age_categories import is_grown_up
+from federation.identity import age_categories
 from federation.identity.names import search_key, whole_name
+from federation.profiles.reading import profile
 
 
 class League(models.Model):
@@ -78,7 +79,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         """Return the members whom FIDE lists for another federation, or who live abroad, unless they keep the national
         rating (B33).
         """
-        at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)
+        at_home = Q(fide_federation__in=["", profile().federation.country], resides_abroad=False)
         return self.exclude(at_home).filter(keeps_national_rating=False)
 
 
@@ -157,7 +158,7 @@ class Member(models.Model):
     def is_for_search_engines(self) -> bool:
         """Return whether search engines may index the member: shown by name, and an adult."""
         birth_year = self.birth_date.year if self.birth_date else None
-        return not self.hidden and is_grown_up(birth_year, timezone.localdate())
+        return not self.hidden and age_categories.is_for_search_engines(birth_year, timezone.localdate())
 
 
 def hidden_name(matricule: object) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from federation.profiles.identity import Demo, Federation, Number, Words
 from federation.profiles.lists import Classes, Exports, Foreigners, Pool
@@ -29,11 +30,15 @@ from federation.profiles.section import Dated
 Row = TypeVar("Row", bound=Dated)
 
 
+# Rows that staff put on top of the files, by section; only those of AMENDABLE sections.
+Amendments = Callable[[], Mapping[str, tuple[Dated, ...]]]
+
+
 class Profile:
     """A federation's profile. What never changes is an attribute; every dated value is read through `on`."""
 
-    def __init__(self, sections: Sections) -> None:
-        self._sections = sections
+    def __init__(self, sections: Sections, amendments: Amendments = dict) -> None:
+        self._sections, self._amendments = sections, amendments
         self.federation: Federation = sections.federation
         self.id: Number = sections.number
         self.club_id: Number = sections.club_number
@@ -43,7 +48,7 @@ class Profile:
 
     def _on(self, day: dt.date) -> Day:
         """Return what holds on a day of the matter: of the game, the enrolment, the charge; seldom today."""
-        return Day(self._sections, day)
+        return Day(self._sections, day, self._amendments)
 
     def words(self, language: str) -> Words:
         """Return the federation's words in a language, else in the site's own."""
@@ -59,8 +64,8 @@ class Profile:
 class Day:
     """The rows of a profile that hold on a day, in the order of the file."""
 
-    def __init__(self, sections: Sections, day: dt.date) -> None:
-        self._sections, self._day = sections, day
+    def __init__(self, sections: Sections, day: dt.date, amendments: Amendments) -> None:
+        self._sections, self._day, self._amendments = sections, day, amendments
 
     def _rows(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
         """Return the rows in force: of those with the same key, the one that began last."""
@@ -69,6 +74,10 @@ class Day:
         return tuple(
             row for row in rows if latest.get(row.key) is row and (row.until is None or self._day <= row.until)
         )
+
+    def _amended(self, section: str) -> tuple[Any, ...]:
+        """Return the rows in force of a section that staff may amend: those of the files, then theirs."""
+        return self._rows((*getattr(self._sections, section), *self._amendments().get(section, ())))
 
     def _one(self, rows: tuple[Row, ...], default: Row) -> Row:
         return next(iter(self._rows(rows)), default)
@@ -81,9 +90,9 @@ class Day:
     def renewal(self) -> Renewal:
         return self._one(self._sections.renewal, Renewal())
 
-    @cached_property
+    @property
     def unaffiliated(self) -> Unaffiliated:
-        return self._one(self._sections.unaffiliated, Unaffiliated(then="refuse"))
+        return next(iter(self._amended("unaffiliated")), Unaffiliated(then="refuse"))
 
     @cached_property
     def new_member(self) -> NewMember:
@@ -109,9 +118,9 @@ class Day:
     def privacy(self) -> Privacy:
         return self._one(self._sections.privacy, Privacy())
 
-    @cached_property
+    @property
     def retention(self) -> Retention:
-        return self._one(self._sections.retention, Retention())
+        return next(iter(self._amended("retention")), Retention())
 
     @cached_property
     def classes(self) -> Classes | None:
@@ -125,32 +134,32 @@ class Day:
     def units(self) -> tuple[UnitKind, ...]:
         return self._rows(self._sections.units)
 
-    @cached_property
+    @property
     def roles(self) -> tuple[Role, ...]:
-        return self._rows(self._sections.roles)
+        return self._amended("roles")
 
-    @cached_property
+    @property
     def transfers(self) -> tuple[Transfers, ...]:
-        return self._rows(self._sections.transfers)
+        return self._amended("transfers")
 
     @cached_property
     def fee_classes(self) -> tuple[FeeClass, ...]:
         return self._rows(self._sections.fee_classes)
 
-    @cached_property
+    @property
     def tariff(self) -> tuple[Tariff, ...]:
-        return self._rows(self._sections.tariff)
+        return self._amended("tariff")
 
-    @cached_property
+    @property
     def clocks(self) -> dict[str, Clock]:
         """Return the clocks by what they are about."""
-        return {clock.what: clock for clock in self._rows(self._sections.clocks)}
+        return {clock.what: clock for clock in self._amended("clocks")}
 
     @cached_property
     def pools(self) -> tuple[Pool, ...]:
         return self._rows(self._sections.pools)
 
-    @cached_property
+    @property
     def contact(self) -> dict[str, Contact]:
         """Return the contacts by office."""
-        return {row.office: row for row in self._rows(self._sections.contact)}
+        return {row.office: row for row in self._amended("contact")}

@@ -51,3 +51,6 @@ class DayOfYear:
         """Return the last such day that is not after the given one."""
         this_year = self.in_year(day.year)
         return this_year if this_year <= day else self.in_year(day.year - 1)
+
+
+JANUARY = DayOfYear(1, 1)  # the first day of a calendar year

@@ -18,18 +18,32 @@ def sentence(file: str, text: str, problem: str, table: str = "") -> str:
     ``problem`` ends with a path such as ``at `$.transfers[1].effective```, or one inside ``table``; ``text`` is the
     file's.
     """
-    found = _WHERE.match(problem)
-    what, path = (found["what"], found["path"] or "") if found else (problem, "")
-    what = what.replace("Invalid RFC3339 encoded date", "expected a date such as 2026-09-01").rstrip(".")
-    what = what[:1].lower() + what[1:]
+    what, path = _parts(problem)
     table, number, key = _place(f"{table}{path}".lstrip("."))
-    if key:
-        what = f"`{key}`: {what}"
+    what = _with_key(key, what)
     if not table:
         return f"{file}: {what}."
     line = _line(text, table, number)
     place = f"[[{table}]] number {number}" if number else f"[{table}]"
     return f"{file}, {place}{f' (line {line})' if line else ''}: {what}."
+
+
+def sentence_of_row(problem: str) -> str:
+    """Return a problem of msgspec's with one row alone: its key and what is wrong."""
+    what, path = _parts(problem)
+    return f"{_with_key(path.lstrip('.'), what)}."
+
+
+def _parts(problem: str) -> tuple[str, str]:
+    """Return what is wrong, and its path."""
+    found = _WHERE.match(problem)
+    what, path = (found["what"], found["path"] or "") if found else (problem, "")
+    what = what.replace("Invalid RFC3339 encoded date", "expected a date such as 2026-09-01").rstrip(".")
+    return what[:1].lower() + what[1:], path
+
+
+def _with_key(key: str, what: str) -> str:
+    return f"`{key}`: {what}" if key else what
 
 
 def _place(path: str) -> tuple[str, int | None, str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Literal
 
 from msgspec import field
 
-from federation.profiles.days import DayOfYear
+from federation.profiles.days import JANUARY, DayOfYear
 from federation.profiles.section import Dated
-
-JANUARY = DayOfYear(1, 1)
 
 
 class UnitKind(Dated, frozen=True, kw_only=True):
@@ -30,9 +29,14 @@ class Season(Dated, frozen=True, kw_only=True):
 
     first: DayOfYear = JANUARY
     named: Literal["first_year", "second_year"] = "second_year"  # of the two calendar years that it touches
-    shown: str = "{first}-{second}"
+    shown: str = ""  # without it {first}-{second}, or {first} where both are the same
     enrol_from: DayOfYear | None = None  # who enrols from this day on belongs to the next season, too
     months_from_enrolment: int | None = None  # an affiliation ends so many months after its start, in no season
+
+    @property
+    def text(self) -> str:
+        """Return how a season is written, with {first} and {second} for its calendar years."""
+        return self.shown or ("{first}" if self.first == JANUARY else "{first}-{second}")
 
 
 class Kind(Dated, frozen=True, kw_only=True):
@@ -64,6 +68,10 @@ class Transfers(Dated, frozen=True, kw_only=True):
         super().__post_init__()
         if self.asked_from <= self.effective < self.asked_to:
             raise ValueError(f"`effective` {self.effective} lies before `asked_to` {self.asked_to}")
+
+    def __contains__(self, day: dt.date) -> bool:
+        """Return whether a transfer may be asked for on the day. A window may span New Year."""
+        return day <= self.asked_to.on_or_after(self.asked_from.on_or_before(day))
 
 
 class Renewal(Dated, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,24 +11,39 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from federation.profiles.dated import Profile
+from federation.profiles.dated import Amendments, Profile
 from federation.profiles.days import DayOfYear
-from federation.profiles.errors import ProfileError, sentence
+from federation.profiles.errors import ProfileError, sentence, sentence_of_row
 from federation.profiles.identity import Demo, Words
-from federation.profiles.schema import DATED, Sections
+from federation.profiles.schema import DATED, Sections, row_type
+from federation.profiles.section import Dated
 
 FOLDER = Path(__file__).resolve().parent
 MAIN, WORDS, DEMO = "profile.toml", "words.toml", "demo.toml"
 
 
+_amendments: list[Amendments] = []  # what `amended_by` was given
+
+
 def profile() -> Profile:
-    """Return the profile of the site: of the setting FEDERATION_PROFILE, read once a process."""
-    return read(settings.FEDERATION_PROFILE)
+    """Return the profile that the setting FEDERATION_PROFILE names, with staff's amendments; read once a process."""
+    return _of_the_site(settings.FEDERATION_PROFILE)
+
+
+def amended_by(amendments: Amendments) -> None:
+    """Let this function give the rows that staff put on top of the site's profile."""
+    _amendments[:] = [amendments]
+    _of_the_site.cache_clear()
+
+
+@lru_cache(maxsize=8)
+def _of_the_site(name: str) -> Profile:
+    return Profile(read(name).sections, *_amendments)
 
 
 @lru_cache(maxsize=8)
 def read(name: str) -> Profile:
-    """Return a profile: a code of those shipped here, or the path of a folder or of its profile.toml.
+    """Return a profile as its files have it: a code of those shipped here, the path of a folder or of its profile.toml.
 
     Raise `ProfileError`.
     """
@@ -79,6 +95,14 @@ def _tables(file: str, text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as problem:
         raise ProfileError(f"{file}: {problem}.") from None
     return {name: [table] if name in DATED and isinstance(table, dict) else table for name, table in tables.items()}
+
+
+def row_of(section: str, values: Mapping[str, Any]) -> Dated:
+    """Return the values as a row of a dated section. Raise `ProfileError` with the key that is wrong."""
+    try:
+        return msgspec.convert(values, row_type(section), dec_hook=_day, strict=True)
+    except msgspec.ValidationError as problem:
+        raise ProfileError(sentence_of_row(str(problem))) from None
 
 
 def _convert(file: str, text: str, tables: Any, kind: Any, table: str = "") -> Any:

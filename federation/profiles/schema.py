@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import get_args, get_type_hints
+
 from msgspec import field
 
 from federation.profiles.identity import Demo, Federation, Number, Words
@@ -21,7 +24,7 @@ from federation.profiles.membership import (
     UnitKind,
 )
 from federation.profiles.office import Billing, Claims, Clock, FeeClass, Tariff
-from federation.profiles.section import Section
+from federation.profiles.section import Dated, Section
 
 
 class Sections(Section, frozen=True, kw_only=True):
@@ -61,8 +64,17 @@ class Sections(Section, frozen=True, kw_only=True):
             raise ValueError(f"words.toml has no words in {', '.join(sorted(missing))}")
 
 
+# Sections in which staff may put rows on top of those of the files.
+AMENDABLE = ("tariff", "clocks", "transfers", "unaffiliated", "roles", "retention", "contact")
+
 # Sections of which the next row with the same key ends a row; a table written once counts as the only row.
 DATED = (
     "season", "kinds", "units", "roles", "transfers", "renewal", "unaffiliated", "new_member", "ages", "fee_classes",
     "tariff", "billing", "clocks", "claims", "classes", "pools", "foreigners", "privacy", "retention", "contact",
 )  # fmt: skip
+
+
+@cache
+def row_type(section: str) -> type[Dated]:
+    """Return the struct of the rows of a dated section."""
+    return get_args(get_type_hints(Sections)[section])[0]

@@ -29,11 +29,13 @@ class Question(NamedTuple):
     pattern: str = ""
 
 
+PROFILES = sorted(path.parent.name for path in (Path(__file__).parent.parent / "profiles").glob("*/profile.toml"))
+PROFILE = rf"{'|'.join(PROFILES)}|/.+"
 QUESTIONS = [
     Question("ALLOWED_HOSTS", "Host name of the site (ratings.example.org)", pattern=HOST.pattern),
     Question("FEDERATION_NAME", "Name of the federation", "Classement"),
-    Question("FEDERATION_CODE", "FIDE's code of the federation", "BEL", "[A-Z]{3}"),
-    Question("LANGUAGE_CODE", "Language of addresses without one (fr, nl, de, en)", "fr", "fr|nl|de|en"),
+    Question("FEDERATION_PROFILE", f"Profile ({', '.join(PROFILES)}, or a folder)", "be-frbe", PROFILE),
+    Question("LANGUAGE_CODE", "Language of addresses without one (empty: the profile's first)", "", "(fr|nl|de|en)?"),
     Question("CONTACT", "Mail address or page for players' questions (empty: none)"),
     Question("EMAIL_URL", "Mail server, smtp://user:password@host:587?tls=1 (empty: no mails)", "", "(smtps?://.+)?"),
 ]

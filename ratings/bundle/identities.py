@@ -10,11 +10,11 @@ from django.utils.crypto import salted_hmac
 
 from federation.files.text_columns import Cells, texts
 from federation.models import Member
+from federation.profiles.reading import profile
 from ratings.games.players import People, look_up
 from ratings.models import RatingList
 from ratings.systems.period import Flags, Ints
 
-AGE = 18  # below it somebody is a minor
 DIGITS = 16
 
 
@@ -69,7 +69,9 @@ def _ids(condition: Q) -> Ints:
 
 def youngest_adult(day: dt.date) -> dt.date:
     """Return the last birth date of an adult on the day."""
-    return dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
+    return dt.date(
+        day.year - profile().on(day).privacy.adult_age, day.month, min(day.day, 28) if day.month == 2 else day.day
+    )
 
 
 def _pseudonym(rating_list: RatingList, matricule: int) -> str:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.identity.age_categories import category
+from federation.identity.age_categories import category, shown
 from federation.members.affiliations import intervals
 from federation.members.search_filters import named
 from federation.models import Affiliation, Member
@@ -66,7 +66,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     affiliated = intervals(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
-        "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
+        **_category(member),
         "pools": [_pool_section(history, matricule) for history in pools],
         "intervals": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
@@ -99,6 +99,13 @@ def _pool_section(history: History, matricule: int) -> PoolSection:
     current = history.current
     trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
     return PoolSection(history, history_chart(history.rated, pool), table, earlier, trusted)
+
+
+def _category(member: Member) -> dict[str, str]:
+    """Return the age category of today, and its name; adults have none."""
+    today = timezone.localdate()
+    found = category(member.birth_date and member.birth_date.year, today)
+    return {"category": found, "category_name": shown(found, today)}
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import django_filters
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from federation.identity.age_categories import CATEGORIES, SENIOR, birth_years
+from federation.identity.age_categories import SENIOR, adult_ages, birth_years, categories, shown
 from federation.members.search_filters import (
     Choices,
     PlainChoiceFilter,
@@ -23,9 +23,14 @@ from federation.models import Member, Sex
 from ratings.models import Rating
 
 
-def age_choices() -> Choices:
-    """Return U8 .. U20, senior, S50, S65, with what they mean."""
-    return [(name, str(_("Adults (21–49)")) if name == SENIOR else name) for name in CATEGORIES]
+def age_choices(day: dt.date) -> Choices:
+    """Return the age categories of the day, from the youngest to the oldest: U8 .. U20, senior, S50, S65."""
+    return [(name, _adults(day) if name == SENIOR else shown(name, day)) for name in categories(day)]
+
+
+def _adults(day: dt.date) -> str:
+    youngest, oldest = adult_ages(day)
+    return str(_("Adults (%(ages)s)") % {"ages": f"{youngest or ''}–{oldest or ''}"})
 
 
 class RatingFilter(django_filters.FilterSet):
@@ -39,7 +44,7 @@ class RatingFilter(django_filters.FilterSet):
         field_name="member__sex",
         choices=[(Sex.FEMALE.value, _("Women")), (Sex.MALE.value, _("Men"))],
     )
-    age = PlainChoiceFilter(label=_("Age"), choices=age_choices, method="by_age")
+    age = PlainChoiceFilter(label=_("Age"), method="by_age")
     games = PlainNumberFilter(label=_("Min. games"), method="by_games", min_value=0, max_value=99_999)
 
     class Meta:
@@ -50,6 +55,7 @@ class RatingFilter(django_filters.FilterSet):
         self.day = day
         asked = data if any(data.get(name) for name in self.base_filters) else None
         super().__init__(asked, queryset=ratings)
+        self.filters["age"].extra["choices"] = ReadyChoices(lambda: age_choices(day))
         choices = cache(clubs_and_leagues)
         self.filters["club"].extra["choices"] = ReadyChoices(lambda: choices()[0])
         self.filters["league"].extra["choices"] = ReadyChoices(lambda: choices()[1])

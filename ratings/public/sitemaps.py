@@ -11,7 +11,7 @@ from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.identity.age_categories import SENIOR, birth_years
+from federation.identity.age_categories import youngest_for_search_engines
 from federation.models import Club, Member
 from ratings.find_lists import public_lists
 from ratings.models import RatingList
@@ -42,7 +42,7 @@ class Players(Pages):
     """Members. The young and those whose age nobody knows are for who looks for them here."""
 
     def items(self) -> QuerySet[Member, dict[str, Any]]:
-        _, youngest = birth_years(SENIOR, timezone.localdate())
+        youngest = youngest_for_search_engines(timezone.localdate())
         grown_up = Member.objects.current().filter(hidden=False, birth_date__year__lte=youngest)
         return grown_up.order_by("matricule").values("matricule")
 

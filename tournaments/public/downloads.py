@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from django.conf import settings
 from msgspec.structs import replace
 
 from federation.i18n.errors import filled
+from federation.profiles.reading import profile
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.games_csv import writer as games_csv
 from tournaments.formats.go import egd_writer, ffg_writer
@@ -72,7 +72,7 @@ class Shelf:
 
 
 def _trf(edition: str, report: TournamentReport, facts: Facts) -> bytes:
-    return trf.write(report, edition=edition, federation=settings.FEDERATION_CODE, **facts._asdict())
+    return trf.write(report, edition=edition, federation=profile().federation.country, **facts._asdict())
 
 
 def _of_report(write: Callable[[TournamentReport], bytes]) -> Write:

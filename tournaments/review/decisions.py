@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.conf import settings
 from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -28,7 +27,7 @@ from tournaments.models import GamesDigest, Stage, Tournament
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
-from tournaments.review.problems import ReviewData, findings, review_data, unaffiliated
+from tournaments.review.problems import ReviewData, findings, is_charged, review_data, unaffiliated
 from tournaments.standings import ranking
 
 OPEN = (Stage.READ, Stage.SUBMITTED)
@@ -121,12 +120,8 @@ def reopen(tournament: Tournament, by: User | None) -> None:
 
 
 def affiliate_missing(tournament: Tournament) -> None:
-    """Affiliate ex officio members who came into an accepted tournament later, or played on other days.
-
-    Only if such games are charged (B44).
-    """
-    if settings.UNAFFILIATED_POLICY == "charge":
-        _affiliate(review_data([tournament]))
+    """Affiliate ex officio members who came into an accepted tournament later, or played on other days."""
+    _affiliate(review_data([tournament]))
 
 
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
@@ -189,14 +184,14 @@ def _free_to_change(
 
 
 def _affiliate(moving: Iterable[ReviewData]) -> None:
-    """Affiliate ex officio, the earliest day first: its affiliation may cover later days."""
+    """Affiliate ex officio where such games are charged (B44), the earliest day first: it may cover later days."""
     members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
     names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     clubs: dict[int, Club | None] = {}
     for data in moving:
         club = data.tournament.club_id or 0
         clubs[club] = data.tournament.club
-        owed = unaffiliated(data)
+        owed = [(participant, day) for participant, day in unaffiliated(data) if is_charged(day)]
         for participant, day in owed:
             members[day, club].add(data.participants[participant].member_id)
         for day in {day for _participant, day in owed}:

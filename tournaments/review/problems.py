@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.identity.seasons import season_year
 from federation.models import Affiliation
+from federation.profiles.reading import profile
 from tournaments.duplicates import same_event
 from tournaments.duplicates.same_event import Known, Resembling
 from tournaments.formats.report import Result
@@ -264,11 +264,16 @@ def _members_twice(data: ReviewData) -> Iterator[Finding]:
 
 
 def _affiliations(data: ReviewData) -> Iterator[Finding]:
-    code = "not_affiliated" if settings.UNAFFILIATED_POLICY == "charge" else "not_affiliated_refused"
     club = str(data.tournament.club) if data.tournament.club_id else _("nobody (the tournament has no club)")
     for pk, day in unaffiliated(data):
         member = str(data.participants[pk].member)
+        code = "not_affiliated" if is_charged(day) else "not_affiliated_refused"
         yield Finding(code, {"player": data.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
+
+
+def is_charged(day: dt.date) -> bool:
+    """Return whether somebody who played on the day without being affiliated is affiliated at a cost (B44, B45)."""
+    return profile().on(day).unaffiliated.then in {"charge", "rating_member"}
 
 
 def _double_pairings(data: ReviewData) -> Iterator[Finding]:

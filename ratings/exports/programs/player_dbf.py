@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from operator import add
 
-from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
 from federation.files import dbase
 from federation.files.dbase import Field, Value
 from federation.files.unique_values import map_unique
 from federation.imports.player_list import FROM_FIDE
+from federation.profiles.reading import profile
 from ratings.errors import RatingError
 from ratings.exports.formatted_columns import or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot
@@ -115,7 +115,7 @@ def federation_signs(people: Columns) -> list[str]:
 def nationalities(people: Columns) -> list[str]:
     """Return three letters, with a plus for foreigners or residents abroad who keep the Belgian rating."""
     names = ("nationality", "keeps_national_rating", "fide_federation", "resides_abroad")
-    home = settings.FEDERATION_CODE
+    home = profile().federation.country
     return [
         f"{nation:3}+" if keeps and (at_fide != home or abroad) else nation
         for nation, keeps, at_fide, abroad in zip(*(people[name] for name in names), strict=True)

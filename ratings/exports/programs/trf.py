@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
-from django.conf import settings
 
 from federation.database.columns import take
+from federation.profiles.reading import profile
 from ratings.exports.formatted_columns import federations, or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot, chosen
 from ratings.exports.zip import zipped
@@ -39,7 +39,7 @@ def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
     for start, end in pairwise(bounds):
         name = f"{people['club_name'][start]} ({snapshot.list.pool.name} {snapshot.list.date})"
         theirs = {column: values[start:end] for column, values in columns.items()}
-        yield f"{clubs[start]}.trf", [trf.write_registrations(name, theirs, federation=settings.FEDERATION_CODE)]
+        yield f"{clubs[start]}.trf", [trf.write_registrations(name, theirs, federation=profile().federation.country)]
 
 
 def _by_club(people: Columns) -> Columns:

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from federation.identity.age_categories import CATEGORIES, birth_years, category, is_grown_up
+from federation.identity.age_categories import birth_years, categories, category, is_for_search_engines
 
 DAY = dt.date(2026, 7, 1)
 
@@ -37,8 +37,9 @@ def test_the_category_is_the_same_all_year() -> None:
     assert category(2006, dt.date(2027, 1, 1)) == "senior"
 
 
-def test_players_too_old_for_youth_categories_are_adults() -> None:
-    assert [is_grown_up(year, dt.date(2027, 1, 1)) for year in (None, 2007, 2006, 1940)] == [False, False, True, True]
+def test_search_engines_may_index_adults_from_twenty_one() -> None:
+    years = (None, 2007, 2006, 1940)
+    assert [is_for_search_engines(year, dt.date(2027, 1, 1)) for year in years] == [False, False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_everybody_may_play_in_their_own_category() -> None:
 
 
 def test_categories_go_from_the_youngest_to_the_oldest() -> None:
-    assert CATEGORIES == ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "senior", "S50", "S65")
+    assert categories(DAY) == ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "senior", "S50", "S65")
 
 
 def test_an_unknown_category_is_refused() -> None:

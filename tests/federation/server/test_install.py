@@ -95,7 +95,7 @@ def test_doctor_sees_settings_that_everybody_can_read(stage: Stage):
     ("setting", "sentence"),
     [
         ("ALLOWED_HOSTS=Elo", "ALLOWED_HOSTS is missing or wrong (Host name of the site (ratings.example.org))"),
-        ("FEDERATION_CODE=Belgium", "FEDERATION_CODE is missing or wrong (FIDE's code of the federation)"),
+        ("FEDERATION_PROFILE=Belgium", "FEDERATION_PROFILE is missing or wrong (Profile (be-frbe"),
         ("SECRET_KEY=short", "The settings in /etc/classement.env are refused: "),
     ],
 )
@@ -110,12 +110,12 @@ def test_questions_are_asked_again_until_the_answer_will_do(tmp_path: Path):
     staged = Stage(tmp_path)
     done = staged.server(
         "install", "--set", f"DATABASE_URL=sqlite:///{staged.root}/site.sqlite3",
-        "--set", f"VAR_DIR={staged.root}/srv/classement", input="nonsense\nelo.example.org\n\nFRA\nde\n\n\n",
+        "--set", f"VAR_DIR={staged.root}/srv/classement", input="nonsense\nelo.example.org\n\nfr-ffe\nfr\n\n\n",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "ALLOWED_HOSTS='nonsense' is not what is meant" in done.stdout
     lines = staged.read("etc/classement.env").splitlines()
-    assert {"ALLOWED_HOSTS=elo.example.org", "FEDERATION_CODE=FRA", "LANGUAGE_CODE=de"} <= set(lines)
+    assert {"ALLOWED_HOSTS=elo.example.org", "FEDERATION_PROFILE=fr-ffe", "LANGUAGE_CODE=fr"} <= set(lines)
 
 
 def test_what_was_written_is_remembered(stage: Stage):

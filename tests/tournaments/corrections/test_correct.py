@@ -7,6 +7,7 @@ from django.contrib.admin.models import LogEntry
 
 from federation.models import Affiliation
 from tests import cast
+from tests.amended import unaffiliated
 from tests.tournaments import events
 from tournaments.corrections import correct
 from tournaments.corrections.text import correction_lines
@@ -136,8 +137,8 @@ def test_the_end_of_a_tournament_does_not_lie_before_its_start():
 
 
 @pytest.mark.parametrize(("policy", "charged"), [("charge", {10001, 10002, 10003, 10004}), ("refuse", set())])
-def test_players_unaffiliated_on_corrected_days_are_charged_to_the_club(settings, policy, charged):
-    settings.UNAFFILIATED_POLICY = policy
+def test_players_unaffiliated_on_corrected_days_are_charged_to_the_club(policy, charged):
+    unaffiliated(policy)
     tournament, day = accepted(), dt.date(2026, 9, 5)  # of the next season
     correct.correct_event(tournament, {"start": day, "end": day}, None, WHY)
     made = Affiliation.objects.filter(ex_officio=True, start=day, charged_to=cast.club())

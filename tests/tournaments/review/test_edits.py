@@ -7,6 +7,7 @@ import pytest
 
 from federation.models import Affiliation, Club, Licence, Member
 from tests import cast
+from tests.amended import unaffiliated
 from tests.at_once import at_once
 from tests.tournaments import events
 from tournaments.errors import Refused
@@ -319,8 +320,8 @@ def test_every_blocking_finding_has_a_button():
     assert {fix for kind in KINDS.values() for fix in kind.fixes} == set(Fix)
 
 
-def test_not_affiliated_is_fixed_by_the_membership_officer(settings):
-    settings.UNAFFILIATED_POLICY = "refuse"
+def test_not_affiliated_is_fixed_by_the_membership_officer():
+    unaffiliated("refuse")
     tournament = events.tournament()
     Affiliation.objects.filter(member__matricule=10001).update(end=events.DAY)
     assert codes(tournament) == ["not_affiliated_refused"]

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Member
 from tests import cast
+from tests.amended import unaffiliated
 from tests.tournaments import events
 from tournaments.formats.report import PROBLEMS, Place, Problem
 from tournaments.models import Participant, Stage, Tournament
@@ -146,8 +147,8 @@ def test_playing_without_being_affiliated_warns_and_says_who_pays():
     )
 
 
-def test_playing_without_being_affiliated_blocks_where_the_policy_refuses(settings):
-    settings.UNAFFILIATED_POLICY = "refuse"
+def test_playing_without_being_affiliated_blocks_where_the_policy_refuses():
+    unaffiliated("refuse")
     tournament = two(events.player(1, 10001))
     Affiliation.objects.filter(member__matricule=10001).delete()
     finding = only(tournament, "not_affiliated_refused")

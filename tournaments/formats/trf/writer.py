@@ -73,7 +73,7 @@ def write(
     report: TournamentReport,
     *,
     edition: str = "trf26",
-    federation: str = "BEL",
+    federation: str,
     totals: Mapping[str, TeamTotals] | None = None,
     team_bye: TeamBye | None = None,
     national_ratings: Mapping[int, int] | None = None,
@@ -115,7 +115,7 @@ def write(
     return "".join(f"{line}\r\n" for line in lines).encode()
 
 
-def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, federation: str = "BEL") -> bytes:
+def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, federation: str) -> bytes:
     """Return a TRF26 file as `write` does, of a Swiss before its first round, of many players by column.
 
     ``players``: columns by the names of the fields of `ReportedPlayer`, and ``national_rating``; they are numbered as

@@ -1,0 +1,1 @@
+"""What staff decide in the year: dated rows on top of the profile's files."""

@@ -1,0 +1,74 @@
+"""Put a row on top of the profile, or withdraw it."""
+
+import datetime as dt
+import tomllib
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.amendments import current
+from federation.i18n.errors import UserError
+from federation.models import ProfileChange
+from federation.profiles.errors import ProfileError
+from federation.profiles.reading import row_of
+from federation.profiles.schema import AMENDABLE
+
+SHORTEST_REASON = 10  # letters
+
+
+class AmendmentError(UserError):
+    """The row cannot be put on top of the profile."""
+
+
+def values_in(text: str) -> dict[str, Any]:
+    """Return what an officer wrote, lines such as ``cents = 3500``. Raise `AmendmentError`."""
+    try:
+        return msgspec.to_builtins(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as problem:
+        raise AmendmentError(noop("The values cannot be read: %(problem)s."), problem=str(problem)) from None
+
+
+@transaction.atomic
+def amend(
+    section: str,
+    value: dict[str, Any],
+    valid_from: dt.date,
+    by: User | None,
+    *,
+    article: str = "",
+    source: str = "",
+    reason: str = "",
+) -> ProfileChange:
+    """Let a row hold from a day on. Raise `AmendmentError` if it is wrong or a source or a reason is missing."""
+    if section not in AMENDABLE:
+        raise AmendmentError(noop("%(section)s comes with the profile; ask for a new version of it."), section=section)
+    try:
+        row_of(section, current.values_of(value, valid_from, article, source))
+    except ProfileError as problem:
+        raise AmendmentError(noop("This row is not right: %(problem)s"), problem=str(problem)) from None
+    if not (article.strip() or source.strip()):
+        raise AmendmentError(noop("Say which article or decision this row comes from."))
+    if valid_from < timezone.localdate() and len(reason.strip()) < SHORTEST_REASON:
+        raise AmendmentError(
+            noop("This changes the past: give a reason of at least %(letters)s letters."), letters=SHORTEST_REASON
+        )
+    facts = {"section": section, "value": value, "valid_from": valid_from}
+    made = ProfileChange.objects.create(**facts, article=article, source=source, reason=reason, by=by)
+    current.forget()
+    transaction.on_commit(current.forget)
+    return made
+
+
+@transaction.atomic
+def withdraw(change: ProfileChange, by: User | None) -> None:
+    """Let the row hold no longer, on any day. It stays in the records. Doing it twice changes nothing."""
+    held = ProfileChange.objects.select_for_update().get(pk=change.pk)
+    if held.withdrawn_at is None:
+        held.withdrawn_at, held.withdrawn_by = timezone.now(), by
+        held.save(update_fields=["withdrawn_at", "withdrawn_by"])
+    current.forget()
+    transaction.on_commit(current.forget)
