@@ -7,10 +7,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.models import Member
-from federation.web.conditional import conditional
+from federation.web.conditional import briefly_cached
 from ratings.find_lists import find_list
 from ratings.models import RatingList
-from ratings.players import shown_rows
 from ratings.players.ledger import explain
 from ratings.players.member_ratings import list_days, replaced
 from ratings.players.merged_views import moved
@@ -18,7 +17,7 @@ from ratings.public.pages import list_title
 
 
 @require_safe
-@conditional(shown_rows.of_ledger)
+@briefly_cached
 def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
     """Every game and every special rule between two lists, adding up exactly to the change. Seven queries, eight for a
     revision."""

@@ -13,10 +13,9 @@ from federation.identity.age_categories import category, shown
 from federation.members.affiliations import intervals
 from federation.members.search_filters import named
 from federation.models import Affiliation, Member
-from federation.web.conditional import conditional
+from federation.web.conditional import briefly_cached
 from federation.web.htmx import asks_for_results, render_live
 from ratings.find_lists import latest_lists
-from ratings.players import shown_rows
 from ratings.players.charts import Chart, history_chart
 from ratings.players.comparison import compare
 from ratings.players.games_between import meetings
@@ -48,7 +47,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@conditional(shown_rows.of_player)
+@briefly_cached
 def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     """A member: ratings and their history, clubs, tournaments, and with ``against`` head to head with another member.
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.i18n.dates import long_date
-from federation.web.conditional import conditional
+from federation.web.conditional import briefly_cached
 from federation.web.htmx import render_live
 from federation.web.tables import PublicTable, points
 from tournaments.corrections.text import correction_lines
 from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
-from tournaments.public import downloads, shown_rows
+from tournaments.public import downloads
 from tournaments.public.filters import TournamentFilter
 from tournaments.public.marks import marks_of
 from tournaments.public.tables import (
@@ -59,7 +59,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@conditional(shown_rows.of_tournament)
+@briefly_cached
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the crosstable, and what was corrected since. Six queries, and one for corrections that name people."""
     found = _accepted(pk)
@@ -70,7 +70,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@conditional(shown_rows.of_tournament)
+@briefly_cached
 def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the standings with their tie-breaks. Five queries."""
     found = _accepted(pk)
@@ -83,7 +83,7 @@ def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@conditional(shown_rows.of_tournament)
+@briefly_cached
 def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
     """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address.
 
@@ -106,7 +106,7 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
 
 
 @require_safe
-@conditional(shown_rows.of_tournament)
+@briefly_cached
 def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the standings of the teams, with their matches. Five queries."""
     found = _accepted(pk)

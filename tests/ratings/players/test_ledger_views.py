@@ -152,11 +152,11 @@ def test_there_is_no_ledger_of_who_is_not_in_the_list(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_ledger_costs_seven_queries_and_four_for_its_etag(
+def test_ledger_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
 ) -> None:
     rating_pool = scene.started()
     scene.tournament(["10001 10002 1-0", "10001 10003 1-0", "10004 10001 +-"][:games])
     publish(rate(rating_pool, scene.LIST))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(7):
         client.get("/players/10001/elo/2026-07/")

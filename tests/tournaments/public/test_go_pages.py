@@ -122,7 +122,7 @@ def test_french_does_not_seat_players_of_go_at_a_chessboard(client: Client) -> N
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 11), ("standings/", 10), ("rounds/", 10)])
+@pytest.mark.parametrize(("page", "queries"), [("", 6), ("standings/", 5), ("rounds/", 5)])
 def test_a_tournament_of_go_costs_the_same_however_large(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
 ) -> None:

@@ -1,16 +1,12 @@
-"""The ETags of the pages of members and tournaments: whatever a page shows is part of them."""
+"""ETags of the public pages of members, ledgers and tournaments."""
 
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 
 import pytest
-from django.conf import LazySettings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Club, Member
@@ -25,8 +21,6 @@ pytestmark = pytest.mark.django_db
 PLAYER, LEDGER = "/en/players/10001/", "/en/players/10001/elo/2026-07/"
 EVENT = "/en/tournaments/{event}/"
 PAGES = [PLAYER, LEDGER, EVENT, f"{EVENT}standings/", f"{EVENT}rounds/", f"{EVENT}rounds/1/"]
-NEVER_CHANGES = {"ratings_ledgerentry"}  # a published list
-TABLES = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 
 
 @pytest.fixture
@@ -91,15 +85,13 @@ CHANGES: list[tuple[Callable[[RatingList], None], list[str]]] = [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_not_made_again_for_who_has_it(client: Client, rating_list: RatingList, page: str) -> None:
+def test_a_browser_that_has_the_page_is_sent_no_second_copy(client: Client, rating_list: RatingList, page: str) -> None:
     address = of_event(page)
     first = client.get(address)
     assert (first.status_code, first["Cache-Control"]) == (200, "public, max-age=20, s-maxage=0, must-revalidate")
     assert {"Cookie", "HX-Request"} <= set(first["Vary"].split(", "))
-    with CaptureQueriesContext(connection) as asked:
-        again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    assert len(asked) <= 5
 
 
 @pytest.mark.parametrize(("change", "concerned"), CHANGES, ids=lambda case: getattr(case, "__name__", ""))
@@ -114,50 +106,8 @@ def test_what_changes_a_page_changes_its_etag(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_no_page_reads_a_table_that_its_etag_does_not_know(client: Client, rating_list: RatingList, page: str) -> None:
-    Tournament.objects.update(arbiters="IA Smith, John")
-    with CaptureQueriesContext(connection) as whole:
-        first = client.get(of_event(page))
-    with CaptureQueriesContext(connection) as cheap:
-        client.get(of_event(page), headers={"If-None-Match": first["ETag"]})
-    read, known = ({table for query in some for table in TABLES.findall(query["sql"])} for some in (whole, cheap))
-    assert read - known - NEVER_CHANGES == set()
-
-
-@pytest.mark.parametrize("page", PAGES)
 def test_pages_of_people_who_are_logged_in_have_no_etag(client: Client, rating_list: RatingList, page: str) -> None:
     public = client.get(of_event(page))
     client.force_login(cast.secretary())
     mine = client.get(of_event(page), headers={"If-None-Match": public["ETag"]})
     assert (mine.status_code, "ETag" in mine, "no-store" in mine["Cache-Control"]) == (200, False, True)
-
-
-def test_an_arbiter_who_is_hidden_changes_the_etag(client: Client, rating_list: RatingList) -> None:
-    arbiter = cast.member(10008)
-    Tournament.objects.update(arbiters=arbiter.name)
-    page = of_event(EVENT)
-    first = client.get(page)
-    Member.objects.filter(pk=arbiter.pk).update(hidden=True)
-    now = client.get(page, headers={"If-None-Match": first["ETag"]})
-    assert (now.status_code, arbiter.name in now.text) == (200, False)
-
-
-def test_a_page_that_compares_two_members_has_no_etag(client: Client, rating_list: RatingList) -> None:
-    assert "ETag" not in client.get(PLAYER, {"against": "10002"})
-
-
-def test_another_language_and_another_version_have_another_etag(
-    client: Client, rating_list: RatingList, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = client.get(PLAYER)["ETag"]
-    assert client.get(PLAYER.replace("/en/", "/nl/"))["ETag"] != first
-    monkeypatch.setattr("federation.web.conditional.edition", lambda: "another")
-    assert client.get(PLAYER)["ETag"] != first
-
-
-def test_an_etag_tells_nobody_what_the_rows_hold(
-    client: Client, rating_list: RatingList, settings: LazySettings
-) -> None:
-    first = client.get(PLAYER)["ETag"]
-    settings.SECRET_KEY = "another secret"
-    assert client.get(PLAYER)["ETag"] != first
