@@ -86,11 +86,12 @@ class Clock(Dated, frozen=True, kw_only=True):
 class Claims(Dated, frozen=True, kw_only=True):
     admissible: Literal["until_publication", "after_list"] = "until_publication"
     after_list_months: int | None = None
+    after_list_days: int | None = None
     officer_until_months: int | None = None  # an officer may still take it
     answer_days: int = 10
     decide_days: int = 10
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.admissible == "after_list" and self.after_list_months is None:
-            raise ValueError("`after_list_months` is missing")
+        if (self.admissible == "after_list") != bool(self.after_list_months or self.after_list_days):
+            raise ValueError("`after_list_months` or `after_list_days` belong to `admissible` after_list")
