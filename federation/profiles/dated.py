@@ -24,7 +24,7 @@ from federation.profiles.membership import (
     UnitKind,
 )
 from federation.profiles.office import Billing, Claims, Clock, FeeClass, Tariff
-from federation.profiles.schema import Sections
+from federation.profiles.schema import AMENDABLE, Sections
 from federation.profiles.section import Dated
 
 Row = TypeVar("Row", bound=Dated)
@@ -75,8 +75,12 @@ class Day:
             row for row in rows if latest.get(row.key) is row and (row.until is None or self._day <= row.until)
         )
 
+    def rows(self, section: str) -> tuple[Any, ...]:
+        """Return the rows in force of a dated section, those of the files before the amendments of the staff."""
+        amended = self._amended(section) if section in AMENDABLE else None
+        return self._rows(getattr(self._sections, section)) if amended is None else amended
+
     def _amended(self, section: str) -> tuple[Any, ...]:
-        """Return the rows in force of a section that staff may amend: those of the files, then theirs."""
         return self._rows((*getattr(self._sections, section), *self._amendments().get(section, ())))
 
     def _one(self, rows: tuple[Row, ...], default: Row) -> Row:
