@@ -21,6 +21,7 @@ from ratings.lists import diffs
 from ratings.lists.publication import publish, withdraw
 from ratings.lists.stale_lists import staleness
 from ratings.models import RatingList
+from ratings.review.coverage import coverage
 from ratings.review.suspicious_results import suspicions
 from ratings.starting_lists.create import played_before_start
 from ratings.verification.verify import verify
@@ -83,7 +84,7 @@ class RatingListAdmin(admin.ModelAdmin):
                 context["stale"] = staleness(rating_list)
             if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
                 context |= {"diffs": _diffs(rating_list), "earlier": played_before_start(rating_list)}
-                context["second_look"] = suspicions(rating_list)
+                context |= {"second_look": suspicions(rating_list), "coverage": coverage(rating_list)}
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     @admin.display(description=lazy("origin"), ordering="imported")
@@ -141,6 +142,7 @@ class RatingListAdmin(admin.ModelAdmin):
             "diffs": _diffs(rating_list),
             "stale": staleness(rating_list),
             "earlier": played_before_start(rating_list),
+            "coverage": coverage(rating_list),
             "is_early": rating_list.date > timezone.localdate(),
         }
         return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)
