@@ -20,12 +20,12 @@ from benchmarks.invented.events import games_csv as many_games
 from benchmarks.invented.events import tournament
 from benchmarks.measure import MEGABYTE, Row, in_child
 from tests.mutations import mutations, truncations
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments import formats
 from tournaments.formats.games_csv import writer as games_csv
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import FormatError
 from tournaments.formats.swiss_chess import writer as swiss_chess
-from tournaments.formats.trf import writer as trf
 
 SECONDS, MEMORY = 2.0, 200 * MEGABYTE
 LARGEST = 20 * MEGABYTE  # UPLOAD_LIMIT
@@ -91,6 +91,6 @@ def whole() -> list[File]:
     return [
         ("open.papi", papi.write(report)),
         ("open.SWT", swiss_chess.write(report)),
-        ("open.trf", trf.write(report)),
+        ("open.trf", trf_files.write(report)),
         ("games.csv", games_csv.write([report])),
     ]

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from benchmarks.invented.events import tournament
 from benchmarks.measure import NOT_INSTALLED, Row, medians
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.papi import writer as papi_writer
 from tournaments.formats.report import ReportedPlayer, TournamentReport
@@ -50,7 +51,7 @@ def measure(quick: bool) -> list[Row]:
         reports = [_for_fide(number) for number in range(3 if quick else TRF_FILES)]
         for edition in trf_writer.EDITIONS:
             texts = [
-                _written(folder / f"{number}.{edition}", trf_writer.write(report, edition=edition))
+                _written(folder / f"{number}.{edition}", trf_files.write(report, edition=edition))
                 for number, report in enumerate(reports)
             ]
             what = f"{edition.upper()}: {len(texts)} files of {PLAYERS} players, {ROUNDS} rounds"

@@ -20,9 +20,9 @@ from benchmarks.invented.events import tournament
 from benchmarks.invented.people import members_csv, store_clubs, store_raw
 from benchmarks.measure import Row, medians
 from federation.models import Member
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.report import TournamentReport
 from tournaments.formats.trf import reader as trf
-from tournaments.formats.trf import writer
 from tournaments.intake import receive
 from tournaments.management.commands.import_tournament import TOGETHER
 from tournaments.models import Pairing, Participant, Tournament, Upload
@@ -38,7 +38,8 @@ def measure(quick: bool) -> list[Row]:
         store_raw(members_csv(MEMBERS))
     members = Member.objects.values_list("matricule", "last_name", "first_name")
     names = {str(matricule): (last, first) for matricule, last, first in members}
-    files = [writer.write(_named(tournament(number, GAMES, MEMBERS), names)) for number in range(50 if quick else 500)]
+    reports = (_named(tournament(number, GAMES, MEMBERS), names) for number in range(50 if quick else 500))
+    files = list(map(trf_files.write, reports))
     ways = {"ours": partial(_ours, files), "usual": partial(_usual, files)}
     seconds = medians(ways, 1 if quick else 3, _forget)
     return [

@@ -23,13 +23,13 @@ from tests.federation.imports import player_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import FILES
 from tests.tournaments.formats.swar import files as swar_files
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments import formats
 from tournaments.errors import Refused
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.papi.reader import THREE_POINTS
 from tournaments.formats.report import FormatError
 from tournaments.formats.swiss_chess import writer as swiss_chess
-from tournaments.formats.trf import writer as trf
 from tournaments.intake.archives import unpacked
 
 
@@ -46,7 +46,7 @@ class Reader:
 TEAMS = tuple(replace(player, team=name) for player, name in zip(REPORT.players, "AABBCCD", strict=True))
 OTHER_POINTS = replace(REPORT, point_system=THREE_POINTS, arbiters=("IA Personne, Anne", "Niemand"), players=TEAMS)
 MORE = {
-    "trf": (trf.write(OTHER_POINTS), trf.write(OTHER_POINTS, edition="trf16")),
+    "trf": (trf_files.write(OTHER_POINTS), trf_files.write(OTHER_POINTS, edition="trf16")),
     "papi": (papi.write(OTHER_POINTS),),
     "swiss_chess": (swiss_chess.write(OTHER_POINTS),),
     "swar_binary": (

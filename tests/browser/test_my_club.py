@@ -9,7 +9,7 @@ from federation.background import worker
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.tournaments import events
-from tournaments.formats.trf import writer as trf
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.models import Tournament, Upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def file(name: str = "cup.trf") -> FilePayload:
     """A tournament in which somebody has no number: Félix must be chosen."""
     players = [*events.four()[:3], events.unknown(4, "Fontaine", "Felix")]
-    return {"name": name, "mimeType": "text/plain", "buffer": trf.write(events.report(players))}
+    return {"name": name, "mimeType": "text/plain", "buffer": trf_files.write(events.report(players))}
 
 
 def choose_and_send(page: Page, *files: FilePayload) -> None:

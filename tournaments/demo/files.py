@@ -132,7 +132,7 @@ def _papi(report: TournamentReport) -> bytes:
 _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
     "papi": ("papi", _papi),
     "swiss_chess": ("SWT", swiss_chess.write),
-    "trf": ("trf", partial(trf.write, edition="trf26")),
+    "trf": ("trf", partial(trf.write, edition="trf26", federation="BEL")),
     "games_csv": ("csv", lambda report: games_csv.write([report])),
     "open_gotha": ("xml", open_gotha.write),
     "egd_h9": ("h9", egd_writer.write),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as noop
 from msgspec.structs import replace
 
+from federation.profiles.reading import profile
 from tournaments.errors import Refused
 from tournaments.formats.report import TournamentReport
 from tournaments.formats.trf import writer as trf
@@ -78,7 +79,8 @@ def _pairs(found: list[list[int]]) -> list[Pair]:
 
 def facts(report: TournamentReport, first_colour: str) -> bytes:
     """Return the input of the program: numbers, ratings and results. ``first_colour``: of number 1 in round 1."""
-    return trf.write(replace(report, system=trf.DUTCH, first_colour=first_colour))
+    report = replace(report, system=trf.DUTCH, first_colour=first_colour)
+    return trf.write(report, federation=profile().federation.country)
 
 
 def _asked(facts: bytes, number: int) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.formats.swiss_chess.exports import swar_page
+from tests.tournaments.formats.trf import files as trf_files
 from tests.work import calls
 from tournaments.duplicates import same_event
 from tournaments.duplicates.same_event import similar_events
 from tournaments.formats.papi import writer as papi
-from tournaments.formats.trf import writer as trf
 from tournaments.models import Stage, Tournament
 from tournaments.review.problems import problems
 
@@ -34,7 +34,7 @@ def test_the_same_games_under_another_name_are_a_similar_event():
 
 def test_the_same_event_in_another_format_is_a_similar_event():
     cast.everybody()
-    files = {"a.trf": trf.write(events.report()), "a.papi": papi.write(events.report())}
+    files = {"a.trf": trf_files.write(events.report()), "a.papi": papi.write(events.report())}
     made = [events.read(data, name).tournaments.get() for name, data in files.items()]
     assert [tournament.format for tournament in made] == ["trf", "papi"]
     assert twins_of(made[1]) == [made[0].pk]

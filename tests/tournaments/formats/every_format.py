@@ -11,12 +11,12 @@ from tests.tournaments.formats.pairgoth import files as pairgoth_files
 from tests.tournaments.formats.sharly_chess import files as sharly_files
 from tests.tournaments.formats.swar import files as swar_files
 from tests.tournaments.formats.swiss_chess import exports as swiss_chess_exports
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.games_csv import writer as games_csv
 from tournaments.formats.go import egd_writer, ffg_writer
 from tournaments.formats.open_gotha import writer as open_gotha
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.swiss_chess import writer as swiss_chess
-from tournaments.formats.trf import writer as trf
 
 FILES = {
     "papi": papi.write(REPORT),
@@ -31,7 +31,7 @@ FILES = {
     "swar_binary": swar_files.swar(*swar_files.three()),
     "swar_html": swiss_chess_exports.swar_page(),
     "swar_json": belgian_files.swar_json(),
-    "trf": trf.write(REPORT),
+    "trf": trf_files.write(REPORT),
     "pair_two": belgian_files.sws(),
     "elo_report": belgian_files.elo_report(),
     "sending": belgian_files.sending({}),

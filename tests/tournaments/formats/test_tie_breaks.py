@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import REPORT
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.papi import writer as papi_writer
 from tournaments.formats.report import ReportedPlayer
 from tournaments.formats.swiss_chess import reader as swiss_chess
 from tournaments.formats.swiss_chess import writer as swiss_chess_writer
 from tournaments.formats.trf import reader as trf
-from tournaments.formats.trf import writer as trf_writer
 
 HEAD = "012 Cup\n"
 
@@ -51,7 +51,7 @@ def test_trf_names_teams_in_both_editions() -> None:
 
 def test_trf26_is_read_back_with_its_tie_breaks() -> None:
     report = replace(REPORT, tie_breaks=("BH/C1", "BH", "DE"))
-    assert trf.read(trf_writer.write(report))[0].tie_breaks == report.tie_breaks
+    assert trf.read(trf_files.write(report))[0].tie_breaks == report.tie_breaks
 
 
 def test_papi_has_three_names() -> None:

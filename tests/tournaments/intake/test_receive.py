@@ -16,6 +16,7 @@ from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
 from tests.tournaments.events import read
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments import errors
 from tournaments.corrections import correct
 from tournaments.errors import Refused
@@ -23,7 +24,6 @@ from tournaments.formats.go import egd_writer, ffg_writer
 from tournaments.formats.open_gotha import writer as open_gotha
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import Place, Problem
-from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
 from tournaments.review import decisions
@@ -261,7 +261,7 @@ def test_reading_again_keeps_a_withdrawn_tournament():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("name", "write", "key"), [("a.papi", papi.write, "papi"), ("a.trf", trf.write, "trf")])
+@pytest.mark.parametrize(("name", "write", "key"), [("a.papi", papi.write, "papi"), ("a.trf", trf_files.write, "trf")])
 def test_files_of_pairing_programs_come_in(name, write, key):
     cast.everybody()
     upload = read(write(events.report()), name)
@@ -327,7 +327,7 @@ def file_of(players, rounds):
         for number in range(1, rounds + 1)
         for white in range(1, players // 2 + 1)
     ]
-    return trf.write(events.report(field, games, name=f"Cup of {players}", rounds=rounds))
+    return trf_files.write(events.report(field, games, name=f"Cup of {players}", rounds=rounds))
 
 
 @pytest.mark.django_db

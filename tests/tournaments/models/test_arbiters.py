@@ -6,13 +6,13 @@ from django.urls import reverse
 from federation.models import Job, Member
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.formats.trf import files as trf_files
 from tests.tournaments.my_club.buttons import press
 from tournaments.corrections import correct
 from tournaments.corrections.text import correction_lines
 from tournaments.duplicates import differences
 from tournaments.errors import Refused
 from tournaments.formats.trf import reader as trf_format
-from tournaments.formats.trf import writer as trf
 from tournaments.models import Correction, Tournament
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
@@ -35,7 +35,7 @@ CHIEF, DEPUTY = "IA Wit, Willem 1234567", "FA Zwart, Zita"
 
 def as_file(*arbiters, **changes):
     """Return the report of a TRF file with these arbiters, read from its bytes."""
-    [told] = trf_format.read(trf.write(events.report(arbiters=arbiters, **changes)))
+    [told] = trf_format.read(trf_files.write(events.report(arbiters=arbiters, **changes)))
     return told
 
 
@@ -46,7 +46,7 @@ def test_a_trf_file_names_the_chief_arbiter_and_the_deputies():
 
 
 def test_deputies_without_a_chief_are_not_the_chief():
-    data = trf.write(events.report(arbiters=("?", DEPUTY))).replace(b"102 ?", b"102")
+    data = trf_files.write(events.report(arbiters=("?", DEPUTY))).replace(b"102 ?", b"102")
     assert trf_format.read(data)[0].arbiters == ()
 
 

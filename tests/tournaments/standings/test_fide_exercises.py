@@ -10,6 +10,7 @@ from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 from msgspec.structs import replace
 
+from tests.tournaments.formats.trf import files as trf_files
 from tests.tournaments.standings.fide_exercises import (
     NEW_RULES,
     OLD_RULES,
@@ -20,7 +21,6 @@ from tests.tournaments.standings.fide_exercises import (
     teams,
 )
 from tournaments.formats.report import TournamentReport
-from tournaments.formats.trf import writer
 from tournaments.models import Pairing
 from tournaments.standings import team_tie_breaks
 from tournaments.standings.teams import Scale, Schedule, points_of, schedule
@@ -253,7 +253,7 @@ def read_by_gacrux(report: TournamentReport, *codes: str) -> list[dict[str, Any]
         replace(each, white=places[each.white], black=places.get(each.black or 0)) for each in report.pairings
     )
     file = trf2json()
-    file.parse_file(writer.write(replace(report, players=players, pairings=pairings)).decode().replace("\r", ""), 0)
+    file.parse_file(trf_files.write(replace(report, players=players, pairings=pairings)).decode().replace("\r", ""), 0)
     assert file.get_status() == 0, file.chessjson["status"]
     tournament = file.get_tournament(1)
     parameters = {"tiebreak": list(codes), "check": False, "unrated": None, "swiss": True}

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from tests.tournaments.events import bye, game
 from tests.tournaments.formats.reports import tournaments
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.formats.swiss_chess import reader as swiss_chess
 from tournaments.formats.trf import reader as trf
-from tournaments.formats.trf import writer
 from tournaments.standings import tie_breaks
 from tournaments.standings.tie_break_codes import FIDE, SWISS
 from tournaments.standings.tie_breaks import TieBreakError, compute
@@ -244,7 +244,7 @@ def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
     """Return what gacrux reads of the TRF26 file of the report, by its own reader and its own idea of every letter."""
     nameless = tuple(replace(player, points=None, birth_date=None, birth_year=None) for player in report.players)
     file = trf2json()
-    file.parse_file(writer.write(replace(report, players=nameless)).decode().replace("\r\n", "\n"), 0)
+    file.parse_file(trf_files.write(replace(report, players=nameless)).decode().replace("\r\n", "\n"), 0)
     assert file.get_status() == 0, file.chessjson["status"]
     tournament = file.get_tournament(1)
     parameters = {"tiebreak": ["PTS", *SWISS], "check": False, "unrated": None, "swiss": True}

@@ -11,6 +11,7 @@ from federation.models import Job
 from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
+from tests.tournaments.formats.trf import files as trf_files
 from tests.tournaments.updates.updates import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
 from tournaments.corrections import correct
 from tournaments.corrections.text import correction_lines
@@ -19,7 +20,6 @@ from tournaments.duplicates.same_event import similar_events
 from tournaments.errors import Refused
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import Result
-from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
 from tournaments.review import decisions, edits
@@ -50,7 +50,7 @@ def test_a_file_with_a_round_more_adds_the_round():
 
 def test_the_same_event_in_another_format_changes_nothing():
     cast.everybody()
-    stored = events.read(trf.write(events.report()), "a.trf").tournaments.get()
+    stored = events.read(trf_files.write(events.report()), "a.trf").tournaments.get()
     sent = events.read(papi.write(events.report()), "a.papi").tournaments.get()
     found = differences(stored, sent)
     assert (found.changed, found.new_games, found.gone_games, found.added, found.gone) == ([], [], [], [], [])

@@ -7,11 +7,11 @@ from django.core.files.storage import default_storage
 from federation.models import Member
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments import tasks
 from tournaments.corrections import correct
 from tournaments.duplicates.differences import differences
 from tournaments.errors import Refused
-from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
 from tournaments.models import Correction, Pairing, Stage, Tournament, TournamentUpdate, Upload
 from tournaments.review import decisions, edits
@@ -204,7 +204,7 @@ def test_what_was_decided_since_the_first_attempt_at_reading_stays_after_a_secon
 
 
 def test_a_member_found_in_the_new_reading_stays():
-    data = trf.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
+    data = trf_files.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
     cast.everybody()
     born = cast.member(10009).birth_date
     Member.objects.filter(matricule=10009).update(birth_date=None)
@@ -224,7 +224,7 @@ def test_a_file_is_not_read_again_once_other_rounds_came_in():
 
 def test_namesakes_of_one_file_stay_two_people():
     twice = [events.unknown(1), events.unknown(2), *[events.player(n, 10000 + n) for n in (3, 4)]]
-    data = trf.write(events.report(twice))
+    data = trf_files.write(events.report(twice))
     stored, sent = read(None, 1, data), read(None, 2, data)
     found = differences(stored, sent)
     assert (len(found.people), found.added, found.gone) == (4, [], [])

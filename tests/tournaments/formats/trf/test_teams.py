@@ -6,6 +6,7 @@ import pytest
 from gacrux.trf2json import trf2json
 from msgspec.structs import replace
 
+from tests.tournaments.formats.trf import files as trf_files
 from tests.tournaments.formats.trf.lines import codes, file, games, player, read, texts
 from tournaments.formats.common.consistency import points_of
 from tournaments.formats.report import TournamentReport
@@ -277,7 +278,7 @@ def test_line_ups_are_written_and_read_again() -> None:
     lines = [player(1, "0000 - F"), player(2, "3 w 1"), player(3, "2 b 0"), *map(player, (4, 5, 6, 7))]
     report = event("300   1   1   2    2    1", "300   1   2   1    3    0", lines=lines)
     assert boards(report) == [(1, 1, None, 2), (1, 2, 3, 1)]
-    data = writer.write(replace(report, program="Classement")).decode()
+    data = trf_files.write(replace(report, program="Classement")).decode()
     assert [line for line in data.splitlines() if line.startswith("300")] == ["300   1   1   2    2    1"]
     (back,) = trf.read(data.encode())
     assert boards(back) == boards(report)
@@ -301,7 +302,7 @@ def test_what_was_read_is_written_and_read_again_as_it_was() -> None:
     told = replace(report, players=players, program="Classement", problems=(), match_scoring=(3.0, 1.0, 0.0))
     totals = {"Tower": (6.0, 4.0, 1), "Bridge": (2.0, 1.0, 3), "Gate": (1.0, 1.0, 2)}
     reached = {name: writer.TeamTotals(*each) for name, each in totals.items()}
-    data = writer.write(told, totals=reached, team_bye=writer.TeamBye(2.0, 1.0))
+    data = trf_files.write(told, totals=reached, team_bye=writer.TeamBye(2.0, 1.0))
     (back,) = trf.read(data)
     assert replace(back, problems=()) == told
     assert {problem.code for problem in back.problems} == {"team_event"}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.tournaments.formats.reports import tournaments, without_matricules
+from tests.tournaments.formats.trf import files as trf_files
 from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.formats.trf import reader
 from tournaments.formats.trf import writer as trf
@@ -48,14 +49,14 @@ DATES = "132" + " " * 88 + "25/03/01  25/03/02\n"
 
 
 def test_trf16_to_the_column() -> None:
-    assert trf.write(REPORT, edition="trf16").decode() == (
+    assert trf_files.write(REPORT, edition="trf16").decode() == (
         "012 Tour Blanche Open\n022 Gent\n032 BEL\n042 2025/03/01\n052 2025/03/02\n062 3\n072 1\n082 0\n"
         "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\nXXR 2\n" + DATES + PLAYERS
     ).replace("\n", "\r\n")
 
 
 def test_trf26_to_the_column() -> None:
-    assert trf.write(REPORT, edition="trf26", federation="NED").decode() == (
+    assert trf_files.write(REPORT, edition="trf26", federation="NED").decode() == (
         "012 Tour Blanche Open\n022 Gent\n032 NED\n042 2025/03/01\n052 2025/03/02\n062 3\n072 1\n082 0\n"
         "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\n142 2\n182 Classement\n"
         + DATES
@@ -79,7 +80,7 @@ def records(text: bytes, *codes: str) -> list[str]:
 
 
 def test_teams_in_trf16_to_the_column() -> None:
-    assert records(trf.write(TEAMS, edition="trf16"), "013", "082", "362") == [
+    assert records(trf_files.write(TEAMS, edition="trf16"), "013", "082", "362") == [
         "082 2",
         "013 Tower                              1    3",
         "013 Bridge                             2",
@@ -89,7 +90,7 @@ def test_teams_in_trf16_to_the_column() -> None:
 def test_teams_in_trf26_to_the_column() -> None:
     """Bridge has no match in round 2, and no bye of the pairing either; in round 1 a player of Tower has one alone."""
     totals = {"Tower": trf.TeamTotals(2.0, 1.5, 1)}
-    assert records(trf.write(TEAMS, totals=totals), "082", "310", "320", "362") == [
+    assert records(trf_files.write(TEAMS, totals=totals), "082", "310", "320", "362") == [
         "082 2",
         "310   1 Tower                                            2.0    1.5   1     1    3",
         "310   2 Bridge                                                              2",
@@ -99,12 +100,12 @@ def test_teams_in_trf26_to_the_column() -> None:
 def test_the_bye_of_a_team_is_worth_half_of_a_match() -> None:
     byes = tuple(ReportedPairing(2, None, number, None, Result.PAIRING_BYE, None) for number in (1, 3))
     report = replace(TEAMS, pairings=(*TEAMS.pairings[:1], *byes))
-    assert records(trf.write(report), "320") == ["320  1.0  0.5   0   1"]
+    assert records(trf_files.write(report), "320") == ["320  1.0  0.5   0   1"]
 
 
 def test_other_events_have_no_teams() -> None:
     report = replace(TEAMS, kind="swiss")
-    assert records(trf.write(report), "082", "310", "320", "362") == ["082 0"]
+    assert records(trf_files.write(report), "082", "310", "320", "362") == ["082 0"]
 
 
 @given(tournaments(), st.sampled_from(trf.EDITIONS))
@@ -112,31 +113,31 @@ def test_teams_are_read_back_as_they_were(report: TournamentReport, edition: str
     names = ("Tower", "L'Été à Gand", "")
     players = tuple(replace(player, team=names[player.number % 3]) for player in report.players)
     report = replace(report, kind="team", players=players)
-    (back,) = reader.read(trf.write(report, edition=edition))
+    (back,) = reader.read(trf_files.write(report, edition=edition))
     back = replace(back, problems=(), team_bye=None)  # which the file says in full
     assert back == (report if edition == "trf26" else without_matricules(report))
 
 
 def test_letters_outside_ascii_take_one_column() -> None:
     report = replace(REPORT, players=(ReportedPlayer(1, "Éléonore", "Chloé", rating=1800),), pairings=())
-    assert "001    1      Éléonore, Chloé                   1800" in trf.write(report).decode()
+    assert "001    1      Éléonore, Chloé                   1800" in trf_files.write(report).decode()
 
 
 def test_long_names_are_cut_at_33_letters() -> None:
     report = replace(REPORT, players=(ReportedPlayer(1, "x" * 50, rating=1800),), pairings=())
-    assert f"001    1      {'x' * 33} 1800" in trf.write(report).decode()
+    assert f"001    1      {'x' * 33} 1800" in trf_files.write(report).decode()
 
 
 def test_an_open_game_has_no_result() -> None:
     pairing = ReportedPairing(1, 1, 1, 2, Result.PENDING, Result.PENDING)
-    text = trf.write(replace(REPORT, rounds=1, pairings=(pairing,))).decode()
+    text = trf_files.write(replace(REPORT, rounds=1, pairings=(pairing,))).decode()
     assert [line[91:] for line in text.splitlines() if line.startswith("001")] == ["   2 w  ", "   1 b  ", ""]
 
 
 @pytest.mark.parametrize(("points", "told"), [(99.5, "99.5"), (100.0, " 100")])
 def test_points_have_four_signs(points: float, told: str) -> None:
     report = replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=points, rank=7),), pairings=())
-    (line,) = [line for line in trf.write(report).decode().splitlines() if line.startswith("001")]
+    (line,) = [line for line in trf_files.write(report).decode().splitlines() if line.startswith("001")]
     assert line[79:] == f" {told}    7"
 
 
@@ -144,34 +145,34 @@ def test_more_signs_of_points_cannot_be_written() -> None:
     with pytest.raises(
         ValueError, match=r"^The 100\.5 points of player 1 do not fit in TRF, which has four characters\.$"
     ):
-        trf.write(replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=100.5),), pairings=()))
+        trf_files.write(replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=100.5),), pairings=()))
 
 
 def test_two_games_in_a_round_cannot_be_written() -> None:
     pairings = (*REPORT.pairings, ReportedPairing(1, 2, 3, 1, Result.WIN, Result.LOSS))
     with pytest.raises(ValueError, match="Player 3 has two games in round 1"):
-        trf.write(replace(REPORT, pairings=pairings))
+        trf_files.write(replace(REPORT, pairings=pairings))
 
 
 def test_a_number_of_five_digits_cannot_be_written() -> None:
     with pytest.raises(ValueError, match="10000 does not fit in TRF"):
-        trf.write(replace(REPORT, players=(ReportedPlayer(10_000, "Aerts"),), pairings=()))
+        trf_files.write(replace(REPORT, players=(ReportedPlayer(10_000, "Aerts"),), pairings=()))
 
 
 def test_there_are_two_editions() -> None:
     with pytest.raises(ValueError, match="trf06"):
-        trf.write(REPORT, edition="trf06")
+        trf_files.write(REPORT, edition="trf06")
 
 
 @given(tournaments())
 def test_a_trf26_file_is_read_back_as_it_was(report: TournamentReport) -> None:
-    (back,) = reader.read(trf.write(report))
+    (back,) = reader.read(trf_files.write(report))
     assert replace(back, problems=()) == report
 
 
 @given(tournaments())
 def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) -> None:
-    (back,) = reader.read(trf.write(report, edition="trf16"))
+    (back,) = reader.read(trf_files.write(report, edition="trf16"))
     told = replace(back, problems=(), point_system=report.point_system)  # points of any size may look like a scoring
     assert told == without_matricules(report)
 
@@ -181,7 +182,7 @@ def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) 
 def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, ...]) -> None:
     players = tuple(replace(player, points=None) for player in REPORT.players)
     report = replace(REPORT, players=players, point_system=PointSystem(*points))
-    (back,) = reader.read(trf.write(report, edition=edition))
+    (back,) = reader.read(trf_files.write(report, edition=edition))
     assert (back.point_system, back.problems) == (points, ())
     win, draw, loss, absent, bye = points
     assert [player.points for player in back.players] == [win + draw, loss + absent, bye + draw]
@@ -191,48 +192,48 @@ def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, 
 def test_points_for_who_is_away_do_not_count_in_standings_and_are_told(edition: str) -> None:
     players = tuple(replace(player, points=None) for player in REPORT.players)
     report = replace(REPORT, players=players, point_system=PointSystem(1, 0.5, 0, absent=0.5))
-    (back,) = reader.read(trf.write(report, edition=edition))
+    (back,) = reader.read(trf_files.write(report, edition=edition))
     assert (back.point_system, [each.code for each in back.problems]) == (PointSystem(), ["scoring_unusual"])
 
 
 def test_what_results_are_worth_to_the_column() -> None:
     report = replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 1))
-    assert records(trf.write(report), "162") == ["162  W 3.0    D 1.0    P 1.0"]
-    assert records(trf.write(report, edition="trf16"), "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU") == [
+    assert records(trf_files.write(report), "162") == ["162  W 3.0    D 1.0    P 1.0"]
+    assert records(trf_files.write(report, edition="trf16"), "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU") == [
         "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=1.0",
         *("BBW  3.0", "BBD  1.0", "BBL  0.0", "BBZ  0.0", "BBF  0.0", "BBU  1.0"),
     ]
 
 
 def test_a_bye_worth_a_win_is_not_mentioned() -> None:
-    assert records(trf.write(replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 3))), "162") == [
+    assert records(trf_files.write(replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 3))), "162") == [
         "162  W 3.0    D 1.0"
     ]
 
 
 def test_what_a_match_is_worth_is_written_where_it_is_unusual() -> None:
     report = replace(TEAMS, match_scoring=(3, 1, 0))
-    assert records(trf.write(report), "362") == ["362 TW 3.0"]
+    assert records(trf_files.write(report), "362") == ["362 TW 3.0"]
 
 
 def test_the_colour_and_the_system_are_written_where_they_are_known() -> None:
     report = replace(REPORT, first_colour="B", system="FIDE_DUTCH_2026")
-    assert records(trf.write(report), "152", "192") == ["152 B", "192 FIDE_DUTCH_2026"]
-    assert records(trf.write(report, edition="trf16"), "XXC", "192") == ["XXC black1"]
-    (back,) = reader.read(trf.write(report))
+    assert records(trf_files.write(report), "152", "192") == ["152 B", "192 FIDE_DUTCH_2026"]
+    assert records(trf_files.write(report, edition="trf16"), "XXC", "192") == ["XXC black1"]
+    (back,) = reader.read(trf_files.write(report))
     assert (back.first_colour, back.system, back.problems) == ("B", "FIDE_DUTCH_2026", ())
 
 
 @pytest.mark.parametrize("unsaid", [b"CUSTOM_SWISS", b"FIDE DUTCH", b"SWISS"])
 def test_only_a_system_of_fide_is_read(unsaid: bytes) -> None:
-    data = trf.write(replace(REPORT, first_colour="B", system="FIDE_DUTCH_2026"))
+    data = trf_files.write(replace(REPORT, first_colour="B", system="FIDE_DUTCH_2026"))
     (back,) = reader.read(data.replace(b"FIDE_DUTCH_2026", unsaid).replace(b"152 B", b"152 X"))
     assert (back.first_colour, back.system) == ("", "")
 
 
 def test_a_tournament_without_rounds_has_no_number_of_them() -> None:
     report = replace(REPORT, rounds=0, pairings=())
-    assert [records(trf.write(report, edition=edition), "142", "XXR") for edition in trf.EDITIONS] == [[], []]
+    assert [records(trf_files.write(report, edition=edition), "142", "XXR") for edition in trf.EDITIONS] == [[], []]
 
 
 def test_teams_that_all_met_play_a_round_robin() -> None:
@@ -243,13 +244,14 @@ def test_teams_that_all_met_play_a_round_robin() -> None:
         ReportedPairing(number, None, *game, Result.WIN, Result.LOSS) for number, game in enumerate(games, start=1)
     )
     report = replace(TEAMS, players=players, rounds=3, pace="")
-    kinds = [records(trf.write(replace(report, pairings=pairings[:count])), "092") for count in (2, 3)]
+    kinds = [records(trf_files.write(replace(report, pairings=pairings[:count])), "092") for count in (2, 3)]
     assert kinds == [["092 Team"], ["092 Team: Round-Robin"]]
 
 
 def test_national_ratings_are_read_back_where_fide_has_none() -> None:
     (anna, bram, claes), national = REPORT.players, {1: 1950, 2: 1500}
-    data = trf.write(replace(REPORT, players=(anna, bram, replace(claes, rating=2100))), national_ratings=national)
+    report = replace(REPORT, players=(anna, bram, replace(claes, rating=2100)))
+    data = trf_files.write(report, national_ratings=national)
     assert [line[:52] for line in records(data, "BEL")] == [
         "BEL    1 w    Aerts, Anna                       1950",
         "BEL    2 m    Baeten, Bram                      1500",
@@ -260,6 +262,6 @@ def test_national_ratings_are_read_back_where_fide_has_none() -> None:
 
 @given(tournaments())
 def test_what_we_write_fits_together(report: TournamentReport) -> None:
-    (back,) = reader.read(trf.write(report))
+    (back,) = reader.read(trf_files.write(report))
     about_content = {"points_differ", "scoring_unusual", "bye_twice", "round_unfinished", "dates_far_apart"}
     assert {problem.code for problem in back.problems} <= about_content
