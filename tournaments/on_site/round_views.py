@@ -38,7 +38,7 @@ LABELS = {NO_RESULT: gettext_lazy("no result"), **dict(RESULTS)}
 @require_safe
 @of_event
 def event_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the boards of a round with a button for each result. Ten queries, including those of the login."""
+    """Show the boards of a round with a button for each result. Twelve queries, including those of the login."""
     context = _context(request, tournament, number)
     if tournament.kind != ROUND_ROBIN:
         context["left_over"] = [who for who in idle(tournament, number, context["round"]) if not who.letter]

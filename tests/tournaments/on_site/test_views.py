@@ -359,7 +359,7 @@ def test_pages_make_the_same_queries_for_one_board_and_for_three(secretary, play
         ("event", [], 8),
         ("event_players", [], 10),
         ("event_player", [played.somebody(tournament, 1).pk], 10),
-        ("event_round", [1], 10),
+        ("event_round", [1], 12),
         ("event_sheet", [1], 6),
         ("event_sheet", [1, "names"], 6),
         ("event_sheet", [1, "slips"], 6),
@@ -372,5 +372,5 @@ def test_pages_make_the_same_queries_for_one_board_and_for_three(secretary, play
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
     on_site.show(tournament, OnSiteVisibility.PUBLIC)
     secretary.logout()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         secretary.get(reverse("running_tournament", args=[tournament.pk]))
