@@ -19,6 +19,7 @@ class Federation(Section, frozen=True, kw_only=True):
     time_zone: str
     languages: tuple[Literal["fr", "nl", "de", "en"], ...]  # the first is the site's own
     website: str = ""
+    variants: tuple[str, ...] = ()  # of chess that forms offer, by the word of servers: crazyhouse, suicide ...
 
     def __post_init__(self) -> None:
         for name in ("country", "currency"):
@@ -70,6 +71,7 @@ class Words(Section, frozen=True, kw_only=True):
     clubs: str
     rating: str
     ratings: str
+    variants: dict[str, str] = {}  # of chess
     units: dict[str, str] = {}  # by kind: league = "Liga"
     kinds: dict[str, str] = {}
     roles: dict[str, str] = {}

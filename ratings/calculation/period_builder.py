@@ -29,7 +29,8 @@ from ratings.systems.period import (
 )
 from tournaments.models import Discipline
 
-# What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
+# What the systems of a discipline see; a variant of chess is seen like chess.
+# Chess has a clock: to a system that does not look at it, it is a game like any.
 KINDS: dict[str, tuple[type[Players], type[Games]]] = {
     Discipline.CHESS: (TimedPlayers, TimedGames),
     Discipline.GO: (GoPlayers, GoGames),
@@ -94,7 +95,7 @@ def gathered(
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
-    of_players, of_games = KINDS[discipline]
+    of_players, of_games = KINDS.get(discipline, KINDS[Discipline.CHESS])
     members = _of_members(people, before, foreign, counted)
     players = of_players(**{field.name: members[field.name][rows] for field in fields(of_players)})
     period = Period(_first_day(counted, after, until), until, players, _games(of_games, counted, place))

@@ -17,7 +17,7 @@ from tournaments.models import Discipline
 
 # Parts of a snapshot.
 LISTED, EVERYBODY, FOR_PAIRING, LEDGER = ("listed",), ("everybody",), ("for_pairing",), ("listed", "entries")
-EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozenset({Discipline.GO})
+CHESS, GO = frozenset({Discipline.CHESS}), frozenset({Discipline.GO})
 
 
 class DownloadGroup(Enum):
@@ -39,7 +39,7 @@ class Download:
     title: str | Promise
     text: str | Promise
     saved_as: str
-    disciplines: frozenset[Discipline] = EVERY
+    disciplines: frozenset[Discipline] | None = None  # None: every one
     has_birth_dates: bool = False  # a copy with them exists for club officers and staff
     made_of: tuple[str, ...] = LISTED  # the parts of the snapshot that it needs
     is_large: bool = False  # takes long to write
@@ -57,7 +57,9 @@ class Download:
 
     def fits(self, rating_list: RatingList) -> bool:
         """Return whether the list has this file."""
-        return rating_list.pool.discipline in self.disciplines and not (self.of_games and rating_list.imported)
+        if self.disciplines is not None and rating_list.pool.discipline not in self.disciplines:
+            return False
+        return not (self.of_games and rating_list.imported)
 
     def file_name(self, rating_list: RatingList) -> str:
         """Return the name under which a browser saves the file."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.i18n.dates import long_date
 from federation.models import Job
 from ratings.systems.fics import rate as fics
-from tournaments.models import Discipline, Tournament
+from tournaments.models import Discipline, Tournament, disciplines
 
 USER = settings.AUTH_USER_MODEL
 BUNDLE_PATH = "bundle.zip"  # among the files of a list
@@ -25,7 +25,7 @@ class RatingPool(models.Model):
     slug = models.SlugField(_("short name"), unique=True, help_text=_("Used in the addresses of the pages."))
     name = models.CharField(_("name"), max_length=80)
     system = models.CharField(_("system"), max_length=10)
-    discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    discipline = models.CharField(_("discipline"), max_length=20, choices=disciplines, default=Discipline.CHESS)
     paces = models.JSONField(_("rated time controls"), default=list)  # ["standard"]; empty: all
     months = models.JSONField(_("publication months"), default=list)  # [1, 7]: a list on the first of these months
     public = models.BooleanField(_("public"), default=True)

@@ -14,7 +14,7 @@ from ratings.models import PoolRules, RatingPool
 from ratings.pools.rules import parameters_of, system_of
 from tournaments.models import Discipline, Pace
 
-ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines besides its own
+OF_ANY_CHESS = {"fics"}  # systems that rate bughouse and every variant of chess, each in a pool of its own
 NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
 ALWAYS = dt.date(1900, 1, 1)  # rules that apply to every list
 FURTHEST = dt.timedelta(days=366)  # a later date must be a mistake
@@ -33,7 +33,7 @@ def create_pool(
 ) -> RatingPool:
     """Create a pool of its system's discipline, with rules for all lists; without paces, all of them count.
 
-    ``discipline`` is for a system that rates more than one (`ALSO_RATED`).
+    ``discipline`` is for a system that rates more than one (`OF_ANY_CHESS`).
     Raise `RatingError` if the name is taken or invalid, or if the system has no such rules.
     """
     pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
@@ -52,7 +52,9 @@ def create_pool(
 
 def rates(pool: RatingPool) -> bool:
     """Return whether the system of the pool rates games of its discipline."""
-    return pool.discipline in {system_of(pool).DISCIPLINE, *ALSO_RATED.get(pool.system, ())}
+    if pool.system in OF_ANY_CHESS:
+        return pool.discipline != Discipline.GO
+    return pool.discipline == system_of(pool).DISCIPLINE
 
 
 def _require_fitting(pool: RatingPool) -> None:

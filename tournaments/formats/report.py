@@ -297,7 +297,7 @@ class TournamentReport(Struct, frozen=True, gc=False):
     pace: str = ""  # "standard", "rapid", "blitz" or "" where the file does not say
     time_control: str = ""
     kind: str = ""  # "swiss", "round_robin", "team", ...
-    discipline: str = "chess"  # "go", "bughouse"
+    discipline: str = "chess"  # "go", "bughouse", a variant of chess such as "crazyhouse"
     program: str = ""  # program and version that wrote the file
     players: tuple[ReportedPlayer, ...] = ()
     pairings: tuple[ReportedPairing, ...] = ()

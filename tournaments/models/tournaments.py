@@ -16,6 +16,7 @@ from federation.members.public_names import in_public
 from federation.models import Club, Member
 from tournaments.formats.report import Result
 from tournaments.formats.results import score
+from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 
 USER = settings.AUTH_USER_MODEL
 
@@ -35,18 +36,6 @@ def rating_day(
     if counts_from and (day is None or day < counts_from):
         return counts_from
     return day
-
-
-class Discipline(models.TextChoices):
-    CHESS = "chess", _("chess")
-    GO = "go", _("go")
-    BUGHOUSE = "bughouse", _("bughouse chess")  # two play against two
-
-
-class Pace(models.TextChoices):
-    STANDARD = "standard", _("standard")
-    RAPID = "rapid", _("rapid")
-    BLITZ = "blitz", _("blitz")
 
 
 class Stage(models.TextChoices):
@@ -127,7 +116,7 @@ class Tournament(models.Model):
     cycles = models.PositiveSmallIntegerField(
         default=1, editable=False
     )  # round robin paired here: how often two players meet
-    discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    discipline = models.CharField(_("discipline"), max_length=20, choices=disciplines, default=Discipline.CHESS)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
     )

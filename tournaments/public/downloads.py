@@ -97,7 +97,7 @@ GO = (
 
 def offers(tournament: Tournament) -> Mapping[str, Offer]:
     """Return the files of a tournament that anyone may have, by name."""
-    files = {Discipline.CHESS: CHESS, Discipline.GO: GO}.get(Discipline(tournament.discipline), ())
+    files = {Discipline.CHESS: CHESS, Discipline.GO: GO}.get(tournament.discipline, ())
     return {offer.name: offer for offer in files}
 
 

@@ -8,7 +8,7 @@ from django.db.models.functions import ExtractYear
 from django.utils.translation import gettext_lazy as _
 
 from federation.members.search_filters import PlainChoiceFilter, PlainTextFilter, clubs_and_leagues
-from tournaments.models import Discipline, Pace, Tournament
+from tournaments.models import Pace, Tournament, disciplines
 
 
 class TournamentFilter(django_filters.FilterSet):
@@ -17,7 +17,7 @@ class TournamentFilter(django_filters.FilterSet):
     name = PlainTextFilter(label=_("Name or town"), method="by_name")
     year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
     pace = PlainChoiceFilter(label=_("Time control"), choices=Pace.choices)
-    discipline = PlainChoiceFilter(label=_("Discipline"), choices=Discipline.choices)
+    discipline = PlainChoiceFilter(label=_("Discipline"), choices=disciplines)
     club = PlainChoiceFilter(label=_("Organising club"), field_name="club__number")
 
     class Meta:

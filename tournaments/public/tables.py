@@ -24,7 +24,7 @@ from federation.web.tables import (
     stone,
     text_cell,
 )
-from tournaments.models import Pace, Pairing, Participant, Tournament
+from tournaments.models import Discipline, Pace, Pairing, Participant, Tournament
 from tournaments.standings.crosstables import Cell, Crosstable, CrosstableRow
 from tournaments.standings.individual import Row
 from tournaments.standings.team_standings import TeamRow
@@ -64,7 +64,7 @@ class TournamentTable(_Tournaments):
 
     def cell_name(self, tournament: Tournament) -> str:
         where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
-        special = [tournament.get_discipline_display()] if tournament.is_go else []
+        special = [tournament.get_discipline_display()] if tournament.discipline != Discipline.CHESS else []
         special += [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
         badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
         name = link(address("tournament", tournament.pk), tournament.name)

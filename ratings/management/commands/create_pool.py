@@ -22,7 +22,9 @@ class Command(RatingCommand):
         parser.add_argument("--parameters", default="{}", help="parameters that differ from the profile, as JSON")
         parser.add_argument("--name", default="", help="name for people")
         parser.add_argument("--paces", nargs="*", default=[], help="standard, rapid, blitz; none: all")
-        parser.add_argument("--discipline", default="", help="for fics: bughouse; else that of the system")
+        parser.add_argument(
+            "--discipline", default="", help="for fics: bughouse, or a variant of chess such as suicide"
+        )
         parser.add_argument(
             "--months", nargs="*", type=int, default=[1, 7], help="months on whose first a list appears"
         )

@@ -87,9 +87,11 @@ def test_a_pool_takes_its_paces_and_its_discipline() -> None:
     scene.tournament(["10001 10002 1-0"], name="slow")
     scene.tournament(["10001 10003 1-0"], name="blitz", pace=Pace.BLITZ)
     scene.tournament(["10001 10004 1-0"], name="go", discipline=Discipline.GO)
+    scene.tournament(["10001 10005 1-0"], name="server", discipline="suicide")
     assert matricules(read(slug="all")) == [(10001, 10003), (10001, 10002)]
     assert matricules(read(slug="standard", paces=["standard"])) == [(10001, 10002)]
     assert matricules(read(slug="go", discipline="go")) == [(10001, 10004)]
+    assert matricules(read(slug="suicide", discipline="suicide")) == [(10001, 10005)]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,10 @@ def test_the_next_list_comes_after_the_last() -> None:
     assert next_date(pool, dt.date(2031, 1, 1)) == dt.date(2026, 7, 1)
 
 
-def test_a_system_may_rate_a_second_discipline() -> None:
-    assert create_pool("bughouse", "fics", discipline="bughouse").discipline == "bughouse"
+def test_one_system_rates_every_variant_of_chess_and_no_go() -> None:
+    for variant in ("bughouse", "suicide"):
+        assert create_pool(variant, "fics", discipline=variant).discipline == variant
+    with pytest.raises(RatingError, match="The system fics does not rate go"):
+        create_pool("go", "fics", discipline="go")
     with pytest.raises(RatingError, match="The system frbe does not rate bughouse"):
         create_pool("elo", "frbe", discipline="bughouse")

@@ -1,6 +1,7 @@
 """PGN and BPGN, the files of chess servers: who played whom when, with which result (formats/pgn). No move is read.
 
-The games of one event (tags Event, Site and Variant) make a tournament; Site counts where it is a place, not the
+The games of one event (tags Event, Site and Variant) make a tournament; a variant is a discipline of its own, as is a
+category of the server that Event names, ``FICS rated suicide game``; Site counts where it is a place, not the
 address or the number of a game, and a broadcast may name the event in BroadcastName alone. In the title of a single
 game, ``Round 3: A, Ann - B, Ben``, what stands before the names is the event, or its round. On a server Event says
 whether games are rated: ``FICS rated blitz game``, ``internet, unrated crazyhouse match``, ``Casual Rapid game``,
@@ -36,7 +37,7 @@ from tournaments.formats.report import (
 )
 
 NAME = "PGN"
-MAX_GAMES, MAX_LINES = 30_000, 2_000_000
+MAX_GAMES, MAX_LINES, LONGEST_DISCIPLINE = 30_000, 2_000_000, 20
 
 _TAG = re.compile(r'\[\s*(\w{1,40})\s*"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
 _LOOSE_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.{0,500})"\s*\]\s*')  # with quotes inside that nobody escaped
@@ -51,6 +52,13 @@ _PACES = (
 )
 _KINDS = {"swiss": "swiss", "tourn": "round_robin"}  # in ChessBase's tag EventType
 _NO_VARIANTS = {"standard", "chess", "normal"}
+_VARIANTS = {
+    "fischerandom": "chess960",
+    "fischer random": "chess960",
+    "bullet": "lightning",
+}  # the same by another name
+_CATEGORIES = "atomic|bughouse|bullet|crazyhouse|lightning|losers|suicide|wild"  # with ratings of their own
+_CATEGORY = re.compile(rf"\b(?:un)?rated ({_CATEGORIES})(?:/\w+)? (?:game|match)\b", re.IGNORECASE)
 _RESULTS = {
     "1-0": "10", "0-1": "01", "1/2-1/2": "==", "1/2": "==", "0-0": "00", "*": "**", "": "**",
     "+-": "+-", "-+": "-+", "--": "--", "+--": "+-", "--+": "-+", "---": "--", "+/-": "+-", "-/+": "-+", "-/-": "--",
@@ -206,15 +214,21 @@ def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
         title = "" if _ROUND_IN_WORDS.fullmatch(title) else title
     if "://" in site or not any(letter.isalpha() for letter in site):
         site = ""
-    variant = tags.get("Variant", "").lower()
-    variant = "" if variant in _NO_VARIANTS else variant[:20]
     told = f"{title} {tags.get('EventType', '')}".lower()
     pace = next((pace for word, pace in _PACES if word in told), "")
-    kind = variant or _KINDS.get(tags.get("EventType", "").partition(" ")[0].lower(), "")
-    discipline = "bughouse" if is_bughouse else "chess"
+    kind = _KINDS.get(tags.get("EventType", "").partition(" ")[0].lower(), "")
+    discipline = "bughouse" if is_bughouse else _discipline(title, tags)
     is_series = tags.get("Round", "-") == "-"
     event = Event(title or "PGN", site, kind, pace, discipline, is_series=is_series)
-    return events.of((title, site, variant, discipline, tags.get("Tournament", "")), event)
+    return events.of((title, site, discipline, tags.get("Tournament", "")), event)
+
+
+def _discipline(title: str, tags: Tags) -> str:
+    variant = tags.get("Variant", "").lower()
+    if variant in _NO_VARIANTS | {""}:
+        category = _CATEGORY.search(title)
+        variant = category[1].lower() if category else ""
+    return _VARIANTS.get(variant, variant)[:LONGEST_DISCIPLINE] or "chess"
 
 
 def _pair(tags: Tags) -> str:

@@ -82,7 +82,23 @@ def test_a_server_says_with_a_letter_that_games_do_not_count(name: str, expected
 
 
 def test_variants_are_events_of_their_own() -> None:
-    assert [report.kind for report in read(game(), game(Variant="crazyhouse"))] == ["", "crazyhouse"]
+    reports = read(game(), game(Variant="crazyhouse"), game(Variant="Fischerandom"))
+    assert [report.discipline for report in reports] == ["chess", "crazyhouse", "chess960"]
+
+
+@pytest.mark.parametrize(
+    ("title", "discipline"),
+    [
+        ("FICS rated suicide game", "suicide"),
+        ("FICS unrated wild/4 game", "wild"),
+        ("internet, rated crazyhouse match", "crazyhouse"),
+        ("FICS rated lightning game", "lightning"),
+        ("FICS rated blitz game", "chess"),
+        ("The wild game of Ghent", "chess"),
+    ],
+)
+def test_a_category_of_the_server_is_a_discipline(title: str, discipline: str) -> None:
+    assert read(game(Event=title))[0].discipline == discipline
 
 
 @pytest.mark.parametrize(
