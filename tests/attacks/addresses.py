@@ -1,0 +1,288 @@
+"""Every address of the site as its resolver has it, what stands in its holes, and what a valid form sends there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import LocalePrefixPattern
+
+from tests import cast
+from tests.attacks.site import Site
+
+HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
+# Of addresses that are regular expressions, or useless without a query: one that each matches.
+EXAMPLES = {
+    "admin/autocomplete/": "/admin/autocomplete/?app_label=federation&model_name=affiliation&field_name=member",
+    r"^(?P<old>(?:room|tournaments/\d+/rating)/.*)$": "/room/live/1/",
+    r"admin/^(?P<app_label>ratings|tournaments|federation|auth)/$": "/admin/federation/",
+    r"admin/(?P<url>.*)$": "/admin/nothing/",
+    r"^fr/(?P<rest>(?!/).*)$": "/fr/lists/",
+}
+LATE = "my-club/events/<int:pk>/rounds/<int:number>/result/<int:pairing_pk>/change/"
+QUERIES = {LATE: "?to=%3D%3D"}
+FILE, AS_SHOWN = "a file", "the form that the page shows to the administrator"
+Fields = dict[str, Any]
+
+
+def routes() -> list[str]:
+    """Return every address without the language before it, as its pattern."""
+    return list(_routes(get_resolver().url_patterns))
+
+
+def _routes(found: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for entry in found:
+        if isinstance(entry, URLPattern):
+            yield before + str(entry.pattern)
+        else:
+            is_language = isinstance(entry.pattern, LocalePrefixPattern)
+            yield from _routes(entry.url_patterns, before if is_language else before + str(entry.pattern))
+
+
+def of(site: Site) -> dict[str, str]:
+    """Return the address of each route on that site. Raise `KeyError` if nobody said what stands in a hole of one."""
+    values = sorted(_values(site).items(), key=lambda item: len(item[0]))
+    return {route: EXAMPLES.get(route) or _filled(route, values) + QUERIES.get(route, "") for route in routes()}
+
+
+def _filled(route: str, values: list[tuple[str, Fields]]) -> str:
+    found = {}
+    for beginning, known in values:
+        if route.startswith(beginning):
+            found |= known
+    return "/" + HOLE.sub(lambda hole: str(found[hole[1]]), route)
+
+
+def _values(site: Site) -> dict[str, Fields]:
+    """Return what stands in the holes of addresses that begin so; the longest beginning counts."""
+    rows = {f"admin/{label.replace('.', '/')}/<path": {"object_id": row.pk} for label, row in site.rows.items()}
+    event = {"pk": site.event.pk, "participant_pk": site.event.participants.all()[0].pk, "number": 1}
+    unknown = site.read.participants.get(member=None)
+    return rows | {
+        "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "matricule": 10001, "number": 101},
+        "admin/r/": {"content_type_id": 1, "object_id": 1},
+        "admin/auth/user/<id": {"id": site.users["player"].pk},
+        "admin/federation/job/<uuid": {"pk": site.job.pk},
+        "admin/federation/member/<int": {"pk": cast.member(10010).pk, "into": cast.member(10009).pk},
+        "admin/ratings/ratinglist/<int": {"pk": site.draft.pk},
+        "admin/ratings/ratingpool/<int": {"pk": site.draft.pool_id},
+        "admin/ratings/ratingpool/<int:pk>/levels": {"pk": site.go.pk},
+        "admin/ratings/ratingpool/<int:pk>/start": {"pk": site.go.pk},
+        "admin/ratings/ratingpool/runs/": {"job_id": site.job.pk},
+        "admin/tournaments/tournament/<int": {"pk": site.accepted.pk},
+        "lists/": {"name": "list.csv"},
+        "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
+        "log/": {"number": 1, "path": "checkpoint"},
+        "login/password/": {"uidb64": "MQ", "token": "abc-def"},
+        "my-club/events/": event,
+        **{f"my-club/events/<int:pk>/{page}/": {"pk": site.planned.pk} for page in ("pair", "delete")},
+        "my-club/events/<int:pk>/players/add": {"pk": site.planned.pk},
+        "my-club/events/<int:pk>/rounds/<int:number>/pairings/": {"pk": site.planned.pk},
+        LATE: {"pk": site.late.tournament_id, "pairing_pk": site.late.pk},
+        "my-club/events/<int:pk>/finish/": {"pk": site.played.pk},
+        "my-club/events/<int:pk>/rounds/<int:number>/sheet/<slug:kind>/": {"kind": "names"},
+        "my-club/tournaments/": {"pk": site.read.pk, "participant_pk": unknown.pk, "other_pk": site.again.pk},
+        "my-club/tournaments/<int:pk>/decide/": {"pk": site.ready.pk},
+        "my-club/tournaments/<int:pk>/files/": {"name": "trf16.trf"},
+        "my-club/tournaments/<int:pk>/update-from/": {"pk": site.again.pk, "other_pk": site.read.pk},
+        "my-club/uploads/": {"receipt": site.unread.receipt},
+        "my-club/uploads/<slug:receipt>/submit/": {"receipt": site.ready.upload.receipt},
+        "published/": {"sha256": site.stored.sha256, "name": "list.csv"},
+        "receipts/": {"receipt": site.unread.receipt},
+        "sitemap-": {"section": "players"},
+        "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
+        "tournaments/<int:pk>/live/": {"pk": site.event.pk},
+        "what-if/": {"pk": site.what_if.pk},
+    }
+
+
+def foreign_forms(site: Site) -> list[tuple[str, Fields]]:
+    """Return forms in which the secretary of club 201 sends ids of club 101 to their own pages."""
+    club, read, event = cast.club().pk, site.neighbours_read, site.neighbours_event
+    board = site.event.pairings.filter(black__isnull=False)[0]
+    mine = f"/my-club/events/{event.pk}"
+    fix = f"/my-club/tournaments/{read.pk}/fix/"
+    theirs = site.read.participants.all()[0].pk
+    days = {"start": "2026-10-03", "end": "2026-10-04"}
+    return [
+        ("/my-club/upload/", {"club": club, "files": FILE}),
+        (
+            "/my-club/events/new/",
+            {"club": club, "name": "New", "kind": "swiss", "rounds": 3, "pace": "standard", **days},
+        ),
+        (f"/my-club/tournaments/{read.pk}/settings/", {"name": "Mine", "pace": "rapid", "club": club, **days}),
+        *(
+            (fix, {"verb": verb, "participant": theirs, "member": 1})
+            for verb in ("choose", "confirm", "outsider", "annul")
+        ),
+        (fix, {"verb": "count_once", "pairing": site.read.pairings.all()[0].pk}),
+        *((fix, {"verb": verb}) for verb in ("count_later", "count_earlier")),
+        *((f"/my-club/tournaments/{read.pk}/decide/", {"verb": verb, "reason": "No"}) for verb in ("accept", "reject")),
+        (f"/my-club/tournaments/{read.pk}/participants/{theirs}/", {"last_name": "X"}),
+        (f"/my-club/tournaments/{read.pk}/update-from/{site.read.pk}/", {"reason": "x"}),
+        (f"/my-club/tournaments/{site.read.pk}/update-from/{read.pk}/", {"reason": "x"}),
+        (f"/my-club/tournaments/{read.pk}/results/", {site.read.pairings.get(round=4).pk: "10"}),
+        (f"{mine}/players/{board.white_id}/", {"rating": 1}),
+        (f"{mine}/players/{board.white_id}/change/", {"verb": "withdraw"}),
+        (f"{mine}/players/add-members/", {"member": cast.member(10001).pk}),
+        (f"{mine}/rounds/1/result/", {"result": f"{board.pk}:10:**"}),
+        (f"{mine}/rounds/1/pairings/edit/", {"white": board.white_id, "black": board.black_id}),
+        (f"{mine}/rounds/1/swap/", {"one": board.white_id, "other": board.black_id}),
+        (f"{mine}/rounds/1/remove-board/", {"pairing": board.pk}),
+        (f"{mine}/ratings/", {"list": site.draft.pk}),
+    ]
+
+
+def forms(site: Site) -> dict[str, list[Fields]]:
+    """Return what is sent to each address that takes forms, as someone sends it who may.
+
+    Strings that begin with `FILE` are the content of files. A form with `AS_SHOWN` holds the other fields as the page
+    shows them.
+    """
+    board = site.event.pairings.filter(black__isnull=False).order_by("board")[0]
+    white, black = site.planned.participants.order_by("number")
+    chosen = {"index": "0", "select_across": "0"}
+    pks = {label: row.pk for label, row in site.rows.items()}
+    club = cast.club().pk
+    newcomer = {
+        "last_name": "Nieuw",
+        "first_name": "Nele",
+        "birth_date": "2001-02-03",
+        "sex": "F",
+        "nationality": "BEL",
+    }
+    days = {"start": "2026-10-03", "end": "2026-10-04"}
+    change_password = {"old_password": "correct horse battery"} | _twice("new_password", "battery horse correct")
+
+    def act(label: str, *actions: str, **more: object) -> list[Fields]:
+        return [chosen | {"action": each, "_selected_action": pks[label], "post": "yes"} | more for each in actions]
+
+    return {
+        "account/": [{"of_files": "on"}],
+        "admin/login/": [{"username": "admin", "password": "wrong"}],
+        "admin/logout/": [{}],
+        "admin/password_change/": [change_password],
+        "login/": [{"username": "admin", "password": "wrong"}],
+        "login/password/": [{"email": "admin@example.org"}],
+        "login/password/<uidb64>/<token>/": [_twice("new_password", "battery horse correct")],
+        "logout/": [{}],
+        "backtest/<slug:slug>/compute/": [{}],
+        "backtest/<slug:slug>/what-if/": [{AS_SHOWN: True, "title": "Other rules"}],
+        "what-if/<int:pk>/change/": [{}, {"delete": "1"}],
+        # -- My club ------------------------------------------------------------------------------------------------
+        "my-club/upload/": [{"club": club, "files": FILE + " of games"}],
+        "my-club/uploads/<slug:receipt>/read/": [{}],
+        "my-club/uploads/<slug:receipt>/dismiss/": [{}],
+        "my-club/uploads/<slug:receipt>/submit/": [{}],
+        "my-club/events/new/": [
+            {"club": club, "name": "New", "kind": "swiss", "rounds": 3, "pace": "standard", **days}
+        ],
+        "my-club/events/<int:pk>/ratings/": [{"list": site.published.pk}],
+        "my-club/events/<int:pk>/pair/": [{"round": 1}],
+        "my-club/events/<int:pk>/undo-pairing/": [{}],
+        "my-club/events/<int:pk>/rounds/": [{"rounds": 4}],
+        "my-club/events/<int:pk>/show/": [{"to": "club"}],
+        "my-club/events/<int:pk>/finish/": [{}],
+        "my-club/events/<int:pk>/delete/": [{}],
+        "my-club/events/<int:pk>/players/add/": [
+            {"last_name": "Guest", "rating": 1500},
+            {"member": cast.member(10009).pk, "rating": 1500},
+        ],
+        "my-club/events/<int:pk>/players/add-members/": [{"member": pks["federation.member"]}],
+        "my-club/events/<int:pk>/players/<int:participant_pk>/": [{"rating": 1234}],
+        "my-club/events/<int:pk>/players/<int:participant_pk>/change/": [
+            {"verb": "withdraw"},
+            {"verb": "bye", "round": 2, "letter": "H"},
+        ],
+        "my-club/events/<int:pk>/rounds/<int:number>/result/": [{"result": f"{board.pk}:10:**"}],
+        LATE: [{"to": "==", "shown": site.late.letters, "confirmed": 2}],
+        "my-club/events/<int:pk>/rounds/<int:number>/pairings/edit/": [{"white": white.pk, "black": black.pk}],
+        "my-club/events/<int:pk>/rounds/<int:number>/swap/": [{"one": board.white_id, "other": board.black_id}],
+        "my-club/events/<int:pk>/rounds/<int:number>/remove-board/": [{"pairing": board.pk}],
+        "my-club/events/<int:pk>/rounds/<int:number>/day/": [{"day": "2026-03-15"}],
+        "my-club/tournaments/<int:pk>/fix/": [
+            {"verb": "outsiders"},
+            {"verb": "annul", "participant": site.read.participants.all()[0].pk},
+        ],
+        "my-club/tournaments/<int:pk>/decide/": [{"verb": "submit"}],
+        "my-club/tournaments/<int:pk>/delete/": [{}],
+        "my-club/tournaments/<int:pk>/settings/": [{AS_SHOWN: True, "name": "Renamed"}],
+        "my-club/tournaments/<int:pk>/update-from/<int:other_pk>/": [{"reason": "Sent again"}],
+        "my-club/tournaments/<int:pk>/add-rounds/": [{"first_round": 4, "last_round": 4}],
+        "my-club/tournaments/<int:pk>/tie-breaks/": [{AS_SHOWN: True, "tie_break_1": "BH"}],
+        "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
+        "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],
+        # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
+        "admin/federation/affiliation/": act("federation.affiliation", "renew", "delete_selected"),
+        "admin/federation/affiliation/add/": [
+            {AS_SHOWN: True, "member": cast.member(10008).pk, "club": club, "start": "2030-09-01", "end": "2031-08-31"}
+        ],
+        "admin/federation/club/": act("federation.club", "delete_selected"),
+        "admin/federation/club/add/": [{AS_SHOWN: True, "number": 777, "name": "New Club"}],
+        "admin/federation/club/export/": [{"format": "0"}],
+        "admin/federation/club/import/": [{"import_file": FILE, "format": "0"}],
+        "admin/federation/club/import/preview/": [{}],
+        "admin/federation/club/process_import/": [{}],
+        "admin/federation/clubrole/": act("federation.clubrole", "delete_selected"),
+        "admin/federation/clubrole/add/": [
+            {AS_SHOWN: True, "user": pks["auth.user"], "club": club, "role": "secretary", "start": "2026-01-01"}
+        ],
+        "admin/federation/comparedplayer/": act("federation.comparedplayer", "take_numbers", confirmed="1"),
+        "admin/federation/job/": act("federation.job", "run_again", "delete_selected"),
+        "admin/federation/job/<uuid:pk>/again/": [{}],
+        "admin/federation/league/": act("federation.league", "delete_selected"),
+        "admin/federation/league/add/": [{AS_SHOWN: True, "code": "500", "name": "New League"}],
+        "admin/federation/listcomparison/": act("federation.listcomparison", "delete_selected"),
+        "admin/federation/listcomparison/add/": [{"file": FILE}],
+        "admin/federation/member/": act("federation.member", "merge_two", "delete_selected"),
+        "admin/federation/member/add/": [{AS_SHOWN: True, "last_name": "Nieuw", "sex": "F"}],
+        "admin/federation/member/export/": [{"format": "0"}],
+        "admin/federation/member/import/": [{"import_file": FILE, "format": "0"}],
+        "admin/federation/member/import/preview/": [{}],
+        "admin/federation/member/process_import/": [{}],
+        "admin/federation/member/<int:pk>/merge/<int:into>/": [{}],
+        "admin/federation/member/<int:pk>/transfer/": [
+            {"club": cast.club(201).pk, "asked": "2026-06-15", "effective": "2026-07-01"}
+        ],
+        "admin/ratings/ratinglist/<int:pk>/publish/": [{}],
+        "admin/ratings/ratinglist/<int:pk>/withdraw/": [{}],
+        "admin/ratings/ratingpool/<int:pk>/rate/": [{"date": "2026-07-01", "reason": "Scoresheet", "revise": "on"}],
+        "admin/ratings/ratingpool/<int:pk>/start/": [
+            {"date": "2026-01-01", "file": FILE + "\nmatricule,rating,games\n10001,100,5\n"}
+        ],
+        "admin/ratings/ratingpool/add/": [{AS_SHOWN: True, "name": "Blitz", "slug": "blitz", "months": [1]}],
+        "admin/ratings/ratingpool/<path:object_id>/change/": [{AS_SHOWN: True, "months": [1, 7]}],
+        "admin/ratings/whatif/": act("ratings.whatif", "delete_selected"),
+        "admin/tournaments/confirmedspelling/": act("tournaments.confirmedspelling", "delete_selected"),
+        "admin/tournaments/tournament/": act("tournaments.tournament", "reject_selected", confirmed="1", reason="No"),
+        "admin/tournaments/tournament/<int:pk>/correct/": [{"what": "withdraw", "reason": "Twice"}],
+        "admin/tournaments/upload/": act("tournaments.upload", "read_again"),
+        "admin/auth/user/": act("auth.user", "delete_selected"),
+        "admin/auth/user/add/": [{AS_SHOWN: True, "username": "new"} | _twice("password", "battery horse correct")],
+        "admin/auth/user/<id>/password/": [_twice("password", "battery horse correct")],
+        "admin/auth/group/": act("auth.group", "delete_selected"),
+        "admin/auth/group/add/": [{"name": "another"}],
+    }
+
+
+def usual_form(route: str) -> Fields:
+    """Return what is sent to a page of the admin for one row; nothing to other addresses."""
+    is_row = route.startswith("admin/") and "<path:object_id>" in route
+    return {"delete/": {"post": "yes"}, "change/": {AS_SHOWN: True}}.get(route[-7:], {}) if is_row else {}
+
+
+def _twice(name: str, value: str) -> Fields:
+    return {f"{name}1": value, f"{name}2": value}
+
+
+def sent(fields: Fields) -> Fields:
+    """Return the fields with files where `FILE` stands."""
+    return {
+        name: SimpleUploadedFile("file.csv", value.removeprefix(FILE).strip().encode() or b"number,name\n901,Sent\n")
+        if isinstance(value, str) and value.startswith(FILE)
+        else value
+        for name, value in fields.items()
+    }

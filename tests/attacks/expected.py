@@ -1,0 +1,133 @@
+"""What each role gets at each address, by rooms. The first row whose pattern fits the whole address counts."""
+
+from __future__ import annotations
+
+import re
+
+from tests.attacks.site import ROLES
+
+# Answers. Reading: ok, to (a redirect), login (a redirect to the login), or the number of a refusal. Forms: done (it
+# wrote), kept (answered, and nothing was written), login, or the number of a refusal, where nothing was written either.
+# A row with one answer is for everybody.
+READING = r"""
+                                                      nobody player secretary neighbour registrar officer viewer admin
+language/.*                                           to
+(room|\^\(\?P<old>|\^fr/).*                           to
+lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      ok     ok
+|lists.*|players/.*|clubs/.*|log/.*|published/.*      ok
+sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
+tournaments.*                                         ok
+login/.*                                              ok
+logout/                                               405
+account/                                              login  ok     ok        ok        ok        ok      ok     ok
+backtest/(<slug:slug>/)?|what-if/<int:pk>/            ok
+backtest/<slug:slug>/what-if/                         403    403    403       403       403       ok      403    ok
+backtest/<slug:slug>/compute/|what-if/<int:pk>/change/ 405
+my-club/                                              login  ok     ok        ok        ok        ok      ok     ok
+my-club/upload/|my-club/events/new/                   login  403    ok        ok        ok        ok      403    ok
+my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
+my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/ 405
+my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
+my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
+my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405
+my-club/.*                                            login  404    ok        404       ok        ok      404    ok
+admin/login/                                          ok     ok     ok        ok        to        to      to     to
+admin/logout/                                         to     to     to        to        405       405     405    405
+admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
+admin/server/                                         login  login  login     login     403       403     403    ok
+admin/auth/.*/<path:object_id>/                       login  login  login     login     to        to      to     to
+admin/auth/.*                                         login  login  login     login     403       403     403    ok
+admin/federation/job/<uuid:pk>/again/                 login  login  login     login     405       405     405    405
+admin/federation/job/<path:object_id>/delete/         login  login  login     login     ok        ok      403    ok
+admin/federation/(job|comparedplayer)/add/            login  login  login     login     403       403     403    403
+admin/federation/comparedplayer/.*/delete/            login  login  login     login     403       403     403    403
+admin/federation/\w+/process_import/                  login  login  login     login     405       405     405    405
+admin/federation/\w+/import/preview/                  login  login  login     login     to        403     403    to
+admin/federation/\w+/(import|export|add)/             login  login  login     login     ok        403     403    ok
+admin/federation/member/<int:pk>/.*                   login  login  login     login     ok        403     403    ok
+admin/federation/\w+/<path:object_id>/delete/         login  login  login     login     ok        403     403    ok
+admin/tournaments/\w+/add/                            login  login  login     login     403       403     403    403
+admin/tournaments/(correction|upload)/.*/delete/      login  login  login     login     403       403     403    403
+admin/ratings/(ratinglist|rating|ledgerentry|whatif)/add/ login  login  login     login     403       403     403    403
+admin/ratings/(rating\w*|ledgerentry)/.*/delete/      login  login  login     login     403       403     403    403
+admin/ratings/ratinglist/<int:pk>/verify/             login  login  login     login     ok        ok      ok     ok
+admin/(ratings|tournaments)/\w+/<int:pk>/.*           login  login  login     login     403       ok      403    ok
+admin/(ratings|tournaments)/.*/delete/                login  login  login     login     403       ok      403    ok
+admin/ratings/ratingpool/add/                         login  login  login     login     403       ok      403    ok
+admin/\w+/\w+/<path:object_id>/                       login  login  login     login     to        to      to     to
+admin/(\w+/\w+/)?(<path:object_id>/(history|change)/)? login  login  login     login     ok        ok      ok     ok
+admin/(ratings/ratingpool/runs|federation/\w+/csv)/.* login  login  login     login     ok        ok      ok     ok
+admin/(autocomplete|jsi18n|password_change)/(done/)?  login  login  login     login     ok        ok      ok     ok
+admin/\^\(\?P<app_label>.*                            login  login  login     login     ok        ok      ok     ok
+"""
+FORMS = r"""
+                                                      nobody player secretary neighbour registrar officer viewer admin
+sitemap.*|lists.atom|tournaments.atom                 kept
+(room|\^\(\?P<old>|\^fr/).*                           kept
+login/(password/<uidb64>/<token>/)?                   kept
+login/password/                                       kept
+logout/|admin/logout/|admin/login/                    kept
+account/                                              login  done   done      done      done      done    done   done
+backtest/<slug:slug>/.+|what-if/<int:pk>/.+           403    403    403       403       403       done    403    done
+my-club/|my-club/uploads/<slug:receipt>/              405
+my-club/upload/|my-club/events/new/                   login  403    done      kept      done      done    403    done
+my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
+my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
+my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
+my-club/.*                                            login  404    done      404       done      done    404    done
+admin/password_change/                                login  login  login     login     done      done    done   done
+admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
+admin/(server|autocomplete|password_change/done|jsi18n)/ login  login  login     login     405       405     405    405
+admin/(\^\(\?P<app_label>.*)?                         login  login  login     login     kept      kept    kept   kept
+admin/\w+/\w+/<path:object_id>/                       login  login  login     login     kept      kept    kept   kept
+admin/auth/\w+/<path:object_id>/history/              login  login  login     login     403       403     403    kept
+admin/auth/.*                                         login  login  login     login     403       403     403    done
+admin/\w+/\w+/<path:object_id>/history/               login  login  login     login     kept      kept    kept   kept
+admin/federation/job/(<uuid:pk>/again/|.*delete/)     login  login  login     login     done      done    403    done
+admin/federation/job/                                 login  login  login     login     done      done    kept   done
+admin/federation/comparedplayer/csv/                  login  login  login     login     kept      kept    kept   kept
+admin/federation/(job|comparedplayer)/.+              login  login  login     login     403       403     403    403
+admin/federation/(club|member)/<path:object_id>/delete/ login  login  login     login     kept      403     403    kept
+admin/federation/\w+/(import.*|process_import|export)/ login  login  login     login     kept      403     403    kept
+admin/federation/listcomparison/.*/change/            login  login  login     login     403       403     403    403
+admin/federation/(club|member)/                       login  login  login     login     kept      kept    kept   kept
+admin/federation/\w+/                                 login  login  login     login     done      kept    kept   done
+admin/federation/.*                                   login  login  login     login     done      403     403    done
+admin/ratings/(rating|ledgerentry)/<.*                login  login  login     login     403       403     403    403
+admin/ratings/(ratinglist|rating|ledgerentry|whatif)/add/ login  login  login     login     403       403     403    403
+admin/ratings/ratinglist/<int:pk>/verify/|.*/runs/.*  login  login  login     login     kept      kept    kept   kept
+admin/ratings/ratingpool/<int:pk>/levels/             login  login  login     login     403       kept    403    kept
+admin/ratings/(ratinglist|ratingpool)/.*/delete/      login  login  login     login     403       403     403    403
+admin/ratings/(rating\w*|ledgerentry)/                login  login  login     login     kept      kept    kept   kept
+admin/tournaments/\w+/add/                            login  login  login     login     403       403     403    403
+admin/tournaments/(correction|upload)/<.*             login  login  login     login     403       403     403    403
+admin/tournaments/confirmedspelling/.*/change/        login  login  login     login     403       403     403    403
+admin/tournaments/correction/                         login  login  login     login     kept      kept    kept   kept
+admin/(ratings|tournaments)/\w+/                      login  login  login     login     kept      done    kept   done
+admin/(ratings|tournaments)/.*                        login  login  login     login     403       done    403    done
+.*                                                    405
+"""
+
+Row = tuple[re.Pattern[str], dict[str, str]]
+
+
+def rows(table: str) -> list[Row]:
+    """Return the pattern of each row and the answer to each role; if all get the same, to two that stand for all."""
+    head, *lines = [line for line in table.split("\n") if line.strip()]
+    assert head.split() == list(ROLES), "a column for each role"
+    return [_row(line) for line in lines]
+
+
+def _row(line: str) -> Row:
+    pattern, *answers = line.split()
+    if len(answers) == 1:
+        return re.compile(pattern), dict.fromkeys(("nobody", "admin"), answers[0])
+    return re.compile(pattern), dict(zip(ROLES, answers, strict=True))
+
+
+def fitting(found: list[Row], route: str) -> dict[str, str]:
+    """Return the answers of the first row that fits. Raise `LookupError` if there is none."""
+    for pattern, answers in found:
+        if pattern.fullmatch(route):
+            return answers
+    raise LookupError(f"no row for {route}")

@@ -1,0 +1,171 @@
+"""One whole site for all attacks: lists, files and tournaments of two clubs, and a row of every table of the admin."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+from django.db.models import Model
+from django.test import override_settings
+
+from federation.background import jobs
+from federation.models import Affiliation, Club, ClubRole, ComparedPlayer, Job, League, ListComparison
+from ratings.lists.rating_run import rate
+from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
+from ratings.public import rendering
+from ratings.public_log import files as public_log
+from ratings.public_log.append import append_news
+from tests import cast
+from tests.ratings import scene, trials
+from tests.tournaments import events, played
+from tournaments.corrections.correct import correct_result
+from tournaments.formats.report import Result, TournamentReport
+from tournaments.models import ConfirmedSpelling, OnSiteVisibility, Pairing, Tournament, Upload
+from tournaments.on_site import tournament as on_site
+
+# A new role is a line here and a column in the tables of addresses.py.
+ROLES: dict[str, Callable[[], User | None]] = {
+    "nobody": lambda: None,
+    "player": cast.stranger,
+    "secretary": lambda: cast.secretary(101),
+    "neighbour": lambda: cast.secretary(201),
+    "registrar": cast.membership_officer,
+    "officer": cast.rating_officer,
+    "viewer": cast.viewer,
+    "admin": cast.administrator,
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the addresses lead to. Tournaments and files are those of club 101."""
+
+    users: dict[str, User | None]
+    published: RatingList
+    draft: RatingList
+    go: RatingPool
+    stored: RenderedFile
+    what_if: WhatIf
+    accepted: Tournament
+    read: Tournament  # with an unknown player and a game without a result
+    again: Tournament  # the same, sent again
+    ready: Tournament  # nothing left to fix
+    event: Tournament  # paired on the site, in round 1, shown to anyone
+    planned: Tournament  # likewise, nothing paired
+    played: Tournament  # likewise, all rounds played
+    late: Pairing  # likewise, from whose result a later round was paired
+    neighbours_read: Tournament  # of club 201
+    neighbours_event: Tournament
+    unread: Upload
+    job: Job
+    rows: dict[str, Model]  # one of each model of the admin, by its label
+
+
+@contextmanager
+def standing(folder: Path) -> Iterator[Site]:
+    """Make the site, with its files in the folder, and take it away at the end. It sends mails."""
+    folders = {"MEDIA_ROOT": folder, "PUBLISHED_ROOT": folder / "published", "LOG_ROOT": folder / "log"}
+    mail = {"EMAIL_HOST": "mail.example", "DEFAULT_FROM_EMAIL": "office@example.org", "SITE_URL": "https://example.org"}
+    with override_settings(**folders, **mail, LOG_KEY=folder / "log.pem"), transaction.atomic():
+        yield made()
+        transaction.set_rollback(True)
+
+
+def made() -> Site:
+    """Make the rows and files of the site."""
+    pool = scene.spring_pool()
+    users = {role: make() for role, make in ROLES.items()}
+    accepted = Tournament.objects.get()
+    published = scene.published(pool)
+    stored = {file.path: file for file in rendering.render(published)}
+    draft = rate(pool, scene.NEXT)
+    game = accepted.pairings.filter(white_result=Result.WIN)[0]
+    correction = correct_result(game, Result.DRAW, Result.DRAW, users["officer"], "Scoresheet")[0]
+    append_news()
+    public_log.publish()
+    open_game = events.game(4, 1, 5, "**", board=1)
+    players = [*events.four(), events.unknown(5)]
+    read = _read(events.report(players, [*events.three_rounds(), open_game], rounds=4))
+    Upload.objects.filter(pk=read.upload_id).update(first_round=1, last_round=3)
+    unread = events.received(b"no tournament", "nothing.txt")
+    Upload.objects.filter(pk=unread.pk).update(state=Upload.State.FAILED)
+    job = jobs.submit("read_upload", "read_upload 1", {"upload": unread.pk})
+    Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED)
+    return Site(
+        users=users,
+        published=published,
+        draft=draft,
+        go=scene.pool("go", system="ffg"),
+        stored=stored["list.csv"],
+        what_if=trials.what_if(pool, result={}, public=True),
+        accepted=accepted,
+        read=read,
+        again=_read(events.report(name="Tower Cup, second")),
+        ready=_read(events.report(name="April Cup", start=dt.date(2026, 4, 11), end=dt.date(2026, 4, 12))),
+        event=_event(4, paired=True),
+        planned=_event(2),
+        played=_event(2, paired=True, rounds=1, is_played=True),
+        late=_followed(),
+        neighbours_read=_read(events.report(name="May Cup", start=dt.date(2026, 5, 9), end=None), cast.club(201)),
+        neighbours_event=_event(2, club=cast.club(201)),
+        unread=unread,
+        job=job,
+        rows=_rows()
+        | {
+            "federation.job": job,
+            "ratings.ratinglist": published,
+            "ratings.ratingpool": pool,
+            "ratings.whatif": trials.what_if(pool, "Other"),
+            "tournaments.correction": correction,
+            "tournaments.tournament": read,
+            "tournaments.upload": unread,
+            "auth.user": users["player"],
+        },
+    )
+
+
+def _read(report: TournamentReport, club: Club | None = None) -> Tournament:
+    return events.read(events.csv_file(report), f"{report.name}.csv", club).tournaments.get()
+
+
+def _event(players: int, paired: bool = False, is_played: bool = False, **changes: object) -> Tournament:
+    made = played.tournament(players, name=f"Club Evening of {players}", **changes)
+    on_site.show(made, OnSiteVisibility.PUBLIC)
+    if paired:
+        played.pair(made, 1)
+    if is_played:
+        played.play(made, 1)
+    return made
+
+
+def _followed() -> Pairing:
+    made = _event(3, paired=True, is_played=True)
+    played.pair(made, 2)
+    return made.pairings.get(round=1, board=1)
+
+
+def _rows() -> dict[str, Model]:
+    member = cast.member(10003)
+    affiliation = Affiliation.objects.create(
+        member=member, club=cast.club(), start=dt.date(2026, 9, 1), end=dt.date(2099, 8, 31)
+    )
+    comparison = ListComparison.objects.create(name="list.txt", size=1, issuer="FIDE", players=1)
+    compared = {"line": 1, "number": "990003", "name": "Claes, Chloé", "verdict": "suggestion"}
+    return {
+        "federation.affiliation": affiliation,
+        "federation.club": cast.club(),
+        "federation.clubrole": ClubRole.objects.order_by("pk")[0],
+        "federation.comparedplayer": ComparedPlayer.objects.create(comparison=comparison, member=member, **compared),
+        "federation.league": League.objects.create(code="100", name="Antwerpen"),
+        "federation.listcomparison": comparison,
+        "federation.member": member,
+        "ratings.ledgerentry": LedgerEntry.objects.order_by("pk")[0],
+        "ratings.rating": Rating.objects.order_by("pk")[0],
+        "tournaments.confirmedspelling": ConfirmedSpelling.objects.create(name_key="aerts anna", member=member),
+        "auth.group": Group.objects.create(name="our own"),
+    }
