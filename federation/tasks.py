@@ -34,5 +34,5 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
 
 @job_kind("password_mail", _("Mailing a link for a new password"))
 def send_password_mail(job: Job, report: Report) -> None:
-    """Mail the link to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
-    password_reset.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])
+    """Mail the link to a new password: {"user": id, "language": "nl"}."""
+    password_reset.send(job, job.arguments["user"], job.arguments["language"])

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -43,25 +42,28 @@ def admits(address: str, client: str | None) -> bool:
     return True
 
 
-def submit(users: Iterable[User], origin: str, language: str) -> None:
-    """Queue a mail to each of the users. ``origin``: the address of the site, ``https://ratings.example.org/``.
+def submit(users: Iterable[User], language: str) -> None:
+    """Queue a mail to each of the users.
 
     The link is made when the mail is sent, so that no job holds what opens an account.
     """
     for user in users:
-        arguments = {"user": user.pk, "origin": origin, "language": language}
+        arguments = {"user": user.pk, "language": language}
         jobs.submit("password_mail", f"password_mail {user.pk}", arguments)
 
 
-def send(job: Job, user_id: int, origin: str, language: str) -> None:
-    """Mail the link to an account that is still active. Raise what `mail.deliver` raises."""
+def send(job: Job, user_id: int, language: str) -> None:
+    """Mail the link to an account that is still active. Raise what `mail.deliver` raises.
+
+    It leads to `SITE_URL`, never to the host that the request named.
+    """
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return
     with translation.override(language):
-        who = {"uidb64": urlsafe_base64_encode(force_bytes(user.pk)), "token": default_token_generator.make_token(user)}
+        who = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
         facts = {
-            "link": origin.rstrip("/") + reverse("new_password", kwargs=who),
+            "link": mail.link("new_password", *who),
             "name": user.get_username(),
             "federation_name": settings.FEDERATION_NAME,
         }

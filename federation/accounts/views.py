@@ -75,7 +75,7 @@ class ForgottenPassword(PasswordResetView):
         if not password_reset.admits(address, get_client_ip_address(self.request)):
             form.add_error(None, _("Too many requests for a new password. Try again in an hour."))
             return self.render_to_response(self.get_context_data(form=form), status=429)
-        password_reset.submit(form.get_users(address), self.request.build_absolute_uri("/"), get_language())
+        password_reset.submit(form.get_users(address), get_language())
         return redirect("password_mailed")
 
 

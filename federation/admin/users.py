@@ -27,6 +27,8 @@ from federation.models import ClubRole
 from federation.staff_groups import GROUPS
 from federation.web.concurrent_edits import SharedForm
 
+GIVES_RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
 
 class GroupFilter(admin.RelatedFieldListFilter):
     def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
@@ -68,6 +70,17 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     change_password_form = PasswordForm
     inlines = (RoleInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return _may_touch(request, obj) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return _may_touch(request, obj) and super().has_delete_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Only administrators give rights: others would give them to themselves."""
+        own = tuple(super().get_readonly_fields(request, obj))
+        return own if request.user.is_superuser else (*own, *GIVES_RIGHTS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         roles = ClubRole.objects.on(timezone.localdate()).select_related("club")
@@ -112,7 +125,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
 
 
 class NamedGroupAdmin(GroupAdmin):
-    """Groups by their names. Every update resets ours (staff_groups.py); a federation adds its own."""
+    """Groups by their names. Every update resets ours (staff_groups.py); administrators add those of the federation."""
 
     list_display = ("in_words",)
 
@@ -127,11 +140,19 @@ class NamedGroupAdmin(GroupAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
         return ("in_words",)
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return not _is_ours(obj) and super().has_change_permission(request, obj)
+        return request.user.is_superuser and not _is_ours(obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return not _is_ours(obj) and super().has_delete_permission(request, obj)
+        return request.user.is_superuser and not _is_ours(obj)
+
+
+def _may_touch(request: HttpRequest, account: User | None) -> bool:
+    """Return whether the user may change such an account: those of staff are changed by administrators alone."""
+    return request.user.is_superuser or account is None or not (account.is_staff or account.is_superuser)
 
 
 def _is_ours(group: Group | None) -> bool:

@@ -75,8 +75,12 @@ class RatingFilter(django_filters.FilterSet):
         return ratings.alias(games_played=F("games") + 0).filter(games_played__gte=int(least))
 
     def by_age(self, ratings: QuerySet[Rating], _name: str, category: str) -> QuerySet[Rating]:
-        """Return the ratings of members who may play in the category in the year of the list."""
+        """Return the ratings of members who may play in the category in the year of the list.
+
+        Hidden members are in none, otherwise the filter would reveal their year of birth.
+        """
         first, last = birth_years(category, self.day)
+        ratings = ratings.filter(member__hidden=False)
         if first is not None:
             ratings = ratings.filter(member__birth_date__year__gte=first)
         if last is not None:

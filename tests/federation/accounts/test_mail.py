@@ -99,7 +99,7 @@ def test_a_language_is_stored_only_if_it_changed(
 def test_the_log_has_the_answer_of_the_mail_server_without_addresses(
     secretary: User, settings: LazySettings, caplog: pytest.LogCaptureFixture, attempt: int
 ) -> None:
-    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    arguments = {"user": secretary.pk, "language": "en"}
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)
     with postman.serving(settings, knows_nobody=True) as taken:
@@ -114,7 +114,7 @@ def test_the_log_has_the_answer_of_the_mail_server_without_addresses(
 def test_a_refused_mail_is_retried_after_longer_and_longer_pauses(
     secretary: User, settings: LazySettings, attempt: int, minutes: int
 ) -> None:
-    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    arguments = {"user": secretary.pk, "language": "en"}
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)
     with postman.serving(settings, knows_nobody=True):

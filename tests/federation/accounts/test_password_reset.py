@@ -55,7 +55,7 @@ def work() -> None:
 
 
 def mailed_link(text: str) -> str:
-    (link,) = re.findall(r"^https?://testserver(/\S+)$", text, re.MULTILINE)
+    (link,) = re.findall(r"^https://ratings\.example\.org(/\S+)$", text, re.MULTILINE)
     return link
 
 
@@ -98,10 +98,14 @@ def test_the_name_of_the_federation_is_one_line_of_plain_text(
     assert sent.message()["Auto-Submitted"] == "auto-generated"
 
 
-def test_the_link_uses_https_if_the_page_does(client: Client, secretary: User) -> None:
-    client.post("/en/login/password/", {"email": ADDRESS}, secure=True)
+def test_the_link_leads_to_this_site_whatever_host_the_request_names(
+    client: Client, secretary: User, settings: LazySettings
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    client.post("/en/login/password/", {"email": ADDRESS}, headers={"host": "evil.example"})
     work()
-    assert "\nhttps://testserver/en/login/password/" in mail.outbox[0].body
+    assert "\nhttps://ratings.example.org/en/login/password/" in mail.outbox[0].body
+    assert "evil" not in mail.outbox[0].body
 
 
 def test_the_link_leads_to_a_new_password_and_is_good_once(client: Client, secretary: User) -> None:
@@ -179,7 +183,7 @@ def test_the_job_stores_no_token(client: Client, secretary: User) -> None:
     ask(client)
     work()
     job = Job.objects.get()
-    assert job.arguments == {"user": secretary.pk, "origin": "http://testserver/", "language": "en"}
+    assert job.arguments == {"user": secretary.pk, "language": "en"}
     assert job.result is None
 
 

@@ -4,14 +4,14 @@ import datetime as dt
 
 import pytest
 from django.contrib.admin.models import ADDITION, LogEntry
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import Group, Permission, User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from federation.access import clubs_of
 from tests import cast, pages
-from tests.forms import send
+from tests.forms import forms, send
 
 pytestmark = pytest.mark.django_db
 SECRET = "correct horse battery"
@@ -113,3 +113,29 @@ def test_built_in_groups_are_read_only_and_others_are_not(administrator: Client)
     chosen = {"action": "delete_selected", "_selected_action": [ours.pk, own.pk], "post": "yes"}
     administrator.post("/admin/auth/group/", chosen)
     assert Group.objects.filter(pk=ours.pk).exists()
+
+
+def test_who_manages_accounts_gives_no_rights_and_changes_no_staff(client: Client) -> None:
+    manager = User.objects.create_user("manager", password=SECRET, is_staff=True)
+    manager.user_permissions.set(Permission.objects.filter(content_type__app_label="auth"))
+    client.force_login(manager)
+    secretary, administrator = cast.secretary(), cast.administrator()
+    address = reverse("admin:auth_user_change", args=[secretary.pk])
+    rights = {"is_superuser": "on", "is_staff": "on", "user_permissions": [Permission.objects.all()[0].pk]}
+    shown = next(form for form in forms(client.get(address)) if "username" in form.fields)
+    account = shown.filled({"username": "claire"})
+    assert not shown.fields.keys() & rights.keys()
+    client.post(address, account | rights)
+    secretary = User.objects.get(pk=secretary.pk)
+    assert (secretary.username, secretary.is_staff, secretary.is_superuser) == ("claire", False, False)
+    assert not secretary.user_permissions.exists()
+    new_password = {"password1": "battery horse correct", "password2": "battery horse correct"}
+    for staff in (administrator, manager):
+        for page, fields in (("change", account | rights), ("delete", {"post": "yes"})):
+            refused = client.post(reverse(f"admin:auth_user_{page}", args=[staff.pk]), fields)
+            assert (page, refused.status_code) == (page, 403)
+        page = reverse("admin:auth_user_password_change", args=[staff.pk])
+        assert client.post(page, new_password).status_code == 403
+    groups = reverse("admin:auth_group_add")
+    assert client.post(groups, {"name": "all", "permissions": rights["user_permissions"]}).status_code == 403
+    assert client.get(address).status_code == 200

@@ -153,6 +153,11 @@ def test_a_hidden_member_stands_there_without_his_name(client: Client, rating_li
     assert "Hermans" not in pages.text(page)
 
 
+def test_a_hidden_member_is_in_no_age_category(client: Client, rating_list: RatingList) -> None:
+    Member.objects.filter(matricule=10005).update(hidden=True)
+    assert [ranks(client, f"?age={category}") for category in ("U18", "U20", "senior")] == [[], [], [1, 4, 5, 6, 7]]
+
+
 def test_a_hidden_member_is_found_by_matricule_only(client: Client, rating_list: RatingList) -> None:
     Member.objects.filter(matricule=10008).update(hidden=True)
     assert (ranks(client, "?name=her"), ranks(client, "?name=10008")) == ([], [1])
