@@ -151,7 +151,7 @@ FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
 STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rendering.stored_files"]
 # () -> queues work that is done once a night (background/nightly.py)
-NIGHTLY = ["ratings.verification.nightly.queue"]
+NIGHTLY = ["ratings.verification.nightly.queue", "tournaments.intake.private.queue"]
 # () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)
 TAKE_IN = ["tournaments.intake.spool.take_in"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)

@@ -26,7 +26,9 @@ from tests.tournaments.formats.swar import files as swar_files
 from tests.tournaments.formats.trf import files as trf_files
 from tournaments import formats
 from tournaments.errors import Refused
+from tournaments.formats.papi import reader as papi_reader
 from tournaments.formats.papi import writer as papi
+from tournaments.formats.papi.extract import extract
 from tournaments.formats.papi.reader import THREE_POINTS
 from tournaments.formats.report import FormatError
 from tournaments.formats.swiss_chess import writer as swiss_chess
@@ -74,6 +76,13 @@ def _workbook(table: bytes) -> bytes:
     return spreadsheets.write_xlsx("A", header, rows)
 
 
+def _papi_extract(data: bytes) -> object:
+    """Return what is read of the extract of a Papi file: what is read of the file itself."""
+    reports = papi_reader.read(extract(data))
+    assert reports == papi_reader.read(data)
+    return reports
+
+
 PLAYER = player_files.player_list(player_files.ANNA)
 READERS = {
     key: Reader(form.read, (FILES[key], *MORE.get(key, ())), (FormatError,)) for key, form in formats.FORMATS.items()
@@ -81,6 +90,7 @@ READERS = {
     "detection": Reader(
         lambda data: formats.detect("a", data), (*FILES.values(), *sum(MORE.values(), ())), (FormatError,)
     ),
+    "papi_extract": Reader(_papi_extract, (FILES["papi"], *MORE["papi"]), (FormatError,)),
     "archive": Reader(
         lambda data: unpacked(ContentFile(data), "a.zip"),
         (list_files.zipped(FILES["trf"]),),

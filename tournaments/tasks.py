@@ -11,13 +11,24 @@ from federation.models import Job
 from tournaments.corrections import mails as correction_mails
 from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
-from tournaments.intake import receive
+from tournaments.intake import private, receive
 from tournaments.models import Tournament, Upload
 from tournaments.on_site import next_round, rules_check
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.standings import ranking
 from tournaments.updates import apply as updates
+
+
+@job_kind(private.KIND, _("Removing private data from stored files"), urgent=False)
+def clean_uploads(job: Job, report: Report) -> dict[str, int]:
+    """Replace stored files by what is kept of them. Each is stored at once: an interrupted run goes on."""
+    found = private.unclean()
+    for place, sha256 in enumerate(found):
+        report(100 * place // len(found), noop("Removing private data from stored files"))
+        with jobs.writing(job):
+            private.clean(sha256)
+    return {"files": len(found)}
 
 
 def reading_failed(job: Job) -> None:

@@ -26,7 +26,7 @@ class UploadAdmin(ReadOnly):
     list_select_related = ("club", "uploaded_by")
     paginator = LongPaginator
     show_full_result_count = False
-    search_fields = ("name", "receipt", "sha256", "club__name")
+    search_fields = ("name", "receipt", "sha256", "sent_sha256", "club__name")
     date_hierarchy = "uploaded_at"
     fields = (
         ("name", "format_name", "size"),
@@ -35,7 +35,7 @@ class UploadAdmin(ReadOnly):
         ("state", "superseded", "dismissed", "failure"),
         "made",
         ("receipt", "job"),
-        "sha256",
+        ("sha256", "sent_sha256"),
     )
     actions = ("read_again",)
 

@@ -25,7 +25,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import FormatError, TournamentReport
 from tournaments.intake import matching, open_points
 from tournaments.intake import rows as intake_rows
-from tournaments.intake.private import without_private
+from tournaments.intake.private import clean, unclean, without_private
 from tournaments.intake.spreadsheets import as_text
 from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload, upload_path
 
@@ -78,8 +78,14 @@ def receive_together(
     """
     for file, _name in files:
         check(file)
+    digests = [_sha256(file) for file, _name in files]
     files = [(without_private(file), name) for file, name in files]
-    sent = [_upload(file, name, club, by, rounds) for file, name in files]
+    sent = [
+        _upload(file, name, Upload(club=club, uploaded_by=by, sent_sha256=digest), rounds)
+        for (file, name), digest in zip(files, digests, strict=True)
+    ]
+    for digest in unclean([upload.sent_sha256 for upload in sent if upload.sent_sha256 != upload.sha256]):
+        clean(digest)  # an earlier version stored it as it came
     earlier = kept = _kept(sent)
     if not _unanswered(sent, kept):
         return [(next(_answers(upload, kept)), False) for upload in sent]
@@ -98,12 +104,15 @@ def receive_together(
     return received
 
 
-def _upload(file: File, name: str, club: Club | None, by: User | None, rounds: Rounds) -> Upload:
+def _sha256(file: File) -> str:
     digest = hashlib.sha256()
     for chunk in file.chunks():
         digest.update(chunk)
-    sha256 = digest.hexdigest()
-    upload = Upload(name=intake_rows.text(name, 200), size=file.size, sha256=sha256, club=club, uploaded_by=by)
+    return digest.hexdigest()
+
+
+def _upload(file: File, name: str, upload: Upload, rounds: Rounds) -> Upload:
+    upload.name, upload.size, upload.sha256 = intake_rows.text(name, 200), file.size, _sha256(file)
     upload.first_round, upload.last_round = rounds
     upload.file = upload_path(upload, "")
     return upload

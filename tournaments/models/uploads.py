@@ -35,7 +35,7 @@ class UploadQuerySet(models.QuerySet["Upload"]):
 
 
 class Upload(models.Model):
-    """A file that somebody sent, as it came. The same bytes for the same rounds are one upload, however often sent.
+    """A file that somebody sent, or its extract. The same bytes for the same rounds are one upload, however often sent.
 
     Sent for another club they are another upload if nothing of the first is left, which is then ``superseded``.
     """
@@ -49,6 +49,10 @@ class Upload(models.Model):
     name = models.CharField(_("file name"), max_length=200)
     size = models.PositiveIntegerField(_("bytes"))
     sha256 = models.CharField(_("SHA-256"), max_length=64)
+    # Of the file as it came; only its extract may be kept (`intake.private`). "": nobody has looked through it yet.
+    sent_sha256 = models.CharField(
+        _("SHA-256 of the file as sent"), max_length=64, blank=True, default="", db_default="", editable=False
+    )
     receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")

@@ -18,15 +18,8 @@ def kinds(field: str) -> set[str]:
 def test_the_names_that_rows_of_jobs_hold_are_declared():
     assert kinds("name") == {
         *("compare_list", "password_mail"),
-        *(
-            "read_upload",
-            "pair_round",
-            "compare_pairings",
-            "tie_breaks",
-            "reading_mail",
-            "decision_mail",
-            "correction_mail",
-        ),
+        *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
+        *("reading_mail", "decision_mail", "correction_mail"),
         *("rate", "render", "render_part", "hide", "backtest", "what_if"),
         *("verify_lists", "verification_mail", "public_log"),
     }

@@ -151,6 +151,13 @@ class JetDatabase:
         except (struct.error, IndexError) as error:
             raise FormatError(DAMAGED, Place(table=table)) from error
 
+    def columns(self, table: str) -> list[Column]:
+        """Return the columns of a table that is there."""
+        try:
+            return self._definition(self.tables[table]).columns
+        except (struct.error, IndexError) as error:
+            raise FormatError(DAMAGED, Place(table=table)) from error
+
     def _read(self, table: str, wanted: Collection[str]) -> list[Row]:
         page = self.tables[table]
         definition = self._definition(page)

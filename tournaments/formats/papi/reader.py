@@ -49,6 +49,7 @@ INFO_KEYS = {
     *("Nom", "Version", "NbrRondes", "DateDebut", "DateFin", "Cadence", "Lieu", "Arbitre", "Genre", "ClassElo"),
     *("DecomptePoints", *DEPARTAGES, *(f"DateRd{number}" for number in range(1, MAX_ROUNDS + 1))),
 }
+INFO_COLUMNS = {"Variable", "Value"}
 PACES = {"Elo": "standard", "Rapide": "rapid", "Blitz": "blitz"}  # ClassElo -> pace; the key is the rating column too
 KINDS = {"Suisse": "swiss", "ToutesRondes": "round_robin"}
 TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM"}
@@ -76,16 +77,11 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """Return the one tournament of the file. Raise `FormatError` if the bytes are no sound Papi database."""
-    database = JetDatabase(data)
-    for table in ("INFO", "JOUEUR"):
-        if table not in database.tables:
-            raise FormatError(NO_TABLE, table=table)
+    database = opened(data)
     info = _info(database)
     pace = PACES.get(info.get("ClassElo", ""), "")
-    rating_column = info["ClassElo"] if pace else "Elo"
-    told = whole_number(info.get("NbrRondes", ""))
-    announced = told if told in range(1, MAX_ROUNDS + 1) else None
-    rows, problems = _rows_by_number(database, rating_column, announced or MAX_ROUNDS)
+    rating_column, announced = _rating_column(info), _announced(info)
+    rows, problems = _rows_by_number(database, wanted_columns(database))
     rounds, found = _rounds(info, announced, rows.values())
     problems += found
     start, end, round_dates, found = _dates(info, rounds)
@@ -116,6 +112,33 @@ def read(data: bytes) -> list[TournamentReport]:
     return [report]
 
 
+def opened(data: bytes) -> JetDatabase:
+    """Return the database. Raise `FormatError` if it lacks a table of Papi."""
+    database = JetDatabase(data)
+    for table in ("INFO", "JOUEUR"):
+        if table not in database.tables:
+            raise FormatError(NO_TABLE, table=table)
+    return database
+
+
+def wanted_columns(database: JetDatabase) -> set[str]:
+    """Return the columns of JOUEUR that are read: not where people live, what they paid, how to reach them."""
+    info = _info(database)
+    wanted = {"Ref", "NrFFE", "Nom", "Prenom", "Sexe", "NeLe", "Federation", "Club", "FideCode", "FideTitre"}
+    wanted |= {f"Rd{number:02}Adv" for number in range(1, MAX_ROUNDS + 1)}
+    rounds = range(1, (_announced(info) or MAX_ROUNDS) + 1)
+    return wanted | {f"Rd{number:02}{part}" for number in rounds for part in ("Cl", "Res")} | {_rating_column(info)}
+
+
+def _rating_column(info: Mapping[str, str]) -> str:
+    return info["ClassElo"] if info.get("ClassElo", "") in PACES else "Elo"
+
+
+def _announced(info: Mapping[str, str]) -> int | None:
+    told = whole_number(info.get("NbrRondes", ""))
+    return told if told in range(1, MAX_ROUNDS + 1) else None
+
+
 def _text(row: Row, column: str) -> str:
     value = row.get(column)
     return clean_text(value) if isinstance(value, str) else ""
@@ -128,16 +151,17 @@ def _number(row: Row, column: str) -> int:
 
 
 def _info(database: JetDatabase) -> dict[str, str]:
-    pairs = ((_text(row, "Variable"), _text(row, "Value")) for row in database.rows("INFO", {"Variable", "Value"}))
-    return {key: value for key, value in pairs if key in INFO_KEYS}
+    return {_text(row, "Variable"): _text(row, "Value") for row in info_rows(database)}
 
 
-def _rows_by_number(database: JetDatabase, rating_column: str, rounds: int) -> tuple[dict[int, Row], list[Problem]]:
+def info_rows(database: JetDatabase) -> list[Row]:
+    """Return the rows of INFO that are read: none with credentials."""
+    return [row for row in database.rows("INFO", INFO_COLUMNS) if _text(row, "Variable") in INFO_KEYS]
+
+
+def _rows_by_number(database: JetDatabase, wanted: Collection[str]) -> tuple[dict[int, Row], list[Problem]]:
     """Return the players' rows in order of Ref, without EXEMPT."""
-    wanted = {"Ref", "NrFFE", "Nom", "Prenom", "Sexe", "NeLe", "Federation", "Club", "FideCode", "FideTitre"}
-    wanted |= {f"Rd{number:02}Adv" for number in range(1, MAX_ROUNDS + 1)}
-    wanted |= {f"Rd{number:02}{part}" for number in range(1, rounds + 1) for part in ("Cl", "Res")}
-    rows = database.rows("JOUEUR", wanted | {rating_column})
+    rows = database.rows("JOUEUR", wanted)
     for column in ("Ref", "Nom", "Rd01Cl", "Rd01Adv", "Rd01Res"):
         if rows and column not in rows[0]:
             raise FormatError(NO_COLUMN, table="JOUEUR", column=column)
@@ -160,7 +184,7 @@ def _rows_by_number(database: JetDatabase, rating_column: str, rounds: int) -> t
 def _rounds(info: Mapping[str, str], announced: int | None, rows: Collection[Row]) -> tuple[int, list[Problem]]:
     """Return the number of rounds. Those beyond it are not read, but opponents in them are reported."""
     numbers = range(1, MAX_ROUNDS + 1)
-    found = max((number for number in numbers if any(row.get(f"Rd{number:02}Adv") for row in rows)), default=0)
+    found = max((number for number in numbers if any(_number(row, f"Rd{number:02}Adv") for row in rows)), default=0)
     if announced is None:
         facts: dict[str, object] = {"field": "NbrRondes", "value": info.get("NbrRondes", "")}
         return found, [Problem("field_unknown", Place(table="INFO"), facts)]
