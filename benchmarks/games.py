@@ -77,7 +77,7 @@ def _by_event(data: bytes) -> RowsOfEvents:
 def _raw(data: bytes) -> None:
     events = _by_event(data)
     upload = Upload.objects.create(name="games.csv", size=len(data), sha256="0" * 64)
-    members = dict(Member.objects.order_by().values_list("matricule", "pk"))
+    members = dict(Member.objects.order_by().values_list("key", "pk"))
     raw.insert(Tournament, TOURNAMENT, (_tournament(i, rows[0], upload) for i, rows in enumerate(events.values(), 1)))
     ids = dict(Tournament.objects.order_by().values_list("name", "pk"))
     numbers = {name: _numbers(rows) for name, rows in events.items()}

@@ -55,7 +55,7 @@ def measure(quick: bool) -> list[Row]:
     latest = _lists("elo", found, LISTS)
     small = _lists("small", replace(found, known=[300]), 1)
     rendering.render(small)
-    busiest = Rating.objects.filter(list=latest).order_by("-games").values_list("member__matricule", flat=True)[0]
+    busiest = Rating.objects.filter(list=latest).order_by("-games").values_list("member__number", flat=True)[0]
     middle = latest.player_count // 200
     addresses = {
         "empty": ("/empty/", 1),

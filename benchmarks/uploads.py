@@ -36,7 +36,7 @@ def measure(quick: bool) -> list[Row]:
     store_clubs()
     with transaction.atomic():
         store_raw(members_csv(MEMBERS))
-    members = Member.objects.values_list("matricule", "last_name", "first_name")
+    members = Member.objects.values_list("key", "last_name", "first_name")
     names = {str(matricule): (last, first) for matricule, last, first in members}
     reports = (_named(tournament(number, GAMES, MEMBERS), names) for number in range(50 if quick else 500))
     files = list(map(trf_files.write, reports))
@@ -80,7 +80,7 @@ def _store(number: int, data: bytes) -> None:
     facts = {"name": report.name, "city": report.city, "start": report.start, "end": report.end}
     event = Tournament.objects.create(upload=upload, position=1, rounds=report.rounds, pace=report.pace, **facts)
     numbers = [player.matricule for player in report.players]
-    members = {str(row.matricule): row for row in Member.objects.filter(matricule__in=numbers)}
+    members = {str(row.number): row for row in Member.objects.filter(number__in=numbers)}
     field = Participant.objects.bulk_create(
         Participant(
             tournament=event,

@@ -4,6 +4,7 @@ from django.contrib.sitemaps import views as sitemap_views
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
+from federation.members.number_addresses import NUMBER
 from ratings.players import club_views
 from ratings.public import file_views
 from ratings.public.sitemaps import SITEMAPS
@@ -26,7 +27,7 @@ urlpatterns = [
         file_views.with_birth_dates,
         name="list_file_with_birth_dates",
     ),
-    path("clubs/<int:number>/members.json", club_views.members_file, name="club_file"),
+    path(f"clubs/{NUMBER}/members.json", club_views.members_file, name="club_file"),
     path("log/entries/<int:number>.json", log_views.entry, name="log_entry"),
     path("log/<path:path>", log_views.file, name="log_file"),
     path("published/<str:sha256>/<str:name>", file_views.published, name="published_file"),

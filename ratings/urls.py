@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from federation.members.number_addresses import NUMBER
 from ratings import home_views
 from ratings.backtests import views as backtest
 from ratings.players import club_views, entrant_rating_views, ledger_views
@@ -23,12 +24,12 @@ urlpatterns = [
     path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
     path("lists/<slug:slug>/<slug:month>/recalculate/", recalculation_views.recalculate, name="recalculate"),
     path("players/", players.search, name="players"),
-    path("players/<int:matricule>/", players.detail, name="player"),
-    path("players/<int:matricule>/simulator/", simulator.simulator, name="simulator"),
-    path("players/<int:matricule>/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
-    path("players/<int:matricule>/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
+    path(f"players/{NUMBER}/", players.detail, name="player"),
+    path(f"players/{NUMBER}/simulator/", simulator.simulator, name="simulator"),
+    path(f"players/{NUMBER}/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
+    path(f"players/{NUMBER}/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
     path("clubs/", club_views.index, name="clubs"),
-    path("clubs/<int:number>/", club_views.detail, name="club"),
+    path(f"clubs/{NUMBER}/", club_views.detail, name="club"),
     path("backtest/", backtest.index, name="backtests"),
     path("backtest/<slug:slug>/", backtest.detail, name="backtest"),
     path("backtest/<slug:slug>/compute/", backtest.compute, name="backtest_compute"),

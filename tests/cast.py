@@ -16,7 +16,7 @@ from tests.made_once import made_once
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
 
-# matricule: last name, first name, sex, born, club number, FIDE id
+# number: last name, first name, sex, born, club number, FIDE id
 PEOPLE = {
     10001: ("Aerts", "Anna", "F", dt.date(1990, 1, 1), 101, 990001),
     10002: ("Baeten", "Bram", "M", dt.date(1985, 2, 2), 101, 990002),
@@ -45,21 +45,21 @@ def league(code: str) -> League:
 def club(number: int = 101) -> Club:
     """Return the club with that number: 101, 201 or 301."""
     name, city, code = CLUBS[number]
-    found = Club.objects.filter(number=number).first()
-    return found or Club.objects.create(number=number, name=name, city=city, league=league(code))
+    found = Club.objects.filter(key=number).first()
+    return found or Club.objects.create(number=str(number), name=name, city=city, league=league(code))
 
 
-def member(matricule: int, affiliated: bool = True) -> Member:
-    """Return the member with that matricule, by default affiliated to their club for the season 2025-2026."""
-    found = Member.objects.filter(matricule=matricule).first()
-    return found or _made([matricule], affiliated)[0]
+def member(number: int, affiliated: bool = True) -> Member:
+    """Return the member with that number, by default affiliated to their club for the season 2025-2026."""
+    found = Member.objects.filter(key=number).first()
+    return found or _made([number], affiliated)[0]
 
 
-def members(matricules: Iterable[int]) -> dict[int, Member]:
-    """Return the members with those matricules, creating missing ones in that order."""
-    wanted = list(dict.fromkeys(matricules))
-    there = Member.objects.in_bulk(wanted, field_name="matricule")
-    return there | {made.matricule: made for made in _made([each for each in wanted if each not in there])}
+def members(numbers: Iterable[int]) -> dict[int, Member]:
+    """Return the members with those numbers, creating missing ones in that order."""
+    wanted = list(dict.fromkeys(numbers))
+    there = Member.objects.in_bulk(wanted, field_name="key")
+    return there | {made.key: made for made in _made([each for each in wanted if each not in there])}
 
 
 @transaction.atomic
@@ -73,28 +73,28 @@ def affiliate(member: Member, club: Club, start: dt.date, end: dt.date | None = 
 
 @made_once
 def everybody() -> list[Member]:
-    """Return all members of the cast, in order of matricule."""
+    """Return all members of the cast, in order of number."""
     there = members(PEOPLE)
-    return [there[matricule] for matricule in PEOPLE]
+    return [there[number] for number in PEOPLE]
 
 
-def _made(matricules: list[int], affiliated: bool = True) -> list[Member]:
-    members = Member.objects.bulk_create([_person(matricule) for matricule in matricules])
+def _made(numbers: list[int], affiliated: bool = True) -> list[Member]:
+    members = Member.objects.bulk_create([_person(number) for number in numbers])
     if affiliated:
-        clubs = {number: club(number) for number in sorted({PEOPLE[matricule][-2] for matricule in matricules})}
+        clubs = {number: club(number) for number in sorted({PEOPLE[number][-2] for number in numbers})}
         Affiliation.objects.bulk_create(
             [
-                Affiliation(member=made, club=clubs[PEOPLE[made.matricule][-2]], start=SEASON[0], end=SEASON[1])
+                Affiliation(member=made, club=clubs[PEOPLE[made.key][-2]], start=SEASON[0], end=SEASON[1])
                 for made in members
             ]
         )
     return members
 
 
-def _person(matricule: int) -> Member:
-    last, first, sex, born, _club, fide_id = PEOPLE[matricule]
+def _person(number: int) -> Member:
+    last, first, sex, born, _club, fide_id = PEOPLE[number]
     return Member(
-        matricule=matricule,
+        number=str(number),
         last_name=last,
         first_name=first,
         search_name=search_key(last, first),

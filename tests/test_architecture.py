@@ -25,7 +25,6 @@ LAYERS = {
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
 PURE_MODULES = (
     "federation.identity.names",
-    "federation.identity.matricules",
     "federation.identity.number_forms",
     "federation.identity.numbering",
     "federation.files.dbase",

@@ -45,9 +45,9 @@ def test_the_next_test_finds_the_same_rows_and_gets_the_same_records(scene: Scen
     before = in_a_test_before(scene)
     made = scene()
     assert runs == [101]
-    assert [member.matricule for member in made] == list(cast.PEOPLE)
-    assert made == before == list(Member.objects.order_by("matricule"))
-    assert Member.objects.get(matricule=10003).birth_date == made[2].birth_date == cast.PEOPLE[10003][3]
+    assert [member.key for member in made] == list(cast.PEOPLE)
+    assert made == before == list(Member.objects.order_by("key"))
+    assert Member.objects.get(key=10003).birth_date == made[2].birth_date == cast.PEOPLE[10003][3]
     assert Affiliation.objects.filter(member=made[0], club__league__code="400").count() == 1
 
 
@@ -55,7 +55,7 @@ def test_the_next_test_finds_the_same_rows_and_gets_the_same_records(scene: Scen
 def test_rows_made_afterwards_have_numbers_of_their_own(scene: Scene) -> None:
     in_a_test_before(scene)
     made = scene()
-    assert Member.objects.create(matricule=20001, last_name="New").pk > max(member.pk for member in made)
+    assert Member.objects.create(number="20001", last_name="New").pk > max(member.pk for member in made)
 
 
 @pytest.mark.django_db

@@ -55,7 +55,7 @@ def founders_csv(found: Careers) -> bytes:
     return file.getvalue().encode()
 
 
-MEMBER = ("id", "matricule", "last_name", "first_name", "search_name", "sex", "birth_date")
+MEMBER = ("id", "number", "key", "last_name", "first_name", "search_name", "sex", "birth_date")
 AFFILIATION = ("member", "club", "start")
 TOURNAMENT = ("id", "name", "stage", "start", "end", "rounds")
 PARTICIPANT = ("id", "tournament", "number", "member", "matched_by", "certainty")
@@ -64,7 +64,8 @@ PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_resu
 
 def _member(pk: int) -> tuple[object, ...]:
     born = BORN + dt.timedelta(days=pk * 7919 % 25_000)
-    return pk, FIRST + pk - 1, f"Player{pk}", "Ana", f"player{pk} ana", "FMMM"[pk % 4], born.isoformat()
+    number = FIRST + pk - 1
+    return pk, str(number), number, f"Player{pk}", "Ana", f"player{pk} ana", "FMMM"[pk % 4], born.isoformat()
 
 
 def _write(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple[object, ...]]) -> None:

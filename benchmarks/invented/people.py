@@ -16,7 +16,8 @@ PERSON = ("matricule", "last_name", "first_name", "sex", "birth_date", "national
 HEADER = (*PERSON, "club", "affiliated_from", "affiliated_to")
 SYLLABLES = ("ban", "del", "for", "gui", "hal", "kor", "lam", "mer", "nou", "pel", "ros", "tan", "ver", "wil")
 MEMBER_COLUMNS = (
-    *("matricule", "last_name", "first_name", "search_name", "sex", "birth_date", "nationality", "fide_federation"),
+    *("number", "key", "last_name", "first_name", "search_name", "sex", "birth_date", "nationality"),
+    "fide_federation",
     *("fide_id", "title", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
 AFFILIATION_COLUMNS = ("member_id", "club_id", "kind", "start", "end", "end_cause", "ex_officio", "note")
@@ -38,15 +39,15 @@ def members_csv(count: int) -> bytes:
 
 def store_clubs() -> None:
     """The clubs of the lists."""
-    Club.objects.bulk_create(Club(number=number, name=f"Club {number}") for number in CLUBS)
+    Club.objects.bulk_create(Club(number=str(number), name=f"Club {number}") for number in CLUBS)
 
 
 def store_raw(data: bytes) -> None:
     """The rows of a list as they are: read by ``csv``, written by ``executemany``. Nothing is checked or compared."""
-    clubs = dict(Club.objects.values_list("number", "pk"))
+    clubs = dict(Club.objects.values_list("key", "pk"))
     rows = list(csv.DictReader(io.StringIO(data.decode())))
     raw.insert(Member, MEMBER_COLUMNS, (_member(row) for row in rows))
-    ids = dict(Member.objects.order_by().values_list("matricule", "pk"))
+    ids = dict(Member.objects.order_by().values_list("key", "pk"))
     rest = ("", False, "")
     raw.insert(
         Affiliation,
@@ -61,7 +62,8 @@ def store_raw(data: bytes) -> None:
 def _member(row: dict[str, str]) -> tuple[object, ...]:
     search = f"{row['last_name']} {row['first_name']}".lower()
     facts = (row["sex"], row["birth_date"], row["nationality"], row["fide_federation"], row["fide_id"] or None)
-    return (row["matricule"], row["last_name"], row["first_name"], search, *facts, "", False, False, False, False)
+    number = row["matricule"]
+    return (number, number, row["last_name"], row["first_name"], search, *facts, "", False, False, False, False)
 
 
 def _word(number: int) -> str:

@@ -17,9 +17,10 @@ from federation.admin.concurrent_edits import SharedAdmin
 from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.database import admin_log
 from federation.database.paginator import LongPaginator
+from federation.identity.member_numbers import club_key_of
 from federation.identity.seasons import enrolment_year, season_name
 from federation.members.affiliations import AffiliationError, lock, require_free, require_goes_on
-from federation.members.search import number, search, with_person
+from federation.members.search import search, with_person
 from federation.members.season_renewal import renew_all, renewable
 from federation.models import Affiliation, AffiliationQuerySet, Member
 from federation.web.admin_filters import FoldedRelated
@@ -102,7 +103,7 @@ class HoldsToday(admin.SimpleListFilter):
 
 def _ways(word: str) -> tuple[Q, Q, Q]:
     """Return the ways in which a word of the search finds affiliations."""
-    of_club = Q(club__number=number(word)) if number(word) is not None else Q(pk__in=[])
+    of_club = Q(club__key=club_key_of(word))
     return with_person(word), of_club, Q(note__icontains=word) & ~Q(note="")
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.background import jobs
+from federation.identity.member_numbers import club_key_of
 from federation.models import Affiliation, Club, ComparedPlayer, Job, League, Member
 from federation.web.admin_filters import FOLDED
 
@@ -39,13 +40,13 @@ class ClubToday(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         clubs = Club.objects.active().values_list("number", "name")
-        return [(str(number), f"{number} {name}") for number, name in clubs]
+        return [(number, f"{number} {name}") for number, name in clubs]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
-        number = self.value() or ""
-        if not (number.isascii() and number.isdigit() and len(number) < 8):
+        key = club_key_of(self.value() or "")
+        if not key:
             return queryset
-        today = Affiliation.objects.on(timezone.localdate()).filter(club__number=int(number))
+        today = Affiliation.objects.on(timezone.localdate()).filter(club__key=key)
         return queryset.filter(pk__in=today.values("member"))
 
 

@@ -267,7 +267,7 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
     member = row.member
     return (
         *(row.verdict, row.line, row.number, row.name, row.birth_year, row.rating, row.title, row.federation),
-        *(member.matricule, member.name, _own_number(row), member.fide_rating),
+        *(member.number, member.name, _own_number(row), member.fide_rating),
         timezone.localdate(row.taken_at) if row.taken_at else None,
     )
 

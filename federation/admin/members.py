@@ -25,22 +25,24 @@ from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, description_of
 from federation.database.paginator import LongPaginator
-from federation.identity import matricules
+from federation.identity import member_numbers
 from federation.identity.names import folded
+from federation.identity.numbering import Doubt
 from federation.imports.member_form import MemberForm
 from federation.imports.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
 from federation.members import merging
 from federation.members.affiliations import interval_of, intervals, overlapping
 from federation.members.data_export import kept_of
 from federation.members.hiding import rewrite_public_files
+from federation.members.numbers import next_number
 from federation.members.search import person
 from federation.models import Affiliation, Licence, Member
 from federation.profiles.reading import profile
 from federation.web import dry_run
 
 DOUBTS = {
-    matricules.Doubt.LENGTH: gettext_lazy("The member number does not have five digits."),
-    matricules.Doubt.CHECK_DIGIT: gettext_lazy("The check digit (the last one) of the member number is wrong."),
+    Doubt.LENGTH: gettext_lazy("The member number does not have the usual number of digits."),
+    Doubt.CHECK_DIGIT: gettext_lazy("The check digit (the last one) of the member number is wrong."),
 }
 
 NAMESAKES = 5  # that are shown
@@ -58,21 +60,21 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     resource_classes = [MemberResource]
     import_formats = [CsvFormat, XlsxFormat, PlayerListFormat]
     import_form_class = MemberImportForm
-    list_display = ("matricule", "name", "club_today", "sex", "birth_date", "fide_id", "title", "deceased")
-    list_display_links = ("matricule", "name")
+    list_display = ("number", "name", "club_today", "sex", "birth_date", "fide_id", "title", "deceased")
+    list_display_links = ("number", "name")
     list_filter = (AffiliatedToday, ClubToday, LeagueToday, "sex", "deceased", Merged)
     list_per_page = 50
     paginator = LongPaginator
     search_fields = ("search_name",)
     search_help_text = gettext_lazy("Member number, FIDE ID, or parts of the name in any spelling and order")
-    ordering = ("search_name", "matricule")
+    ordering = ("search_name", "key")
     show_full_result_count = False
     readonly_fields = ("merged_into",)
     inlines = (LicenceInline, AffiliationInline)
     actions = ("merge_two",)
     change_form_template = "admin/federation/member/change_form.html"
     fieldsets = (
-        (None, {"fields": ("matricule", "last_name", "first_name", "sex", "birth_date", "nationality")}),
+        (None, {"fields": ("number", "last_name", "first_name", "sex", "birth_date", "nationality")}),
         ("FIDE", {"fields": ("fide_federation", "fide_id", "fide_rating", "title", *ABROAD)}),
         (gettext_lazy("Status"), {"fields": ("deceased", "hidden", "merged_into")}),
     )
@@ -102,7 +104,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         """Return ``Last, First``, with the record into which this one was merged."""
         return f"{member.name} →" if member.merged_into_id else member.name
 
-    @admin.display(description=gettext_lazy("current club"), ordering="today__club__number", empty_value="")
+    @admin.display(description=gettext_lazy("current club"), ordering="today__club__key", empty_value="")
     def club_today(self, member: Member) -> str | None:
         return f"{member.club_number} {member.club_name}" if member.club_number else None
 
@@ -118,9 +120,8 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Propose the next free member number (A07)."""
-        taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).values_list("matricule", flat=True)
         own = {"nationality": profile().federation.country, "fide_federation": profile().federation.country}
-        return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
+        return {"number": next_number(), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
         """Save, and warn of what looks odd. Published files follow if the member was hidden or shown."""
@@ -132,7 +133,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     def view_on_site(self, obj: Member) -> str | None:
         """Return the public page of the member, None for a record that was merged."""
-        return None if obj.merged_into_id else reverse("player", args=[obj.matricule])
+        return None if obj.merged_into_id else reverse("player", args=[obj.number])
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """Make ``hidden`` read-only for a record that was merged: it follows the other one."""
@@ -150,7 +151,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         member = get_object_or_404(Member, pk=pk)
         data = kept_of(member)
         self.log_change(request, member, _("The personal data of this member were downloaded."))
-        headers = {"Content-Disposition": f'attachment; filename="{member.matricule}.json"'}
+        headers = {"Content-Disposition": f'attachment; filename="{member.number}.json"'}
         return HttpResponse(data, content_type="application/json", headers=headers)
 
     # -- To another club ----------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     @admin.action(description=gettext_lazy("Merge two records of the same person"), permissions=["change"])
     def merge_two(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
         """Redirect to the confirmation. The lower member number stays, unless the officer swaps the records there."""
-        chosen = list(queryset.order_by("matricule").values_list("pk", flat=True)[:3])
+        chosen = list(queryset.order_by("key").values_list("pk", flat=True)[:3])
         if len(chosen) != 2:
             messages.error(request, _("Choose two members to merge."))
             return None
@@ -234,9 +235,9 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
 def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
     """Yield sentences about values that were just entered and look odd."""
-    if "matricule" in changed:
+    if "number" in changed:
         issued = member.affiliations.aggregate(first=Min("start"))["first"]
-        yield from (str(DOUBTS[doubt]) for doubt in matricules.doubts(member.matricule, issued))
+        yield from (str(DOUBTS[doubt]) for doubt in member_numbers.numbering().doubts(member.number, issued))
     if changed & {"last_name", "first_name", "birth_date"} and not member.merged_into_id:
         for other in _namesakes(member):
             address = reverse("admin:federation_member_merge", args=[member.pk, other.pk])

@@ -16,7 +16,7 @@ from federation.models import Affiliation, Club, Member
 class TransferForm(forms.Form):
     """To which club, the day of asking, and another first day if the rule does not apply."""
 
-    club = forms.ModelChoiceField(label=gettext_lazy("New club"), queryset=Club.objects.order_by("number"))
+    club = forms.ModelChoiceField(label=gettext_lazy("New club"), queryset=Club.objects.order_by("key"))
     asked = forms.DateField(
         label=gettext_lazy("Requested on"),
         widget=DayInput,

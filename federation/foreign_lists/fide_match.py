@@ -18,7 +18,7 @@ def compare(comparison: ListComparison, players: Iterable[FidePlayer]) -> list[C
     They are found by id, or by name and year of birth. Only players of the federation itself are suggested: a namesake
     abroad is not a member. Members whose FIDE id is not in the list come last.
     """
-    members = list(Member.objects.current().order_by("matricule"))
+    members = list(Member.objects.current().order_by("key"))
     holders = {member.fide_id: member for member in members if member.fide_id}
     named: dict[str, list[Member]] = defaultdict(list)
     for member in members:

@@ -16,7 +16,7 @@ def compare(comparison: ListComparison, listed: GoList) -> list[ComparedPlayer]:
     """
     comparison.issuer, comparison.day = listed.issuer, listed.day
     comparison.players, comparison.unread = len(listed.players), len(listed.unread)
-    members = {member.pk: member for member in Member.objects.current().order_by("matricule")}
+    members = {member.pk: member for member in Member.objects.current().order_by("key")}
     numbers = dict(Licence.objects.filter(issuer=listed.issuer).order_by("pk").values_list("member", "number"))
     holders = {number: members[pk] for pk, number in numbers.items() if pk in members}
     named: dict[str, list[Member]] = defaultdict(list)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from federation.database import bulk
 from federation.files import spreadsheets
+from federation.identity.member_numbers import club_key_of
 from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Reading, Row
 from federation.imports.plan import Plan, PlannedRow, carried_out, labels
@@ -41,7 +42,7 @@ def _valid(cell: str, validator: URLValidator | EmailValidator, sentence: str) -
 
 
 COLUMNS: Sequence[Column] = (
-    Column("number", columns.number(1, 999_999), "club, club_number, id, idclub, numéro, nummer, Nr"),
+    Column("number", columns.club_number, "club, club_number, id, idclub, numéro, nummer, Nr"),
     Column("name", columns.text(80), "club_name, name_long, nom, naam, intitulé"),
     Column("short_name", columns.text(30), "name_short, abbreviation, abrégé"),
     Column("league", columns.text(8), "league_code, ligue, liga"),
@@ -69,7 +70,7 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
     """Return what importing the rows would change. ``lock`` locks the clubs until the transaction ends."""
     made = ClubPlan.of(reading)
     stored = Club.objects.select_for_update(no_key=True).order_by("pk") if lock else Club.objects.all()
-    clubs = {club.number: club for club in stored}
+    clubs = {club.key: club for club in stored}
     leagues = {league.code: league for league in League.objects.all()}
     by_id = {league.pk: league for league in leagues.values()}
     for club in clubs.values():
@@ -80,9 +81,9 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
         if number in seen:
             facts = {"number": number, "line": seen[number]}
             made.object_to(row.line, "number", _("%(number)s is already on line %(line)s.") % facts)
-        elif isinstance(number, int):
+        elif number is not None:
             seen[number] = row.line
-            _plan_row(made, row, clubs.get(number), leagues)
+            _plan_row(made, row, clubs.get(club_key_of(number)), leagues)
     return made
 
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from federation.files.spreadsheets import Sheet
 from federation.files.workbook_reader import Cell
-from federation.identity import matricules
+from federation.identity import member_numbers
 from federation.identity.names import folded
+from federation.identity.number_forms import NumberError, NumberForm
 
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: .*)?", re.ASCII)
@@ -182,11 +183,19 @@ def number(lowest: int, highest: int, none: int | None = None) -> Read:
     return read
 
 
-def matricule(cell: str) -> int:
+def member_number(cell: str) -> str:
+    return _number(cell, member_numbers.form())
+
+
+def club_number(cell: str) -> str:
+    return _number(cell, member_numbers.club_form())
+
+
+def _number(cell: str, form: NumberForm) -> str:
     try:
-        return matricules.parse(cell.removesuffix(".0"))
-    except matricules.MatriculeError as error:
-        raise CellError(_("“%(text)s” is not a member number: it must have five digits.") % error.facts) from error
+        return form.canonical(cell.removesuffix(".0"))  # a spreadsheet may hold 10001 as 10001.0
+    except NumberError as error:
+        raise CellError(member_numbers.sentence(error)) from error
 
 
 def code(cell: str) -> str:

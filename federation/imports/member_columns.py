@@ -14,16 +14,15 @@ from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Reading, Row
 
 FIRST_YEAR_OF_BIRTH = 1800
-_CLUB = re.compile(r"(\d{1,6})(\.0|\D.*)?", re.ASCII)
+_CLUB = re.compile(r"([0-9A-Za-z]+)(?:[^0-9A-Za-z].*)?")  # alone or before its name
 _LICENCE = re.compile(r"(\S{1,12}) +(\S{1,20})")
 
 
-def _club(cell: str) -> int | None:
+def _club(cell: str) -> str | None:
     """Read the number of a club, alone or before its name; 0 counts as blank."""
     found = _CLUB.fullmatch(cell)
-    if not found:
-        raise CellError(_("“%(cell)s” is not a club number.") % {"cell": cell[:30]})
-    return int(found[1]) or None
+    number = found[1] if found else cell
+    return columns.club_number(number) if number.strip("0") else None
 
 
 def birth_date(cell: str) -> dt.date | None:
@@ -55,9 +54,10 @@ def title(cell: str) -> str:
 
 COLUMNS: Sequence[Column] = (
     Column(
-        "matricule",
-        columns.matricule,
-        "id, mat, member, member_id, id_number, idnumber, id_bel, idbel, stamnummer, Mitgliedsnummer",
+        "number",
+        columns.member_number,
+        "matricule, member_number, id, mat, member, member_id, id_number, idnumber, id_bel, idbel, stamnummer, "
+        "Mitgliedsnummer",
     ),
     Column(
         "last_name", columns.text(60), "last, lastname, surname, family_name, nom, naam, achternaam, Nachname, lname"
@@ -91,15 +91,15 @@ COLUMNS: Sequence[Column] = (
 def from_sheet(sheet: Sheet) -> Reading:
     """Return the members of a spreadsheet. Only the member number is required; new members also need a name."""
     reading = columns.by_column(sheet, COLUMNS)
-    if "matricule" not in reading.columns:
+    if "number" not in reading.columns:
         sentence = _("There is no column with member numbers: this line must name the columns.")
         reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
     for row in reading.rows:
         _split_names(row)
-        if "matricule" not in row.values and row.line not in wrong:
-            reading.problems.append(Problem(row.line, reading.header("matricule"), _("The member number is missing.")))
+        if "number" not in row.values and row.line not in wrong:
+            reading.problems.append(Problem(row.line, reading.header("number"), _("The member number is missing.")))
     return reading
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from federation.database import bulk
 from federation.files.dbase import plain_ascii
+from federation.identity.member_numbers import club_key_of
 from federation.identity.names import PersonName, folded, same_person, search_key
 from federation.imports import affiliations as affiliation_import
 from federation.imports.columns import Problem, Reading, Row
@@ -84,28 +85,28 @@ class _Planner:
         self.day = day
         self.made = MemberPlan.of(reading)
         members = Member.objects.select_for_update(no_key=True).order_by("pk") if lock else Member.objects.all()
-        matricules = [row.values["matricule"] for row in reading.rows if "matricule" in row.values]
-        self.members = {member.matricule: member for member in _having(members, "matricule", matricules)}
-        self.clubs = {club.number: club for club in Club.objects.all()}
-        self.intervals = self._stored_intervals(matricules)
+        numbers = [row.values["number"] for row in reading.rows if "number" in row.values]
+        self.members = {member.number: member for member in _having(members, "number", numbers)}
+        self.clubs = {club.key: club for club in Club.objects.all()}
+        self.intervals = self._stored_intervals(numbers)
         self.fide_ids = self._stored_fide_ids()
-        self.new_fide_ids: dict[int, object] = {}
+        self.new_fide_ids: dict[str, object] = {}
         for row in reading.rows:
-            if "fide_id" in row.values and "matricule" in row.values:
-                self.new_fide_ids[int(str(row.values["matricule"]))] = row.values["fide_id"]
+            if "fide_id" in row.values and "number" in row.values:
+                self.new_fide_ids[str(row.values["number"])] = row.values["fide_id"]
         self.licences = self._stored_licences()
         self.labels = labels(Member, FIELDS) | {"affiliation": _("affiliation"), "licence": _("licence")}
 
     def plan(self) -> MemberPlan:
         seen: dict[object, int] = {}
         for row in self.reading.rows:
-            matricule = row.values.get("matricule")
-            if matricule in seen:
-                facts = {"matricule": matricule, "line": seen[matricule]}
-                self._object(row, "matricule", _("%(matricule)s is already on line %(line)s.") % facts)
-            elif matricule is not None:
-                seen[matricule] = row.line
-                self._plan_row(row, int(str(matricule)))
+            number = row.values.get("number")
+            if number in seen:
+                facts = {"number": number, "line": seen[number]}
+                self._object(row, "number", _("%(number)s is already on line %(line)s.") % facts)
+            elif number is not None:
+                seen[number] = row.line
+                self._plan_row(row, str(number))
         self._remark_namesakes()
         return self.made
 
@@ -121,23 +122,23 @@ class _Planner:
                 if None in (born := (row.record.birth_date, other.birth_date)) or born[0] == born[1]:
                     self.made.remarks.append(Problem(row.line, "", sentence % {"member": other}))
 
-    def _stored_intervals(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
+    def _stored_intervals(self, numbers: list[object]) -> dict[int, list[Affiliation]]:
         by_id = {club.pk: club for club in self.clubs.values()}
         intervals: dict[int, list[Affiliation]] = defaultdict(list)
-        for interval in _having(Affiliation.objects.order_by("start"), "member__matricule", matricules):
+        for interval in _having(Affiliation.objects.order_by("start"), "member__number", numbers):
             interval.club = by_id.get(interval.club_id)
             intervals[interval.member_id].append(interval)
         return intervals
 
-    def _stored_fide_ids(self) -> dict[object, int]:
+    def _stored_fide_ids(self) -> dict[object, str]:
         """Return the member number of the holder of each FIDE id."""
         wanted = [row.values["fide_id"] for row in self.reading.rows if "fide_id" in row.values]
-        return dict(_having(Member.objects.all(), "fide_id", wanted).values_list("fide_id", "matricule"))
+        return dict(_having(Member.objects.all(), "fide_id", wanted).values_list("fide_id", "number"))
 
-    def _stored_licences(self) -> dict[tuple[str, str], int]:
+    def _stored_licences(self) -> dict[tuple[str, str], str]:
         """Return the member number of the holder of each licence (issuer, number)."""
         wanted = [number for row in self.reading.rows for _issuer, number in row.values.get("licences", ())]
-        stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__matricule")
+        stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__number")
         return {(issuer, number): holder for issuer, number, holder in stored}
 
     def _object(self, row: Row, column: str, text: str) -> None:
@@ -145,16 +146,16 @@ class _Planner:
         found = self.made.remarks if self.reading.patient else self.made.problems
         found.append(Problem(row.line, self.reading.header(column), text))
 
-    def _plan_row(self, row: Row, matricule: int) -> None:
-        stored = self.members.get(matricule)
+    def _plan_row(self, row: Row, number: str) -> None:
+        stored = self.members.get(number)
         if stored is None and not row.values.get("last_name"):
             self._object(row, "last_name", _("A new member needs a name."))
             return
         if stored is not None and stored.merged_into_id:
             text = _("%(member)s was merged into another member; the row was skipped.") % {"member": stored}
-            self.made.remarks.append(Problem(row.line, self.reading.header("matricule"), text))
+            self.made.remarks.append(Problem(row.line, self.reading.header("number"), text))
             return
-        planned = PlannedRow(row.line, stored or Member(matricule=matricule), stored is None)
+        planned = PlannedRow(row.line, stored or Member(number=number), stored is None)
         self._plan_fields(planned, self._settled(row, planned.record))
         self._plan_affiliation(planned, row)
         self._plan_licences(planned, row)
@@ -167,19 +168,19 @@ class _Planner:
             values.pop("last_name", None)
             values.pop("first_name", None)
         fide_id = values.get("fide_id")
-        if fide_id is not None and not self._is_free(fide_id, member.matricule):
-            facts = {"fide_id": fide_id, "matricule": self.fide_ids[fide_id]}
-            self._object(row, "fide_id", _("%(matricule)s already has the FIDE ID %(fide_id)s.") % facts)
+        if fide_id is not None and not self._is_free(fide_id, member.number):
+            facts = {"fide_id": fide_id, "number": self.fide_ids[fide_id]}
+            self._object(row, "fide_id", _("%(number)s already has the FIDE ID %(fide_id)s.") % facts)
             values.pop("fide_id")
         return values
 
-    def _is_free(self, fide_id: object, matricule: int) -> bool:
+    def _is_free(self, fide_id: object, number: str) -> bool:
         """Return whether the member may have the id: nobody holds it, or its holder gets another one in this list."""
-        holder = self.fide_ids.get(fide_id, matricule)
-        if holder != matricule and self.new_fide_ids.get(holder, fide_id) == fide_id:
+        holder = self.fide_ids.get(fide_id, number)
+        if holder != number and self.new_fide_ids.get(holder, fide_id) == fide_id:
             return False
-        self.fide_ids[fide_id] = matricule
-        self.new_fide_ids[matricule] = fide_id
+        self.fide_ids[fide_id] = number
+        self.new_fide_ids[number] = fide_id
         return True
 
     def _plan_fields(self, planned: PlannedRow[Member], values: dict[str, object]) -> None:
@@ -211,24 +212,23 @@ class _Planner:
         """Return the row's club, new if it is unknown; None if the row affiliates nobody."""
         number = row.values.get("club")
         affiliates = row.values.get("affiliated", True) or {"affiliated_from", "affiliated_to"} & row.values.keys()
-        if not isinstance(number, int) or not affiliates:
-            return None
-        if number not in self.clubs:
-            self.clubs[number] = Club(number=number, name=f"Club {number}")
-            self.made.clubs.append(self.clubs[number])
-        return self.clubs[number]
+        key = club_key_of(number) if affiliates else 0
+        if key and key not in self.clubs:
+            self.clubs[key] = Club(number=number, name=f"Club {number}")
+            self.made.clubs.append(self.clubs[key])
+        return self.clubs.get(key)
 
     def _plan_licences(self, planned: PlannedRow[Member], row: Row) -> None:
-        matricule = planned.record.matricule
+        own = planned.record.number
         for issuer, number in row.values.get("licences", ()):
-            holder = self.licences.setdefault((issuer, number), 0)
-            if holder == 0:
-                self.licences[issuer, number] = matricule
+            holder = self.licences.setdefault((issuer, number), "")
+            if not holder:
+                self.licences[issuer, number] = own
                 self.made.licences.append(Licence(member=planned.record, issuer=issuer, number=number))
                 planned.changes.append(Change(self.labels["licence"], None, f"{issuer} {number}"))
-            elif holder != matricule:
-                facts = {"licence": f"{issuer} {number}", "matricule": holder}
-                self._object(row, "licences", _("%(matricule)s already has the licence %(licence)s.") % facts)
+            elif holder != own:
+                facts = {"licence": f"{issuer} {number}", "number": holder}
+                self._object(row, "licences", _("%(number)s already has the licence %(licence)s.") % facts)
 
 
 def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:

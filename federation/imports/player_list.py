@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.files.dbase import Table, Value
-from federation.identity.matricules import HIGHEST
+from federation.identity import member_numbers
 from federation.identity.names import split_name
 from federation.imports.columns import Problem, Reading, Row
 from federation.imports.member_columns import FIRST_YEAR_OF_BIRTH
@@ -79,11 +79,11 @@ def _at_fide(record: Mapping[str, Value]) -> str:
 
 
 def _row(line: int, record: dict[str, Value], shows_fide: bool, reading: Reading) -> Row | None:
-    matricule = _number(record, "MATRICULE", HIGHEST)
-    if matricule is None:
+    number = member_numbers.find(record["MATRICULE"])
+    if not number:
         reading.remarks.append(Problem(line, "MATRICULE", _("There is no member number; the record was skipped.")))
         return None
-    values: dict[str, object] = {"matricule": matricule, "plain_name": True}
+    values: dict[str, object] = {"number": number, "plain_name": True}
     values |= _name(str(record["NOM_PRENOM"])) | _person(line, record, reading)
     values |= _affiliation(record) | _fide(record, shows_fide)
     return Row(line, values)
@@ -124,7 +124,7 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
     values: dict[str, object] = {}
     if isinstance(record.get("SUPPRESS"), bool):
         values["affiliated"] = not record["SUPPRESS"]
-    club = _number(record, "CLUB", HIGHEST)
+    club = member_numbers.club_form().find(str(record.get("CLUB")))
     return values | ({"club": club} if club else {})
 
 

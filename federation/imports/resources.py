@@ -147,7 +147,7 @@ class MemberResource(_ListResource):
         licences: dict[int, list[str]] = {}
         for member, issuer, number in Licence.objects.values_list("member", "issuer", "number"):
             licences.setdefault(member, []).append(f"{issuer} {number}")
-        fields = ["matricule", *members.FIELDS]
+        fields = ["number", *members.FIELDS]
         rows = [
             (*facts, *affiliations.get(pk, (None, None, None)), "; ".join(licences.get(pk, ())))
             for pk, *facts in queryset.values_list("pk", *fields)

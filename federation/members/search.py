@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
+from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
 from federation.models import Member
 
@@ -22,8 +23,10 @@ def person(word: str) -> Q:
     spelling.
     """
     found = Q(search_name__contains=folded(word)) if folded(word) else Q(pk__in=[])
+    if key := key_of(word):
+        found |= Q(key=key)
     if (value := number(word)) is not None:
-        found |= Q(matricule=value) | Q(fide_id=value)
+        found |= Q(fide_id=value)
     return found
 
 

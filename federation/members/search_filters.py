@@ -17,6 +17,7 @@ from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
 from federation.models import Club, Member
 
@@ -42,14 +43,16 @@ def _beginning_with(text: str) -> Q:
     Each order is a range of the index on the folded name, which is fast for 100 000 members.
     """
     text = text.strip()
+    key = key_of(text)
     if text.isdecimal():
-        return Q(matricule=int(text)) if len(text) < 10 else NOBODY
+        return Q(key=key) if key else NOBODY
     words = _words(text)
     found = NOBODY
     for turn in range(len(words)):
         start = " ".join(words[turn:] + words[:turn])
         found |= Q(search_name__gte=start, search_name__lt=start + LAST_CHARACTER)
-    return found & Q(hidden=False)
+    found &= Q(hidden=False)
+    return found | Q(key=key) if key else found
 
 
 def _within(text: str) -> Q:
@@ -68,9 +71,9 @@ def _words(text: str) -> list[str]:
 
 def clubs_and_leagues() -> tuple[Choices, Choices]:
     """Return the active clubs and their leagues as choices: number or code, then the name. One query."""
-    rows = list(Club.objects.active().order_by("number").values_list("number", "name", "league__code", "league__name"))
+    rows = list(Club.objects.active().order_by("key").values_list("number", "name", "league__code", "league__name"))
     leagues = {code: league for _number, _name, code, league in rows if code}
-    return [(str(number), f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
+    return [(number, f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
 
 
 class ReadyChoices(BaseChoiceIterator):

@@ -7,7 +7,6 @@ from typing import Self
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.identity import age_categories
 from federation.identity.names import search_key, whole_name
+from federation.models.numbers import ClubNumberField, KeyField, MemberNumberField
 from federation.profiles.reading import profile
 
 
@@ -45,9 +45,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 
 class Club(models.Model):
-    """A club. Its number identifies it."""
+    """A club. Its number identifies it; the key of the number orders clubs and stands in lists."""
 
-    number = models.PositiveIntegerField(_("number"), unique=True)
+    number = ClubNumberField(_("number"))
+    key = KeyField()
     name = models.CharField(_("name"), max_length=80)
     short_name = models.CharField(_("short name"), max_length=30, blank=True)
     league = models.ForeignKey(
@@ -61,7 +62,7 @@ class Club(models.Model):
     objects = ClubQuerySet.as_manager()
 
     class Meta:
-        ordering = ["number"]
+        ordering = ["key"]
         permissions = [("act_for_any_club", "Can act for any club")]
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
@@ -92,9 +93,8 @@ class Sex(models.TextChoices):
 class Member(models.Model):
     """A person known to the federation, present or former member. The member number identifies them (B46, B48)."""
 
-    matricule = models.PositiveIntegerField(
-        _("member number"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
-    )
+    number = MemberNumberField(_("member number"))
+    key = KeyField()
     last_name = models.CharField(_("last name"), max_length=60)
     first_name = models.CharField(_("first name"), max_length=60, blank=True)
     search_name = models.CharField(max_length=130, editable=False, db_index=True)
@@ -134,13 +134,13 @@ class Member(models.Model):
     objects = MemberQuerySet.as_manager()
 
     class Meta:
-        ordering = ["search_name", "matricule"]
-        indexes = [models.Index(fields=["hidden", "search_name", "matricule"], name="member_in_public_order")]
+        ordering = ["search_name", "key"]
+        indexes = [models.Index(fields=["hidden", "search_name", "key"], name="member_in_public_order")]
         verbose_name = _("member")
         verbose_name_plural = _("members")
 
     def __str__(self) -> str:
-        return f"{self.matricule} {self.name}"
+        return f"{self.number} {self.name}"
 
     def save(self, *args: object, **kwargs: object) -> None:
         self.search_name = search_key(self.last_name, self.first_name)
@@ -152,7 +152,7 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        return hidden_name(self.matricule) if self.hidden else self.name
+        return hidden_name(self.number) if self.hidden else self.name
 
     @property
     def is_for_search_engines(self) -> bool:
@@ -161,9 +161,9 @@ class Member(models.Model):
         return not self.hidden and age_categories.is_for_search_engines(birth_year, timezone.localdate())
 
 
-def hidden_name(matricule: object) -> str:
+def hidden_name(number: str) -> str:
     """Return how public pages name a hidden member, in the reader's language."""
-    return str(_("Member %(matricule)s") % {"matricule": matricule})
+    return str(_("Member %(number)s") % {"number": number})
 
 
 class Licence(models.Model):

@@ -65,7 +65,7 @@ class RatingAdmin(RowsOfLists):
     list_display = ("member", "list", "figure", "difference", "status", "rank", "games", "games_since", "club")
     list_select_related = ("member", "list__pool", "club")
     fields = (
-        ("list", "member", "member_number"),
+        ("list", "member", "member_key"),
         ("club", "affiliated"),
         ("figure", "uncertainty", "status", "rank"),
         ("before", "difference"),
@@ -114,7 +114,7 @@ class RatingAdmin(RowsOfLists):
         """Return the address of the page that explains the rating."""
         of = rating.list
         is_shown = of.state == RatingList.State.PUBLISHED and of.pool.public and not of.imported
-        return reverse("ledger", args=[rating.member.matricule, of.pool.slug, of.month_slug]) if is_shown else None
+        return reverse("ledger", args=[rating.member.number, of.pool.slug, of.month_slug]) if is_shown else None
 
 
 @admin.register(LedgerEntry)

@@ -90,13 +90,14 @@ class Contents:
         rows = self._who.sorted(ledger.member)
         columns = {name: ledger[name][rows] for name in ledger.dtype.names}
         game = np.where(ledger.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
-        del columns["matricule"], columns["opponent_matricule"], columns["pairing"]
+        del columns["key"], columns["opponent_key"], columns["pairing"]
         return self._table({"player": columns.pop("member"), "number": columns.pop("number"), "game": game, **columns})
 
     def _columns(self, lines: RatingLines) -> dict[str, Any]:
         lines = lines[self._who.sorted(lines.member)]
         columns = {name: lines[name] for name in lines.dtype.names}
-        del columns["matricule"], columns["club"]
+        del columns["key"], columns["club"]
+        columns = {NAMES.get(name, name): column for name, column in columns.items()}
         return {"player": columns.pop("member"), **columns}
 
     def _table(self, columns: dict[str, Any]) -> Table:
@@ -106,6 +107,7 @@ class Contents:
         return np.append(self._gathered.games.people.ids, 0)[rows]
 
 
+NAMES = {"club_key": "club_number"}  # of columns that are called otherwise in a bundle
 PARTNERS = {"white_partner", "black_partner"}
 SEATS = {"white", "black", *PARTNERS}
 

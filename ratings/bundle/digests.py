@@ -1,6 +1,6 @@
 """The digests of a list: the one form of its numbers that everybody agrees on, on any machine.
 
-All digests are SHA-256. Those of games, lists and entries are made of matricules: from a pseudonym nobody can make
+All digests are SHA-256. Those of games, lists and entries are made of keys: from a pseudonym nobody can make
 them.
 """
 

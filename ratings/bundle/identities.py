@@ -24,7 +24,7 @@ class Identities:
 
     ids: Ints
     texts: list[str]
-    order: Ints  # place in the bundle's order: matricules, then pseudonyms; a pseudonym's place tells no matricule
+    order: Ints  # place in the bundle's order: keys, then pseudonyms; a pseudonym's place tells no key
     nameless: Flags  # hidden members and minors
 
     def places(self, ids: Ints) -> Ints:
@@ -51,13 +51,13 @@ def identities(rating_list: RatingList, people: People) -> Identities:
         np.isin(ids, found) | np.isin(roots, found)
         for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=youngest_adult(rating_list.date))))
     )
-    matricules = people.known_matricules
-    names = list(map(str, matricules.tolist()))
+    keys = people.known_keys
+    names = list(map(str, keys.tolist()))
     secret = np.flatnonzero(hidden).tolist()
     for place in secret:
-        names[place] = _pseudonym(rating_list, matricules[place])
-    by_matricule = np.argsort(matricules)
-    sequence = [*by_matricule[~hidden[by_matricule]], *sorted(secret, key=names.__getitem__)]
+        names[place] = _pseudonym(rating_list, keys[place])
+    by_key = np.argsort(keys)
+    sequence = [*by_key[~hidden[by_key]], *sorted(secret, key=names.__getitem__)]
     order = np.zeros(len(ids) + 1, np.int64)
     order[1:][sequence] = np.arange(1, len(order))
     return Identities(np.append(0, ids), ["", *names], order, np.append(False, nameless))
@@ -74,10 +74,10 @@ def youngest_adult(day: dt.date) -> dt.date:
     )
 
 
-def _pseudonym(rating_list: RatingList, matricule: int) -> str:
+def _pseudonym(rating_list: RatingList, key: int) -> str:
     """Return a pseudonym that is the same in every list of the pool, so that lists join.
 
     It changes with the site's secret, without which nobody can calculate the member number from it.
     """
-    digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {matricule}", algorithm="sha256").hexdigest()
+    digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {key}", algorithm="sha256").hexdigest()
     return f"p{digest[:DIGITS]}"

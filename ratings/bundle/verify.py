@@ -209,7 +209,7 @@ def row_digests(bundle: Bundle) -> Iterator[Check]:
         people = {row[seat] for row in rows for seat in ("player", "opponent", *SEATS) if row.get(seat)}
         hidden = sum(not player.isdecimal() for player in people)
         if hidden:
-            reason = f"It is made of matricules, and {hidden} of {len(people)} players have a pseudonym here."
+            reason = f"It is made of keys, and {hidden} of {len(people)} players have a pseudonym here."
             yield Check(sentence, [], left_open=reason)
         else:
             found = digest_of(rows, bundle.facts["codes"], previous if name == "previous" else manifest)

@@ -12,9 +12,9 @@ Lines = RatingLines | LedgerLines
 RATING = np.dtype(
     [
         ("member", "i8"),  # id
-        ("matricule", "i8"),
+        ("key", "i8"),
         ("club", "i8"),  # id; 0 = none
-        ("club_number", "i8"),
+        ("club_key", "i8"),
         ("rating", "i8"),  # 0 where the status is UNRATED
         ("games", "i8"),
         ("status", "i8"),
@@ -34,13 +34,13 @@ RATING = np.dtype(
 ENTRY = np.dtype(
     [
         ("member", "i8"),  # id
-        ("matricule", "i8"),
+        ("key", "i8"),
         ("number", "i8"),
         ("kind", "i8"),
         ("reason", "i8"),
         ("pairing", "i8"),  # id; 0 = none
         ("opponent", "i8"),  # id; 0 = none
-        ("opponent_matricule", "i8"),
+        ("opponent_key", "i8"),
         ("opponent_rating", "i8"),  # as in `systems.period.Ledger`
         ("difference", "i8"),
         ("expected", "i8"),

@@ -23,7 +23,7 @@ from ratings.pools.rules import rules_as_published, rules_by_day, system_of
 from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
 from tournaments.models import Result
 
-OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
+OF_BELONGING = {"club_key", "affiliated", "rank"}  # columns of lines that affiliations decide
 
 
 @dataclass(frozen=True)
@@ -129,9 +129,9 @@ def rating_lines(
     lines = lines_of(
         RATING,
         member=member,
-        matricule=players.number,
+        key=players.number,
         club=belongs.club,
-        club_number=belongs.club_number,
+        club_key=belongs.club_key,
         rating=outcome.rating,
         games=outcome.games,
         status=outcome.status,
@@ -194,10 +194,10 @@ def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
     return lines_of(
         ENTRY,
         member=people.ids[row],
-        matricule=people.matricules[row],
+        key=people.keys[row],
         number=np.arange(1, len(row) + 1) - np.repeat(starts, np.diff(starts, append=len(row))),
         opponent=np.append(people.ids, 0)[opponent],
-        opponent_matricule=np.append(people.matricules, 0)[opponent],
+        opponent_key=np.append(people.keys, 0)[opponent],
         **columns,
     )
 

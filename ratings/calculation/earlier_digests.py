@@ -21,18 +21,18 @@ import numpy as np
 
 from ratings.calculation.arrays import Lines
 from ratings.games.archive import ListGames, TournamentGames, read, window
-from ratings.games.digest_records import matricules
+from ratings.games.digest_records import keys_of
 from ratings.models import RatingList
 from ratings.systems.frbe import rate as frbe
 from ratings.systems.period import NONE
 from tournaments.models import Discipline
 
 OF_RATINGS = (
-    *("matricule", "club_number", "rating", "games", "status", "rank", "previous_rating", "previous_games"),
+    *("key", "club_key", "rating", "games", "status", "rank", "previous_rating", "previous_games"),
     *("period_games", "opponents_sum", "half_points", "deviation", "last_day", "affiliated"),
 )
 OF_LEDGER = (
-    *("matricule", "number", "kind", "reason", "opponent_matricule", "opponent_rating", "difference", "expected"),
+    *("key", "number", "kind", "reason", "opponent_key", "opponent_rating", "difference", "expected"),
     *("k", "half_points", "change", "game_number"),
 )
 CHUNK = 10_000  # lines at a time: as text they take many times the memory
@@ -86,7 +86,7 @@ class EarlierGames(ListGames):
         sides = []
         for side in ("white", "black"):
             nobody = games[side] == NONE
-            sides.append(np.where(nobody, -games[f"{side}_given"], matricules(games[side], self.people)).tolist())
+            sides.append(np.where(nobody, -games[f"{side}_given"], keys_of(games[side], self.people)).tolist())
         names = ("day", "round", "board", "white_letter", "black_letter", "handicap", "board_size", "tempo", "reason")
         rows = zip(*sides, *(games[name].tolist() for name in names), strict=True)
         for white, black, day, number, board, won, lost, *rest in rows:

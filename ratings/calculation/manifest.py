@@ -3,7 +3,7 @@
 A digest is a SHA-256 of one canonical form, so it is the same on every database and machine:
 - of the list, and of its rules: the JSON of the manifest (of the values of the rules) with sorted keys, no spaces,
   UTF-8 as it is;
-- of the ratings, and of the ledger: every line, by matricule (then number), as its columns except `IDS`, each a
+- of the ratings, and of the ledger: every line, by key (then number), as its columns except `IDS`, each a
   signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
   `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
 - of the games: see `digest_records`.

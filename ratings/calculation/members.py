@@ -34,7 +34,7 @@ def carried_by(previous: RatingList | None, people: People, among: QuerySet[Memb
     listed = previous.ratings.all() if among is None else previous.ratings.filter(member__in=among)
     lines, rows = read_lines(listed, people)
     if np.bincount(rows).max(initial=0) > 1:
-        last_stays = np.lexsort((-lines["matricule"], lines["games"]))
+        last_stays = np.lexsort((-lines["key"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]
     found[rows] = lines[list(CARRIED.names)]
     untold = found["last_minute"] == 0
@@ -45,8 +45,8 @@ def carried_by(previous: RatingList | None, people: People, among: QuerySet[Memb
 
 
 def read_lines(listed: QuerySet[Rating], people: People) -> tuple[np.ndarray, Ints]:
-    """Return these lines, with `CARRIED` and the matricule, and beside them the rows of ``people``: one query."""
-    lines = store.columns_of(listed, "matricule", *CARRIED.names)
+    """Return these lines, with `CARRIED` and the key, and beside them the rows of ``people``: one query."""
+    lines = store.columns_of(listed, "key", *CARRIED.names)
     rows = people.rows(lines["member"])
     there = rows != NONE
     return (lines, rows) if there.all() else (lines[there], rows[there])
@@ -100,7 +100,7 @@ class Belonging:
     """Clubs and affiliations on a day, beside the ids asked for."""
 
     club: Ints  # id; 0 = none
-    club_number: Ints
+    club_key: Ints
     affiliated: Ints  # 0, 1
 
 
@@ -113,7 +113,7 @@ def read_intervals(people: People, since: dt.date, until: dt.date) -> np.ndarray
     # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
     days_matter = since < until or len(people.ids) < len(people.known_ids)
     member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
-    clubs, numbers = read_whole(Club.objects.all(), ("pk", "number"))
+    clubs, numbers = read_whole(Club.objects.all(), ("pk", "key"))
     by_id = np.argsort(clubs)
     found = np.zeros(len(member), INTERVAL)
     found["row"], found["club"] = people.compact_rows(member), club
@@ -146,7 +146,7 @@ def belonging(intervals: np.ndarray, people: People, rows: Ints, day: dt.date) -
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
     """Return the clubs and affiliations of these members (ids) when the list was published."""
-    names = ("club", "club_number", "affiliated")
+    names = ("club", "club_key", "affiliated")
     lines = np.sort(store.columns_of(published.ratings.all(), "member", *names), order="member")
     columns = (lines[name] for name in names)
     return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

@@ -146,7 +146,7 @@ def _of_members(people: People, before: np.ndarray, foreign: Ints, games: np.nda
     """Return the columns of `Players` of every kind, for all members."""
     return {
         **{name: before[name] for name in before.dtype.names},
-        "number": people.matricules,
+        "number": people.keys,
         "foreign_rating": foreign,
         "known": before["status"] != Status.UNRATED,
         "entry_level": _entry_levels(people, games),

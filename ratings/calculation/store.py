@@ -15,7 +15,7 @@ from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.systems.period import Kind, Status
 
 CHUNK = 10_000  # lines written at a time: as Python numbers they take many times the memory
-FIELD = {"matricule": "member_number", "opponent_matricule": "opponent_number", "last_day": "last_played"}
+FIELD = {"key": "member_key", "opponent_key": "opponent_key", "last_day": "last_played"}
 NULL = {("Rating", "deviation"): -1.0, ("LedgerEntry", "half_points"): -1}  # what stands for it where that is not 0
 WAS_RATED = "was_rated"  # a column without a field: whether there is a previous rating
 
@@ -49,13 +49,13 @@ def read_ledger(rating_list: RatingList) -> LedgerLines:
 def ratings_of(rows: QuerySet[Rating]) -> RatingLines:
     """Return these ratings as arrays, by member number: one query."""
     found = columns_of(rows, *RATING.names)
-    return found[np.argsort(found["matricule"], kind="stable")].view(np.recarray)
+    return found[np.argsort(found["key"], kind="stable")].view(np.recarray)
 
 
 def entries_of(rows: QuerySet[LedgerEntry]) -> LedgerLines:
     """Return these entries as arrays, by member number and number: one query."""
     found = records.read(rows, {name: _selected(LedgerEntry, name) for name in ENTRY.names})
-    return found[np.lexsort((found["number"], found["matricule"]))].view(np.recarray)
+    return found[np.lexsort((found["number"], found["key"]))].view(np.recarray)
 
 
 def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:

@@ -58,7 +58,7 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
     named = np.where(known > 0, known, len(members.names) + others)
     same = ("kind", "reason", "opponent_rating", "expected", "k", "half_points", "change", "game_number")
     return Entries(
-        matricule=lines.matricule.tolist(),
+        matricule=lines.key.tolist(),
         opponent=take(members.matricules, known),
         opponent_name=take([*members.names, *games.seats.names], named),
         pairing=columns["pairing"],
@@ -75,7 +75,7 @@ class _People:
 
     def __init__(self, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> None:
         self._ids = np.array([0, *ids], np.int64)
-        self.matricules = [None, *people["matricule"]]
+        self.matricules = [None, *people["key"]]
         self.names = ["", *map(_public_name, people["last_name"], people["first_name"], people["hidden"])]
 
     def places(self, ids: Ints) -> Ints:
@@ -110,7 +110,7 @@ class _Games:
         self.seats = _Seats(rating_list)
         days = ("start", "end", "counts_from")
         found = Tournament.objects.filter(rated_in__list=rating_list).order_by()
-        events = {pk: facts for pk, *facts in found.values_list("pk", *days, "name", "club__number")}
+        events = {pk: facts for pk, *facts in found.values_list("pk", *days, "name", "club__key")}
         pairings = Pairing.objects.filter(tournament__rated_in__list=rating_list).order_by("pk")
         names = ("pk", "date", "tournament", "white", "black", "black_partner")
         ids, dates, tournaments, *seats = columns_of(pairings, *names)

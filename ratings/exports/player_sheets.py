@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from federation.files.unique_values import map_unique
-from federation.identity.matricules import HIGHEST
 from ratings.exports.ledger_snapshot import Entries
 from ratings.exports.snapshot import Row, Snapshot, chosen, rows_of
 from ratings.exports.zip import zipped
@@ -24,7 +23,7 @@ from ratings.wording.common import KINDS
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
-MATRICULE = len(str(HIGHEST))
+NUMBER = 6  # characters of a member number
 CHUNK = 500  # sheets that are packed together
 # Words of a language beside those of the kinds of entries, by their number in a mark.
 NOT_COUNTED, HEAD, RATING, GAMES_PLAYED = -1, -2, -3, -4
@@ -91,7 +90,7 @@ def _sheet(row: Row, lines: list[str]) -> str:
     before = "–" if row.previous_rating is None else row.previous_rating
     now = "–" if row.rating is None else row.rating
     change = "" if row.change is None else f" ({row.change:+d})"
-    title = f"{'=' * WIDTH}\n{row.matricule:{MATRICULE}} {row.name:40} {club}".rstrip()
+    title = f"{'=' * WIDTH}\n{row.matricule:{NUMBER}} {row.name:40} {club}".rstrip()
     rating = f"{_mark(RATING)}{before} → {now}{change}"
     games = f"{_mark(GAMES_PLAYED)}{row.previous_games} → {row.games}"
     return "\n".join([title, _mark(HEAD), *lines, f"{rating}{games}", "", ""])

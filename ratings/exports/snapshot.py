@@ -81,7 +81,7 @@ FIGURES = {
     "affiliated": False,
 }
 _PERSON = (
-    *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
+    *("key", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
     *("fide_rating", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
 
@@ -141,17 +141,17 @@ class Snapshot:
     def licences(self) -> dict[int, str]:
         """Return the licence numbers of go players by matricule, the last one if there are several. One query."""
         held = Licence.objects.filter(issuer=GO_ISSUER).order_by("number")
-        return dict(held.values_list("member__matricule", "number"))
+        return dict(held.values_list("member__key", "number"))
 
     @cached_property
     def _lines(self) -> Columns:
         """Return the ratings of the list, by `FIGURES`: one query."""
-        ratings = self.list.ratings.order_by("member_number")
+        ratings = self.list.ratings.order_by("member_key")
         return dict(zip(FIGURES, columns_of(ratings, *FIGURES), strict=True))
 
     def _others(self) -> Columns:
         """Return lines like those of a list, but without figures, for the members who have none in it."""
-        [current] = columns_of(Member.objects.current().order_by("matricule"), "pk")
+        [current] = columns_of(Member.objects.current().order_by("key"), "pk")
         rated = set(self._lines["member"])
         members = [pk for pk in current if pk not in rated]
         clubs = self._clubs_of(members)
@@ -178,7 +178,7 @@ class Snapshot:
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
         """Return number, name and league code of the clubs, by id."""
-        rows = Club.objects.order_by().values_list("pk", "number", "name", "league__code")
+        rows = Club.objects.order_by().values_list("pk", "key", "name", "league__code")
         return {row[0]: (row[1], row[2], row[3] or "") for row in rows} | {None: (None, "", "")}
 
     @property
@@ -195,6 +195,7 @@ class Snapshot:
         columns = {
             **lines,
             **facts,
+            "matricule": facts["key"],
             **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
             "name": list(map(whole_name, last, first)),
             "grade": map_unique(partial(grade, pool=self.list.pool), lines["rating"]),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from federation.database import records
 from federation.database.records import DayNumber, LetterCode, MinuteOfDay
-from ratings.games.digest_records import GAME, digest, matricules, records_of
+from ratings.games.digest_records import GAME, digest, keys_of, records_of
 from ratings.games.players import People, look_up
 from ratings.models import RatingPool
 from ratings.systems.fqe import rate as fqe
@@ -320,7 +320,7 @@ def _in_order(games: np.ndarray, people: People) -> np.ndarray:
     keys = [games[name] for name in ("id", "black_letter", "white_letter")]
     for side in ("black", "white"):
         nobody = games[side] == NONE
-        keys.append(np.where(nobody, -games[f"{side}_given"], matricules(games[side], people)))
+        keys.append(np.where(nobody, -games[f"{side}_given"], keys_of(games[side], people)))
     keys += [games[name] for name in ("board", "round", "day", "tournament")]
     return games[np.lexsort(keys)]
 

@@ -2,7 +2,7 @@
 
 A pairing is `COLUMNS`, each a signed number of four bytes, the lowest first (little-endian), without gaps. The digest
 of a tournament's games in a list is the SHA-256 of its pairings one after the other, by rating day, round, board, then
-White's and Black's matricule (without one: by the rating given for them, the highest first), letters and id of the
+White's and Black's key (without one: by the rating given for them, the highest first), letters and id of the
 pairing. The digest of all games of a list is the SHA-256 of the digests (32 bytes each) of its tournaments, by start
 (else end), name, town, each by its Unicode numbers, and where these are equal by digest of all their games. Where
 tournaments are rated as a whole (`archive`) the last day of each is the rating day of its games and comes before its
@@ -52,7 +52,7 @@ GAME = np.dtype(
     ]
 )
 NO_LETTER = 0
-# The columns of a digest. Seats are matricules in it, 0 = no member, and what the file gives is of members, too.
+# The columns of a digest. Seats are keys in it, 0 = no member, and what the file gives is of members, too.
 COLUMNS = (
     *("day", "round", "board", "white", "black", "white_given", "black_given", "white_letter", "black_letter"),
     *("handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute"),
@@ -69,7 +69,7 @@ def records_of(games: np.ndarray, people: People, *, whole: bool) -> NDArray[np.
     for place, name in enumerate(names):
         found[:, place] = games[name]
     for seat in ("white", "black", "white_partner", "black_partner"):
-        found[:, names.index(seat)] = matricules(games[seat], people)
+        found[:, names.index(seat)] = keys_of(games[seat], people)
     for side in ("white", "black"):
         found[:, names.index(f"{side}_given")] += games[f"{side}_entry"].astype(RECORD)
     return found
@@ -80,6 +80,6 @@ def digest(data: Any) -> bytes:
     return sha256(data).digest()
 
 
-def matricules(rows: NDArray[np.integer], people: People) -> Ints:
+def keys_of(rows: NDArray[np.integer], people: People) -> Ints:
     """Return the member numbers of rows of ``people``; 0 for NONE."""
-    return np.append(people.matricules, 0)[rows]
+    return np.append(people.keys, 0)[rows]

@@ -18,11 +18,11 @@ class People:
     """All current members, one row each, by member number. A merged member has the row of the record that goes on."""
 
     ids: Ints
-    matricules: Ints
+    keys: Ints
     foreign_rating: Ints  # FIDE rating of a member of another federation as it is today (B33); 0 = none
     known_ids: Ints  # every id, merged ones too, ascending
     known_rows: Ints  # beside it: the row
-    known_matricules: Ints  # beside it: their own matricule
+    known_keys: Ints  # beside it: their own key
 
     @cached_property
     def row_of_id(self) -> NDArray[np.int32]:
@@ -46,28 +46,28 @@ class People:
         is_new[self.known_rows[~np.isin(self.known_ids, np.fromiter(late, np.int64))]] = False
         return is_new
 
-    def of_matricules(self, matricules: Ints) -> Ints:
+    def of_keys(self, keys: Ints) -> Ints:
         """Return the rows of members given by member number; NONE if nobody has it."""
-        order = np.argsort(self.known_matricules)
-        return look_up(self.known_matricules[order], self.known_rows[order], matricules)
+        order = np.argsort(self.known_keys)
+        return look_up(self.known_keys[order], self.known_rows[order], keys)
 
 
 def read_people(among: QuerySet[Member] | None = None) -> People:
     """Return all members, or those in ``among`` (see `with_merged`)."""
     merged = numbers(Member.objects.exclude(merged_into=None), "merged_into_id")
-    known, own = numbers(Member.objects.all() if among is None else among, "matricule")
+    known, own = numbers(Member.objects.all() if among is None else among, "key")
     roots = follow(known, *merged)
     goes_on = np.isin(known, roots)
-    by_matricule = np.argsort(own[goes_on], kind="stable")
-    ids = known[goes_on][by_matricule]
+    by_key = np.argsort(own[goes_on], kind="stable")
+    ids = known[goes_on][by_key]
     by_id = np.argsort(ids, kind="stable")
     return People(
         ids=ids,
-        matricules=own[goes_on][by_matricule],
+        keys=own[goes_on][by_key],
         foreign_rating=look_up(*numbers(with_foreign_rating(), "fide_rating"), ids, missing=0),
         known_ids=known,
         known_rows=look_up(ids[by_id], by_id, roots),
-        known_matricules=own,
+        known_keys=own,
     )
 
 

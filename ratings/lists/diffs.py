@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from django.db.models import QuerySet
 
+from federation.identity.member_numbers import form
 from federation.models import Member
 from ratings.calculation import store
 from ratings.models import Rating, RatingList
@@ -13,7 +14,7 @@ from ratings.systems.period import Ints, Status
 
 SHOWN_AT_MOST = 50
 FIRST_PLACES = 10
-LINE = ("matricule", "rating", "games", "rank", "status")
+LINE = ("key", "rating", "games", "rank", "status")
 SIDE = np.dtype([("rating", "i8"), ("games", "i8"), ("rank", "i8"), ("is_rated", "?")])
 Side = tuple[int, int, int, bool]
 
@@ -22,7 +23,7 @@ Side = tuple[int, int, int, bool]
 class Change:
     """The change of one member. None means no rating."""
 
-    matricule: int
+    number: str
     name: str
     before: int | None
     after: int | None
@@ -37,7 +38,7 @@ class Change:
 class Place(NamedTuple):
     """A change among the first ranks. None means no rank."""
 
-    matricule: int
+    number: str
     name: str
     before: int | None
     after: int | None
@@ -109,8 +110,8 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
 
     If ``public``, hidden members are not named.
     """
-    matricules = np.union1d(before["matricule"], after["matricule"])
-    old, new = (_beside(matricules, lines) for lines in (before, after))
+    keys = np.union1d(before["key"], after["key"])
+    old, new = (_beside(keys, lines) for lines in (before, after))
     change = np.where(old["is_rated"] & new["is_rated"], new["rating"] - old["rating"], 0)
     rows = {
         "changes": np.flatnonzero(change)[np.argsort(-np.abs(change[change != 0]), kind="stable")],
@@ -119,8 +120,8 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
     }
     shown = {kind: found[:SHOWN_AT_MOST] for kind, found in rows.items()}
     moved = _moved(old["rank"], new["rank"])
-    names = _names(matricules[np.concatenate([*shown.values(), moved])], public=public)
-    columns = (matricules, old, new)
+    names = _names(keys[np.concatenate([*shown.values(), moved])], public=public)
+    columns = (keys, old, new)
     made = {
         kind: [_change(*line, names) for line in zip(*(column[found].tolist() for column in columns), strict=True)]
         for kind, found in shown.items()
@@ -133,15 +134,17 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
         gone=len(rows["gone"]),
         largest=int(np.abs(change).max(initial=0)),
     )
-    placed = zip(*(column[moved].tolist() for column in (matricules, old["rank"], new["rank"])), strict=True)
-    places = [Place(who, names.get(who, ""), before or None, after or None) for who, before, after in placed]
+    placed = zip(*(column[moved].tolist() for column in (keys, old["rank"], new["rank"])), strict=True)
+    places = [
+        Place(form().number(who), names.get(who, ""), before or None, after or None) for who, before, after in placed
+    ]
     return Differences(counts, **made, places=places)
 
 
-def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:
+def _beside(keys: Ints, lines: np.ndarray) -> np.ndarray:
     """Return the fields of `SIDE` for all these members; zeros where there is no line."""
-    found = np.zeros(len(matricules), SIDE)
-    place = np.searchsorted(matricules, lines["matricule"])
+    found = np.zeros(len(keys), SIDE)
+    place = np.searchsorted(keys, lines["key"])
     for name in ("rating", "games", "rank"):
         found[name][place] = lines[name]
     found["is_rated"][place] = lines["status"] != Status.UNRATED
@@ -165,13 +168,13 @@ def _moved(before: Ints, after: Ints) -> Ints:
     return told[np.lexsort((was[told], comes[told]))]
 
 
-def _names(matricules: Ints, *, public: bool) -> dict[int, str]:
-    found = Member.objects.filter(matricule__in=matricules.tolist())
-    members = found.only("matricule", "last_name", "first_name", "hidden")
-    return {member.matricule: member.public_name if public else member.name for member in members}
+def _names(keys: Ints, *, public: bool) -> dict[int, str]:
+    found = Member.objects.filter(key__in=keys.tolist())
+    members = found.only("key", "last_name", "first_name", "hidden")
+    return {member.key: member.public_name if public else member.name for member in members}
 
 
-def _change(matricule: int, before: Side, after: Side, names: dict[int, str]) -> Change:
+def _change(key: int, before: Side, after: Side, names: dict[int, str]) -> Change:
     (old, games_before, _rank, had), (new, games_after, _rank, has) = before, after
-    name = names.get(matricule, "")
-    return Change(matricule, name, old if had else None, new if has else None, games_after - games_before)
+    name = names.get(key, "")
+    return Change(form().number(key), name, old if had else None, new if has else None, games_after - games_before)

@@ -72,7 +72,7 @@ class Inputs:
     def digests(self, spans: Iterable[Span]) -> list[str]:
         """Return the digest of the inputs of a list for each of these spans."""
         spans, people, (first, last) = list(spans), self.people, self._days
-        whose = np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
+        whose = np.column_stack((people.known_ids, people.keys[people.known_rows])).astype("<i8")
         ends = {span.members: np.searchsorted(people.known_ids, span.members, side="right") for span in spans}
         identities = {members: sha256(whose[:end]).hexdigest() for members, end in ends.items()}
         found = []

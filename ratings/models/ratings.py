@@ -58,9 +58,9 @@ class Rating(models.Model):
         verbose_name=_("member"),
     )
     # As on the day of the list.
-    member_number = models.IntegerField(_("member number"))
+    member_key = models.BigIntegerField(_("member number"))
     club = _fact(Club, null=True, related_name="+", verbose_name=_("club"))
-    club_number = models.IntegerField(null=True)
+    club_key = models.BigIntegerField(null=True)
     affiliated = models.BooleanField(_("affiliated"), default=True)
     rating = models.IntegerField(_("rating"), null=True)
     status = models.SmallIntegerField(
@@ -83,7 +83,7 @@ class Rating(models.Model):
     objects = RatingQuerySet.as_manager()
 
     class Meta:
-        ordering = ["list", "rank", "member_number"]
+        ordering = ["list", "rank", "member_key"]
         constraints = [models.UniqueConstraint(fields=["member", "list"], name="rating_once")]
         indexes = [
             models.Index(fields=["list", *SHOWN], name="rating_by_rank"),
@@ -91,9 +91,7 @@ class Rating(models.Model):
             models.Index(fields=["list", "games"], name="rating_by_games"),
             # The highest change first: of PostgreSQL's indexes only ascending ones have missing values last.
             models.Index("list", F("previous_rating") - F("rating"), name="rating_by_change"),
-            models.Index(
-                fields=["list", "club_number", "rank", "rating", "affiliated", "member"], name="rating_by_club"
-            ),
+            models.Index(fields=["list", "club_key", "rank", "rating", "affiliated", "member"], name="rating_by_club"),
         ]
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
@@ -129,14 +127,14 @@ class LedgerEntry(models.Model):
         verbose_name=_("rating list"),
     )
     member = _fact(Member, related_name="+", verbose_name=_("member"))
-    member_number = models.IntegerField(_("member number"))  # on the day of the list
+    member_key = models.BigIntegerField(_("member number"))  # on the day of the list
     number = models.IntegerField()
     kind = models.SmallIntegerField()  # systems.period.Kind
     reason = models.SmallIntegerField(default=0)  # systems.period.Reason
     # A game may have left the database since, with its tournament: what is said of it stays.
     pairing = _fact(Pairing, null=True, related_name="+")
     opponent = _fact(Member, null=True, related_name="+")
-    opponent_number = models.IntegerField(null=True)
+    opponent_key = models.BigIntegerField(null=True)
     opponent_rating = models.IntegerField(null=True)
     difference = models.IntegerField(default=0)
     expected = models.IntegerField(default=0)  # ten-thousandths
@@ -146,7 +144,7 @@ class LedgerEntry(models.Model):
     game_number = models.IntegerField(default=0)  # of the member's counted games; 0 = not one of them
 
     class Meta:
-        ordering = ["list", "member_number", "number"]
+        ordering = ["list", "member_key", "number"]
         constraints = [models.UniqueConstraint(fields=["list", "member", "number"], name="entry_once")]
         verbose_name = _("calculation line")
         verbose_name_plural = _("calculation lines")

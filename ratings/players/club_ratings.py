@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from federation.identity.member_numbers import club_cell, matricule
 from federation.models import Affiliation, Club, Member
 from ratings.figures import grade
 from ratings.models import Rating, RatingList
@@ -24,7 +25,7 @@ def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) ->
     A hidden member's name is empty, as in the files of the lists.
     """
     return {
-        "club": club.number,
+        "club": club_cell(club.key),
         "name": club.name,
         "lists": [
             {"pool": each.pool.slug, "name": each.pool.name, "date": each.date, "digest": each.digest} for each in lists
@@ -36,7 +37,8 @@ def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) ->
 def _member(rated: RatedMember, lists: list[RatingList]) -> dict[str, Any]:
     shown = {each.pool.slug: rated.ratings[each.pk] for each in lists if each.pk in rated.ratings}
     return {
-        "matricule": rated.member.matricule,
+        "number": rated.member.number,
+        **matricule(rated.member.key),
         "name": "" if rated.member.hidden else rated.member.name,
         "ratings": {slug: _rating(rating) for slug, rating in shown.items() if rating.rating is not None},
     }

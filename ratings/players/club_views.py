@@ -1,11 +1,12 @@
 """Clubs: all of them, and one with its members and tournaments."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.identity.member_numbers import club_key_of
 from federation.models import Club
 from ratings.find_lists import latest_lists
 from ratings.players.club_ratings import as_facts, members_of
@@ -18,15 +19,17 @@ KEPT_SECONDS = 600  # a club's web site asks for each of its readers
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All active clubs with how many members they have today. Two queries."""
-    clubs = Club.objects.active().with_members(timezone.localdate()).select_related("league").order_by("number")
+    clubs = Club.objects.active().with_members(timezone.localdate()).select_related("league").order_by("key")
     table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
     return render(request, "ratings/clubs.html", {"section": "clubs", "table": table})
 
 
 @require_safe
-def detail(request: HttpRequest, number: int) -> HttpResponse:
+def detail(request: HttpRequest, number: str) -> HttpResponse:
     """A club: its members of today with their latest ratings, its tournaments. Five queries."""
-    club = get_object_or_404(Club.objects.select_related("league"), number=number)
+    club = get_object_or_404(Club.objects.select_related("league"), key=club_key_of(number))
+    if club.number != number:
+        return redirect("club", club.number, permanent=True)
     lists = list(latest_lists())
     table = MemberTable(members_of(club, lists), lists, caption=_("Members and their ratings"))
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
@@ -35,9 +38,9 @@ def detail(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_safe
-def members_file(request: HttpRequest, number: int) -> HttpResponse:
+def members_file(request: HttpRequest, number: str) -> HttpResponse:
     """The members of a club with their latest ratings as JSON, for the club's own web site. Four queries."""
-    club = get_object_or_404(Club, number=number)
+    club = get_object_or_404(Club, key=club_key_of(number))
     lists = list(latest_lists())
     answer = JsonResponse(as_facts(club, lists, members_of(club, lists)), json_dumps_params={"ensure_ascii": False})
     answer["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read

@@ -18,7 +18,7 @@ def kept_ratings(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]
     return {
         "rating": [
             {"list": str(line.list), "member": str(line.member), "rating": line.rating, "games": line.games}
-            for line in found.order_by("list__date", "list", "member_number")
+            for line in found.order_by("list__date", "list", "member_key")
         ]
     }
 

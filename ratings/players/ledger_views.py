@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from federation.identity.member_numbers import key_of
 from federation.models import Member
 from federation.web.conditional import briefly_cached
 from ratings.find_lists import find_list
@@ -18,12 +19,12 @@ from ratings.public.pages import list_title
 
 @require_safe
 @briefly_cached
-def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
+def ledger(request: HttpRequest, number: str, slug: str, month: str) -> HttpResponse:
     """Every game and every special rule between two lists, adding up exactly to the change. Seven queries, eight for a
     revision."""
-    member = get_object_or_404(Member, matricule=matricule)
-    if member.merged_into:
-        return moved(request, member, "ledger", slug, month)
+    member = get_object_or_404(Member, key=key_of(number))
+    if elsewhere := moved(request, number, member, "ledger", slug, month):
+        return elsewhere
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
     explanation = explain(rating_list, member)
     if explanation.rating is None and not explanation.lines:

@@ -1,4 +1,4 @@
-"""Addresses of records that were merged into others stay: they lead to the same page of the record that goes on."""
+"""Addresses stay: those of merged records and other spellings of a number lead to the page of the right record."""
 
 from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -7,7 +7,15 @@ from federation.models import Member
 from federation.web.htmx import without_empty
 
 
-def moved(request: HttpRequest, member: Member, route: str, *names: str) -> HttpResponsePermanentRedirect:
-    """To the page of whom the member was merged into, with all that was asked for."""
-    address = reverse(route, args=[member.merged_into.matricule, *names])
+def moved(
+    request: HttpRequest, number: str, member: Member, route: str, *names: str
+) -> HttpResponsePermanentRedirect | None:
+    """Return a redirect to the page of the member whose record goes on, with all that was asked for.
+
+    None if ``number``, as the address has it, is theirs already.
+    """
+    record = member.merged_into or member
+    if record.number == number:
+        return None
+    address = reverse(route, args=[record.number, *names])
     return HttpResponsePermanentRedirect(f"{address}{without_empty(request.GET)}")

@@ -59,7 +59,7 @@ class MemberTable(PublicTable):
 
     name = TextColumn(_("Name"))
     club = TextColumn(_("Club"), "wide-only", mark="muted")
-    matricule = NumberColumn(_("Member number"), css="wide-only", mark="muted", shows=attrgetter("member.matricule"))
+    number = NumberColumn(_("Member number"), css="wide-only", mark="muted", shows=attrgetter("member.number"))
 
     def __init__(
         self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
@@ -77,7 +77,7 @@ class MemberTable(PublicTable):
 
     def cell_name(self, row: RatedMember) -> str:
         club = self.clubs.get(row.member.pk, "")
-        below = f"{row.member.matricule} · {escape(club)}" if club else row.member.matricule
+        below = f"{row.member.number} · {escape(club)}" if club else row.member.number
         return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
 
 
@@ -103,13 +103,13 @@ class HistoryTable(PublicTable):
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"), css="fit")
 
-    def __init__(self, history: History, ratings: list[Rating], matricule: int, caption: str) -> None:
+    def __init__(self, history: History, ratings: list[Rating], number: str, caption: str) -> None:
         left_out = "period_games" if history.pool.has_deviations else "deviation"
         super().__init__(ratings, caption, exclude=(left_out,))
         self.pool = history.pool
         figure = cell_of(history.pool)
         self.columns["rating"].column.shows = lambda rating: figure(rating.rating)
-        first = reverse("ledger", args=[matricule, history.pool.slug, "0"])  # of a list "0"
+        first = reverse("ledger", args=[number, history.pool.slug, "0"])  # of a list "0"
         self.before, self.ledger = escape(first.removesuffix("0/")), escape(str(LEDGER))
         self.replaced = history.replaced
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import category, shown
+from federation.identity.member_numbers import key_of
 from federation.members.affiliations import intervals
 from federation.members.search_filters import named
 from federation.models import Affiliation, Member
@@ -32,11 +33,11 @@ PLAYED = 30  # tournaments; likewise
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Members by name or matricule, with clubs and ratings. Five queries."""
+    """Members by name or number, with clubs and ratings. Five queries."""
     text = request.GET.get("name", "")[:60]
     context = {"section": "players", "text": text, "table": None, "limit": FOUND_AT_MOST}
     if text.strip():
-        members = named(Member.objects.current(), text).order_by("search_name", "matricule")
+        members = named(Member.objects.current(), text).order_by("search_name", "key")
         lists = list(latest_lists())
         found = with_ratings(members[:FOUND_AT_MOST], lists)
         ids = [rated.member.pk for rated in found]
@@ -48,14 +49,14 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @briefly_cached
-def detail(request: HttpRequest, matricule: int) -> HttpResponse:
+def detail(request: HttpRequest, number: str) -> HttpResponse:
     """A member: ratings and their history, clubs, tournaments, and with ``against`` head to head with another member.
 
     A merged record leads to the one that goes on.
     """
-    member = get_object_or_404(Member, matricule=matricule)
-    if member.merged_into:
-        return moved(request, member, "player")
+    member = get_object_or_404(Member, key=key_of(number))
+    if elsewhere := moved(request, number, member, "player"):
+        return elsewhere
     against = _against(member, request.GET.get("against", "")[:60])
     if asks_for_results(request):
         return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
@@ -66,7 +67,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     context = {
         "section": "players",
         **_category(member),
-        "pools": [_pool_section(history, matricule) for history in pools],
+        "pools": [_pool_section(history, number) for history in pools],
         "intervals": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
@@ -87,14 +88,14 @@ class PoolSection:
     trust: Trust | None
 
 
-def _pool_section(history: History, matricule: int) -> PoolSection:
+def _pool_section(history: History, number: str) -> PoolSection:
     """With the rules of the pool, one query, where its ratings have an RD."""
     pool = history.pool
     recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
     caption = (_("%(pool)s: the latest lists") if before else _("%(pool)s: all lists")) % {"pool": pool.name}
-    table, earlier = HistoryTable(history, recent, matricule, caption), None
+    table, earlier = HistoryTable(history, recent, number, caption), None
     if before:
-        earlier = HistoryTable(history, before, matricule, _("%(pool)s: earlier lists") % {"pool": pool.name})
+        earlier = HistoryTable(history, before, number, _("%(pool)s: earlier lists") % {"pool": pool.name})
     current = history.current
     trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
     return PoolSection(history, history_chart(history.rated, pool), table, earlier, trusted)
@@ -112,7 +113,7 @@ def _against(member: Member, text: str) -> dict[str, Any]:
     found: list[Member] = []
     if text.strip():
         others = named(Member.objects.current().exclude(pk=member.pk), text)
-        found = list(others.order_by("search_name", "matricule")[:CANDIDATES])
+        found = list(others.order_by("search_name", "key")[:CANDIDATES])
     other = found[0] if len(found) == 1 else None
     return {
         "member": member,

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.identity.age_categories import SENIOR, adult_ages, birth_years, categories, shown
+from federation.identity.member_numbers import club_key_of
 from federation.members.search_filters import (
     Choices,
     PlainChoiceFilter,
@@ -38,7 +39,7 @@ class RatingFilter(django_filters.FilterSet):
 
     name = PlainTextFilter(label=_("Name or member number"), method="by_name")
     league = PlainChoiceFilter(label=_("League"), field_name="club__league__code")
-    club = PlainChoiceFilter(label=_("Club"), field_name="club_number")
+    club = PlainChoiceFilter(label=_("Club"), method="by_club")
     sex = PlainChoiceFilter(
         label=_("Sex"),
         field_name="member__sex",
@@ -68,6 +69,10 @@ class RatingFilter(django_filters.FilterSet):
     def by_name(self, ratings: QuerySet[Rating], _name: str, text: str) -> QuerySet[Rating]:
         """Return the ratings of members with that name or number. One query more."""
         return ratings.filter(member__in=named(Member.objects.order_by(), text).values("pk"))
+
+    def by_club(self, ratings: QuerySet[Rating], _name: str, number: str) -> QuerySet[Rating]:
+        """Return the ratings of who was in the club on the day of the list."""
+        return ratings.filter(club_key=club_key_of(number))
 
     def by_games(self, ratings: QuerySet[Rating], _name: str, least: Decimal) -> QuerySet[Rating]:
         """Return the ratings of who has played so many games."""

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.i18n.dates import long_date
+from federation.identity.member_numbers import key_of
 from ratings.exports import Download, DownloadGroup, downloads_of
 from ratings.models import RatingList
 from ratings.public.filters import RatingFilter
@@ -54,11 +55,10 @@ def _length(found: RatingFilter, rating_list: RatingList) -> int:
     return cache.get_or_set(key, found.qs.count, KEPT_SECONDS)
 
 
-def page_of(rating_list: RatingList, matricule: str) -> int | None:
+def page_of(rating_list: RatingList, number: str) -> int | None:
     """Return the number of the plain page on which a member stands; None if they have no rank. One query at most."""
-    if not (matricule.isdecimal() and len(matricule) < 10):
-        return None
-    ranks = rating_list.ratings.ranked().filter(member__matricule=int(matricule)).values_list("rank", flat=True)
+    key = key_of(number)
+    ranks = rating_list.ratings.ranked().filter(member__key=key).values_list("rank", flat=True) if key else ()
     return next(((rank - 1) // PER_PAGE + 1 for rank in ranks), None)
 
 

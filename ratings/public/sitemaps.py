@@ -44,15 +44,15 @@ class Players(Pages):
     def items(self) -> QuerySet[Member, dict[str, Any]]:
         youngest = youngest_for_search_engines(timezone.localdate())
         grown_up = Member.objects.current().filter(hidden=False, birth_date__year__lte=youngest)
-        return grown_up.order_by("matricule").values("matricule")
+        return grown_up.order_by("key").values("number")
 
     def location(self, item: dict[str, Any]) -> str:
-        return reverse("player", args=[item["matricule"]])
+        return reverse("player", args=[item["number"]])
 
 
 class Clubs(Pages):
     def items(self) -> QuerySet[Club]:
-        return Club.objects.order_by("number")
+        return Club.objects.order_by("key")
 
     def location(self, item: Club) -> str:
         return reverse("club", args=[item.number])

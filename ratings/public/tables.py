@@ -79,12 +79,12 @@ class ListTable(PublicTable):
 
     FIELDS = (
         *("rank", "rating", "deviation", "change", "period_games", "games", "status", "club__number", "club__name"),
-        *("member__matricule", "member__last_name", "member__first_name", "member__hidden"),
+        *("member__number", "member__last_name", "member__first_name", "member__hidden"),
     )
     live = True
     rank = NumberColumn(_("Rank"), "rank", mark="muted", nullable=True, initial_sort_descending=False)
-    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name", "member__matricule"))
-    club = TextColumn(_("Club"), "wide-only", "club_number", nullable=True)
+    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name", "member__key"))
+    club = TextColumn(_("Club"), "wide-only", "club_key", nullable=True)
     rating = NumberColumn(_("Rating"), "rating", mark="strong")
     deviation = NumberColumn(
         *(_("RD"), "deviation", "wide-only"),
@@ -111,7 +111,7 @@ class ListTable(PublicTable):
         return ratings.order_by(loss, *ratings.query.order_by), True
 
     def cell_name(self, row: Any) -> str:
-        number = row.member__matricule
+        number = row.member__number
         name = hidden_name(number) if row.member__hidden else whole_name(row.member__last_name, row.member__first_name)
         club = f'<span class="sub narrow-only">{escape(row.club__name)}</span>' if row.club__number else ""
         badge = self.badges.get(row.status, "")
@@ -130,4 +130,4 @@ def status_badge(name: str) -> str:
 
 def member_link(member: Member) -> str:
     """Return the public name of a member as a link to their page."""
-    return link(address("player", member.matricule), member.public_name)
+    return link(address("player", member.number), member.public_name)

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from federation.identity.member_numbers import find
 from federation.web.htmx import render_live
 from ratings.find_lists import LATEST, find_list, public_lists
 from ratings.public import file_views, pages
@@ -27,8 +28,8 @@ def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse
     if (stored := file_views.stored_page(request, slug, month)) is not None:
         return stored
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
-    if matricule := request.GET.get("member"):
-        number = pages.page_of(rating_list, matricule)
-        return redirect(f"{request.path}?page={number}#m{matricule}" if number else request.path)
+    if number := request.GET.get("member"):
+        page = pages.page_of(rating_list, number)
+        return redirect(f"{request.path}?page={page}#m{find(number)}" if page else request.path)
     context = pages.list_context(request.GET, rating_list, has_bundle=rating_list.has_bundle)
     return render_live(request, pages.TEMPLATE, "ratings/_list_results.html", context)

@@ -24,7 +24,7 @@ from ratings.models import RatingPool
 from ratings.pools.creation import day_after, next_date
 from ratings.pools.rules import parameters_of, rules_of, system_of
 
-LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "rank", "status")])
+LINE = np.dtype([(name, "i8") for name in ("key", "rating", "games", "rank", "status")])
 
 Lines = list[tuple[dt.date, np.ndarray]]  # lists by their days, each a row of `LINE` for each member
 
@@ -109,7 +109,7 @@ def _records(step: Step, system: ModuleType) -> np.ndarray:
     players = step.gathered.period.players
     belongs = belonging(step.facts.intervals, step.facts.people, step.gathered.rows, step.date)
     lines = np.zeros(len(players.number), LINE)
-    lines["matricule"], lines["rank"] = players.number, ranks(players, step.outcome, belongs, system)
+    lines["key"], lines["rank"] = players.number, ranks(players, step.outcome, belongs, system)
     for name in ("rating", "games", "status"):
         lines[name] = getattr(step.outcome, name)
     return lines

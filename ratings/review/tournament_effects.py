@@ -41,7 +41,7 @@ def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
         if total := sums.get((rating.list_id, rating.member_id)):
             found[rating.list_id].append(_effect(rating, members[rating.member_id], total))
     for rows in found.values():
-        rows.sort(key=lambda row: (row.change is None, -(row.change or 0), row.member.matricule))
+        rows.sort(key=lambda row: (row.change is None, -(row.change or 0), row.member.key))
     return [(each, found[each.pk]) for each in lists]
 
 

@@ -1,7 +1,7 @@
 """The input of the simulator: games, a goal and options, all in the query of its address.
 
-A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (a rating or grade, or ``m`` and the matricule) and
-the result (1, h, 0). In go, colour with stones, board and pace may follow: ``5k.1.b2.13.rapid``.
+A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (a rating or grade, or ``m`` and the member number)
+and the result (1, h, 0). In go, colour with stones, board and pace may follow: ``5k.1.b2.13.rapid``.
 """
 
 import re
@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.identity.member_numbers import key_of
 from federation.members.search_filters import named
 from federation.models import Member
 from ratings.simulator.answers import Goal
@@ -34,9 +35,9 @@ NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """The opponent that a text means: a matricule, a rating, or else a name."""
+    """The opponent that a text means: a member by number, a rating, or else a name."""
 
-    matricule: int = 0
+    key: int = 0
     rating: int = 0
     name: str = ""
 
@@ -174,27 +175,32 @@ class GoalForm(forms.Form):
 def read_opponent(text: str, discipline: str) -> Asked:
     """Return the opponent that a text means: ``1850``, ``5k``, ``m10002``, ``10002``, ``Baeten``."""
     text = text.strip()[:LONGEST].replace("\u2212", "-")
-    if re.fullmatch(r"[m#][0-9]{1,6}", text):
-        return Asked(matricule=int(text[1:]))
+    if text[:1] in {"m", "#"} and (key := _key(text[1:])):
+        return Asked(key=key)
     if discipline == Discipline.GO and GRADE.fullmatch(text):
         return Asked(rating=level_of_grade(text))
     if not NUMBER.fullmatch(text):
-        return Asked(name=text)
+        return Asked(key=_key(text), name=text)
     number = int(text)
     low, high = (LOWEST_LEVEL, HIGHEST_LEVEL) if discipline == Discipline.GO else (LOWEST, HIGHEST)
     if number and low <= number <= high:
         return Asked(rating=number)
-    return Asked(matricule=number) if number > high else Asked(name=text)
+    return Asked(key=_key(text)) if number > high else Asked(name=text)
+
+
+def _key(text: str) -> int:
+    """Return the key of a member number, 0 if the text is none: names have no digits."""
+    return key_of(text) if any(map(str.isdigit, text)) else 0
 
 
 def candidates(text: str, member: Member, discipline: str) -> list[Member]:
     """Return the members that a text may mean, by name. Two queries."""
     asked = read_opponent(text, discipline)
-    if asked.rating or not (asked.name or asked.matricule):
+    if asked.rating or not (asked.name or asked.key):
         return []
     found = Member.objects.current().exclude(pk=member.pk)
-    found = found.filter(matricule=asked.matricule) if asked.matricule else named(found, asked.name)
-    return list(found.order_by("search_name", "matricule")[:MOST_FOUND])
+    found = found.filter(key=asked.key) if asked.key else named(found, asked.name)
+    return list(found.order_by("search_name", "key")[:MOST_FOUND])
 
 
 def read_sheet(query: QueryDict, member: Member, discipline: str) -> Sheet:
@@ -224,7 +230,7 @@ def _further_game(query: QueryDict, text: str, member: Member, discipline: str) 
         return f"{text}.{query['add']}{options}", ""
     found = candidates(text, member, discipline)
     if len(found) == 1:
-        return f"m{found[0].matricule}.{query['add']}{options}", ""
+        return f"m{found[0].number}.{query['add']}{options}", ""
     return "", _why_not(asked, found, member)
 
 
@@ -232,9 +238,9 @@ def _why_not(asked: Asked, found: list[Member], member: Member) -> str:
     """Return what is wrong with a text that means no member, or several."""
     if found:
         return _("Several members have this name: choose one of them.")
-    if asked.matricule == member.matricule:
+    if asked.key == member.key:
         return _("A player cannot play against themselves.")
-    if asked.matricule or asked.name:
+    if asked.key or asked.name:
         return _("No member has this name or number.")
     return _("Enter the opponent: a rating or a name.")
 
@@ -260,20 +266,20 @@ def _row(number: str, words: Sequence[str]) -> int | None:
 
 def _rows(words: Sequence[str], member: Member, discipline: str) -> list[Row]:
     asked = [read_opponent(word.split(".")[0], discipline) for word in words]
-    matricules = {each.matricule for each in asked if each.matricule}
+    keys = {each.key for each in asked if each.key}
     members = {}
-    if matricules:
-        found = Member.objects.filter(matricule__in=matricules).select_related("merged_into")
-        members = {each.matricule: each.merged_into or each for each in found}
+    if keys:
+        found = Member.objects.filter(key__in=keys).select_related("merged_into")
+        members = {each.key: each.merged_into or each for each in found}
     rows = zip(words, asked, strict=True)
     return [_row_of(number, word, who, members, member) for number, (word, who) in enumerate(rows, 1)]
 
 
 def _row_of(number: int, word: str, asked: Asked, members: Mapping[int, Member], member: Member) -> Row:
-    opponent = members.get(asked.matricule)
-    facts = {"number": number, "word": word, "matricule": asked.matricule}
-    if asked.matricule and opponent is None:
-        return Row(number, word, None, _("Game %(number)s: no member has the number %(matricule)s.") % facts)
+    opponent = members.get(asked.key)
+    facts = {"number": number, "word": word, "member": word.split(".", maxsplit=1)[0].lstrip("m#")}
+    if asked.key and opponent is None:
+        return Row(number, word, None, _("Game %(number)s: no member has the number %(member)s.") % facts)
     if opponent == member:
         return Row(number, word, None, _("Game %(number)s: a player cannot play against themselves.") % facts)
     game = _game(word, Opponent(opponent, asked.rating))

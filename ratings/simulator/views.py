@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from federation.identity.member_numbers import key_of
 from federation.models import Member
 from federation.web.htmx import render_live
 from ratings.figures import in_words
@@ -25,14 +26,14 @@ KEPT = ("goal", "n", "r", "since", "d")  # parts of the query that are kept
 
 
 @require_safe
-def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
+def simulator(request: HttpRequest, number: str) -> HttpResponse:
     """Show the games entered, the next rating in every pool with its ledger, and what a goal takes.
 
     An address that asks for a change (one more game, another result) redirects to the changed one.
     """
-    member = get_object_or_404(Member.objects.select_related("merged_into"), matricule=matricule)
-    if member.merged_into:
-        return moved(request, member, "simulator")
+    member = get_object_or_404(Member.objects.select_related("merged_into"), key=key_of(number))
+    if elsewhere := moved(request, number, member, "simulator"):
+        return elsewhere
     pools = list(RatingPool.objects.filter(public=True, discipline__in=PLAYED))
     discipline = _discipline(request.GET, member, pools)
     sheet = read_sheet(request.GET, member, discipline)
@@ -69,9 +70,9 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
 
 
 @require_safe
-def opponents(request: HttpRequest, matricule: int) -> HttpResponse:
+def opponents(request: HttpRequest, number: str) -> HttpResponse:
     """Suggest members while someone types an opponent. Five queries."""
-    member = get_object_or_404(Member.objects.current(), matricule=matricule)
+    member = get_object_or_404(Member.objects.current(), key=key_of(number))
     discipline = request.GET.get("d", "")
     found = _candidates(request.GET.get("opponent", ""), member, discipline)
     context = {"candidates": found, "member": member, "discipline": discipline}

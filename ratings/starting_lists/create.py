@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.identity.member_numbers import form
 from ratings.calculation import store
 from ratings.calculation.arrays import RatingLines
 from ratings.calculation.compute import rating_lines
@@ -96,17 +97,21 @@ def _require_place(pool: RatingPool, date: dt.date) -> None:
 
 def _rows(found: list[StartingRating], people: People) -> np.ndarray:
     """Return the rows of the members. Raise `RatingError` if a number is unknown or a member is there twice."""
-    known = people.of_matricules(np.array([each.matricule for each in found], np.int64))
+    known = people.of_keys(np.array([each.key for each in found], np.int64))
     unknown = np.flatnonzero(known == NONE)
     if len(unknown):
-        facts = {"line": found[unknown[0]].line, "matricule": found[unknown[0]].matricule}
-        raise RatingError(noop("Line %(line)s: no member has the number %(matricule)s."), **facts)
+        facts = _place_of(found[unknown[0]])
+        raise RatingError(noop("Line %(line)s: no member has the number %(number)s."), **facts)
     _values, firsts = np.unique(known, return_index=True)
     again = np.setdiff1d(np.arange(len(known)), firsts)
     if len(again):
-        facts = {"line": found[again[0]].line, "matricule": found[again[0]].matricule}
-        raise RatingError(noop("Line %(line)s: member %(matricule)s is in the file twice."), **facts)
+        facts = _place_of(found[again[0]])
+        raise RatingError(noop("Line %(line)s: member %(number)s is in the file twice."), **facts)
     return known
+
+
+def _place_of(found: StartingRating) -> dict[str, object]:
+    return {"line": found.line, "number": form().number(found.key)}
 
 
 def floor(pool: RatingPool, date: dt.date) -> int | None:
@@ -121,7 +126,7 @@ def _lines(
     players = GoPlayers(  # to a system of chess they are players like others
         known=known,
         entry_level=np.zeros_like(rows),  # nobody enters: there are no games
-        number=people.matricules[rows],
+        number=people.keys[rows],
         rating=np.array([each.rating or 0 for each in found], np.int64),
         games=np.array([each.games for each in found], np.int64),
         opponents_sum=np.array([each.opponents_sum for each in found], np.int64),

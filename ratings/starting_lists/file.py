@@ -11,6 +11,8 @@ from django.utils.translation import gettext_noop as noop
 from federation.files import spreadsheets
 from federation.files.dbase import Table, Value
 from federation.files.workbook_reader import Cell
+from federation.identity.member_numbers import form, sentence
+from federation.identity.number_forms import NumberError
 from federation.imports import member_files
 from federation.imports.player_list import fide_exception
 from ratings.errors import RatingError
@@ -19,11 +21,11 @@ from ratings.systems.ffg.levels import GRADE, level_of_grade
 T = TypeVar("T")
 E = TypeVar("E")
 
-REQUIRED = ("matricule", "rating", "games")
+REQUIRED = ("number", "rating", "games")
 HIGHEST = 10_000
 MOST = 10**9
 PLAYER = {  # columns and the fields of a PLAYER list that hold them
-    "matricule": "MATRICULE", "rating": "ELO_CALCUL", "games": "PART_CALCU",
+    "number": "MATRICULE", "rating": "ELO_CALCUL", "games": "PART_CALCU",
     "opponents_sum": "ADVERSAIRE", "points": "PERFORMAN", "last_played": "DER_JEUX",
 }  # fmt: skip
 
@@ -33,7 +35,7 @@ class StartingRating:
     """One line. ``half_points`` is twice the points."""
 
     line: int
-    matricule: int
+    key: int
     rating: int | None  # None: no rating
     games: int
     opponents_sum: int = 0
@@ -43,7 +45,7 @@ class StartingRating:
 
 
 def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
-    """Return the rows of a file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
+    """Return the rows of a file ``number,rating,games[,opponents_sum,points,deviation,last_played]``.
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
     An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
@@ -58,6 +60,8 @@ def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
     except spreadsheets.SheetError as problem:
         raise RatingError(str(problem)) from None
     names = [name.lower() for name in sheet.header]
+    if "number" not in names:  # what the column was called before
+        names = ["number" if name == "matricule" else name for name in names]
     _require_columns(names)
     return [_line(number, dict(zip(names, cells, strict=False)), floor) for number, cells in sheet.rows]
 
@@ -103,7 +107,7 @@ def _line(number: int, cells: dict[str, Cell], floor: int | None) -> StartingRat
     cell = _Cells(number, cells)
     return StartingRating(
         line=number,
-        matricule=cell.whole("matricule", 1, 999_999),
+        key=cell.key(),
         rating=cell.rating(floor),
         games=cell.whole("games", 0, MOST),
         opponents_sum=cell.whole("opponents_sum", 0, MOST),
@@ -159,6 +163,14 @@ class _Cells:
         except ValueError:
             facts = {"column": name, "value": text[:40]}
             raise _wrong(self._line, _("%(column)s %(value)s cannot be read") % facts) from None
+
+    def key(self) -> int:
+        """Return the key of the member number."""
+        number = self.read("number", str, "")
+        try:
+            return form().key(number.removesuffix(".0"))  # a spreadsheet may hold 10001 as 10001.0
+        except NumberError as error:
+            raise RatingError(noop("Line %(line)s: %(what)s"), line=self._line, what=sentence(error)) from None
 
     def whole(self, name: str, least: int, most: int) -> int:
         """A whole number; nothing is 0."""

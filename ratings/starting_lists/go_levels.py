@@ -20,7 +20,7 @@ def comparisons() -> QuerySet[ListComparison]:
 
 
 def levels(comparison: ListComparison) -> list[ComparedPlayer]:
-    """Who surely is a member and has a level in the list, in order of matricule: each member once. One query.
+    """Who surely is a member and has a level in the list, in order of key: each member once. One query.
 
     Sure are those whose number and name fit, and suggested ones whose number was taken over. A member with two lines is
     left out: nobody knows which is theirs.
@@ -29,7 +29,7 @@ def levels(comparison: ListComparison) -> list[ComparedPlayer]:
     sure = [row for row in rows if row.verdict == Verdict.MATCHED or row.taken_at is not None]
     lines: dict[int, list[ComparedPlayer]] = {}
     for row in sure:
-        lines.setdefault(row.member.matricule, []).append(row)
+        lines.setdefault(row.member.key, []).append(row)
     return [own[0] for _, own in sorted(lines.items()) if len(own) == 1]
 
 
@@ -40,5 +40,5 @@ def take(pool: RatingPool, comparison: ListComparison, date: dt.date) -> RatingL
     """
     least = floor(pool, date)
     rows = levels(comparison)
-    found = [StartingRating(row.line, row.member.matricule, max(row.rating, least), games=0) for row in rows]
+    found = [StartingRating(row.line, row.member.key, max(row.rating, least), games=0) for row in rows]
     return start_from(pool, date, found)

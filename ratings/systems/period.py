@@ -74,7 +74,7 @@ class Reason(IntEnum):
 class Players:
     """One row per player, all arrays of the same length. Rows are ordered by ``number``."""
 
-    number: Ints  # matricule: breaks ties (BA17) and orders the output
+    number: Ints  # key: breaks ties (BA17) and orders the output
     rating: Ints  # 0 = none (go: a level, see `GoPlayers`)
     games: Ints  # games counted so far
     opponents_sum: Ints  # sum of opponents' ratings, carried over (B07)

@@ -62,14 +62,14 @@ class Check:
 
     code: str
     passed: bool
-    matricules: tuple[int, ...] = ()
+    keys: tuple[int, ...] = ()
     differences: tuple[Difference, ...] = ()
     further: int = 0  # differences that are not kept
 
     @classmethod
-    def of(cls, code: str, found: Iterable[Difference], matricules: Iterable[int] = ()) -> "Check":
+    def of(cls, code: str, found: Iterable[Difference], keys: Iterable[int] = ()) -> "Check":
         """Return the comparison that these differences fail."""
-        differences, members = tuple(found), tuple(matricules)
+        differences, members = tuple(found), tuple(keys)
         return cls(
             code,
             not differences and not members,

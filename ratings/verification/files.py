@@ -44,9 +44,9 @@ def privacy(rating_list: RatingList) -> Check:
 def _named(rating_list: RatingList) -> Iterator[tuple[str, int]]:
     """Yield the file and number of everybody who is named although they are protected. Two queries and two files."""
     is_hidden = Q(hidden=True) | Q(merged_into__hidden=True)
-    hidden = set(Member.objects.filter(is_hidden).values_list("matricule", flat=True))
+    hidden = set(Member.objects.filter(is_hidden).values_list("key", flat=True))
     minors = Member.objects.filter(birth_date__gt=youngest_adult(rating_list.date))
-    nameless = hidden.union(minors.values_list("matricule", flat=True))
+    nameless = hidden.union(minors.values_list("key", flat=True))
     if hidden and (content := stored_content(rating_list, "list.csv")) is not None:
         for row in csv.DictReader(io.StringIO(content.decode(), newline="")):
             if row["name"] and int(row["matricule"]) in hidden:

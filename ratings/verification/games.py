@@ -244,7 +244,7 @@ def _place_of(pairing: Pairing | None, sides: list[Side], tournament: str) -> di
 
 
 def _number_of(seat: Participant | None) -> str:
-    return str(seat.member.matricule if seat.member else f"({seat.file_rating or NOTHING})") if seat else NOTHING
+    return str(seat.member.key if seat.member else f"({seat.file_rating or NOTHING})") if seat else NOTHING
 
 
 def _scores(sides: list[Side]) -> str:
@@ -255,7 +255,7 @@ def _by_pairing(lines: LedgerLines) -> dict[int, list[Side]]:
     """Return by id of the pairing who has a line of it: member number, opponent's number, half points, reason."""
     found: dict[int, list[Side]] = defaultdict(list)
     lines = lines[np.isin(lines.kind, list(LedgerEntry.GAMES))]
-    columns = (lines.matricule, lines.opponent_matricule, lines.half_points, lines.reason)
+    columns = (lines.key, lines.opponent_key, lines.half_points, lines.reason)
     for pk, *facts in zip(lines.pairing.tolist(), *(column.tolist() for column in columns), strict=True):
         if pk:
             found[pk].append(Side(*facts))

@@ -42,7 +42,7 @@ SUM = noop("Member %(member)s: the calculation adds up to %(now)s points, the ra
 LABELS = {
     "member": noop("member number"),
     "club": noop("club"),
-    "club_number": noop("club"),
+    "club_key": noop("club"),
     "rating": noop("rating"),
     "games": noop("games"),
     "status": noop("status"),
@@ -61,7 +61,7 @@ LABELS = {
     "reason": noop("reason"),
     "pairing": noop("game"),
     "opponent": noop("opponent"),
-    "opponent_matricule": noop("opponent"),
+    "opponent_key": noop("opponent"),
     "opponent_rating": noop("rating of the opponent"),
     "difference": noop("rating difference"),
     "expected": noop("expected score"),
@@ -74,12 +74,12 @@ POINTS = {"expected", "k", "change"}  # in ten-thousandths
 PUBLISHED = {
     "rating": "rating", "games": "games", "previous_rating": "previous_rating", "status": "status", "rank": "rank",
     "period_games": "period_games", "opponents_sum": "opponents_sum", "points": "half_points",
-    "deviation": "deviation", "last_played": "last_day", "affiliated": "affiliated", "club": "club_number",
+    "deviation": "deviation", "last_played": "last_day", "affiliated": "affiliated", "club": "club_key",
 }  # fmt: skip
 
 
 def same_ratings(stored: RatingLines, again: RatingLines) -> Check:
-    return _compared("recomputed_ratings", stored, again, ("matricule",))
+    return _compared("recomputed_ratings", stored, again, ("key",))
 
 
 def same_ledger(stored: LedgerLines, again: LedgerLines, *, is_cut: bool = False) -> Check:
@@ -88,7 +88,7 @@ def same_ledger(stored: LedgerLines, again: LedgerLines, *, is_cut: bool = False
         near = np.abs(stored.change - again.change) <= 2  # the last of a tournament makes up for two others
         again = again.copy()
         again.change[near] = stored.change[near]
-    return _compared("recomputed_ledger", stored, again, ("matricule", "number"))
+    return _compared("recomputed_ledger", stored, again, ("key", "number"))
 
 
 def _compared(code: str, stored: Lines, again: Lines, keys: tuple[str, ...]) -> Check:
@@ -155,12 +155,12 @@ def _word(codes: Any, code: int) -> str:
 
 def sums(ratings: RatingLines, ledger: LedgerLines) -> Check:
     """Check that each member's entries add up to the difference of the two ratings."""
-    place = look_up(ratings.matricule, np.arange(len(ratings)), ledger.matricule)
+    place = look_up(ratings.key, np.arange(len(ratings)), ledger.key)
     found = np.zeros(len(ratings) + 1, np.int64)  # the last row is for those without a line: their games do not count
     np.add.at(found, place, ledger.change)
     due = np.append(ratings.rating - ratings.previous_rating, 0)
     wrong = np.flatnonzero(found != POINT * due)
-    numbers = np.append(ratings.matricule, 0)
+    numbers = np.append(ratings.key, 0)
     return Check.of(
         "sums",
         [
@@ -199,23 +199,23 @@ def people(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -
 
     A club whose number nobody has any more was given another one.
     """
-    ids, numbers = _columns(Member.objects.order_by("pk").values_list("pk", "matricule"))
+    ids, numbers = _columns(Member.objects.order_by("pk").values_list("pk", "key"))
     found = []
     for lines, who, number in (
-        (ratings, ratings.member, ratings.matricule),
-        (ledger, ledger.member, ledger.matricule),
-        (ledger, ledger.opponent, ledger.opponent_matricule),
+        (ratings, ratings.member, ratings.key),
+        (ledger, ledger.member, ledger.key),
+        (ledger, ledger.opponent, ledger.opponent_key),
     ):
         now = look_up(ids, numbers, who, missing=0)
         for row in np.flatnonzero(now != number).tolist():
-            facts = {"member": int(number[row] or lines.matricule[row]), "now": int(now[row]) or NOTHING}
+            facts = {"member": int(number[row] or lines.key[row]), "now": int(now[row]) or NOTHING}
             found.append(Difference(ANOTHER_MEMBER, facts))
-    clubs, club_numbers = _columns(Club.objects.order_by("pk").values_list("pk", "number"))
-    now = look_up(clubs, club_numbers, ratings.club, missing=0)
-    wrong = (now != ratings.club_number) & np.isin(ratings.club_number, np.append(club_numbers, 0))
+    clubs, club_keys = _columns(Club.objects.order_by("pk").values_list("pk", "key"))
+    now = look_up(clubs, club_keys, ratings.club, missing=0)
+    wrong = (now != ratings.club_key) & np.isin(ratings.club_key, np.append(club_keys, 0))
     for row in np.flatnonzero(wrong).tolist():
-        then, to = (int(each) or NOTHING for each in (ratings.club_number[row], now[row]))
-        found.append(Difference(ANOTHER_CLUB, {"member": int(ratings.matricule[row]), "then": then, "now": to}))
+        then, to = (int(each) or NOTHING for each in (ratings.club_key[row], now[row]))
+        found.append(Difference(ANOTHER_CLUB, {"member": int(ratings.key[row]), "then": then, "now": to}))
     return Check.of("people", found, dict.fromkeys(int(each.facts["member"]) for each in found))
 
 

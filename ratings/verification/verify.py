@@ -111,7 +111,7 @@ def _manifest(rating_list: RatingList) -> Check:
 def _named(code: str, found: list[Difference]) -> Check:
     """Return a comparison that failed, with the differences that can be named."""
     named = Check.of(code, found, dict.fromkeys(each.facts["member"] for each in found if "member" in each.facts))
-    return Check(code, False, named.matricules, named.differences, named.further)
+    return Check(code, False, named.keys, named.differences, named.further)
 
 
 def _other_facts(rating_list: RatingList) -> list[Difference]:
@@ -144,10 +144,10 @@ def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
     is_itself = digest(previous.manifest) == previous.digest == named["digest"]
     if is_itself and lines_part(before, previous.manifest) == previous.manifest["ratings"]:
         return Check("previous", passed=True)
-    now = look_up(before.matricule, before.rating, ratings.matricule, missing=0)
+    now = look_up(before.key, before.rating, ratings.key, missing=0)
     found = [Difference(OTHER_PREVIOUS, {"date": previous.date})]
     for row in (now != ratings.previous_rating).nonzero()[0].tolist():
-        facts = {"member": int(ratings.matricule[row]), "now": int(now[row]), "then": int(ratings.previous_rating[row])}
+        facts = {"member": int(ratings.key[row]), "now": int(now[row]), "then": int(ratings.previous_rating[row])}
         found.append(Difference(PREVIOUS_RATING, facts))
     return _named("previous", found)
 

@@ -62,7 +62,8 @@ def _values(site: Site) -> dict[str, Fields]:
     event = {"pk": site.event.pk, "participant_pk": site.event.participants.all()[0].pk, "number": 1}
     unknown = site.read.participants.get(member=None)
     return rows | {
-        "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "matricule": 10001, "number": 101},
+        "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101},
+        "players/": {"number": 10001},
         "admin/r/": {"content_type_id": 1, "object_id": 1},
         "admin/auth/user/<id": {"id": site.users["player"].pk},
         "admin/federation/job/<uuid": {"pk": site.job.pk},

@@ -66,7 +66,7 @@ def test_a_member_hidden_while_no_worker_runs_is_named_in_no_public_answer(
 ) -> None:
     settings.PUBLISHED_ROOT = tmp_path / "published"
     pool = scene.spring_pool()
-    Member.objects.filter(matricule=10002).update(last_name=CANARY, search_name=CANARY.lower())
+    Member.objects.filter(key=10002).update(last_name=CANARY, search_name=CANARY.lower())
     made = scene.published(pool)
     stored = [f"/published/{file.sha256}/{file.path.rpartition('/')[2]}" for file in rendering.render(made)]
     before = dict(crawl(client, START + stored))
@@ -76,7 +76,7 @@ def test_a_member_hidden_while_no_worker_runs_is_named_in_no_public_answer(
         *[each for each in stored if each.endswith("list.csv")],
     } <= naming
     with django_capture_on_commit_callbacks(execute=True):
-        Member.objects.filter(matricule=10002).update(hidden=True)
+        Member.objects.filter(key=10002).update(hidden=True)
         rewrite_public_files()
     assert Job.objects.get(kind="hide").state == Job.State.QUEUED
     after = dict(crawl(client, [*START, *before]))

@@ -64,7 +64,7 @@ def everything() -> None:
     """A published list with a revision, a tournament with corrections, files of a secretary in every state."""
     rating_list = published.spring_list()
     Affiliation.objects.update(end=None)
-    Member.objects.filter(matricule=10003).update(hidden=True)
+    Member.objects.filter(key=10003).update(hidden=True)
     officer = cast.rating_officer()
     correct.correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, officer, "Both say draw.")
     render(publish(rate(rating_list.pool, scene.LIST, reason="A result was corrected.")))

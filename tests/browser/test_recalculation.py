@@ -80,7 +80,7 @@ def test_the_list_of_the_page_is_right_on_a_phone(visitor: Visitor) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_lists_by_every_profile_of_a_system_are_right(visitor: Visitor, tmp_path: Path, system: str) -> None:
     open_page(visitor)
-    Member.objects.filter(matricule=10007).update(fide_rating=2100, fide_federation="NED")
+    Member.objects.filter(key=10007).update(fide_rating=2100, fide_federation="NED")
     Member.objects.update(birth_date=None)
     opening = {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)} if system == "ffg" else None
     for profile in SYSTEMS[system].PROFILES:
@@ -97,7 +97,7 @@ def test_lists_by_every_profile_of_a_system_are_right(visitor: Visitor, tmp_path
 def test_bughouse_with_strangers_and_hidden_members_is_right(visitor: Visitor, tmp_path: Path) -> None:
     open_page(visitor)
     cast.everybody()
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     for number in range(4):
         random_tournament(random.Random(number), "bughouse", name=f"Cup {number}")
     pool = scene.pool("pairs", system="fics", discipline="bughouse")

@@ -18,7 +18,7 @@ PAGE = "/en/players/10001/simulator/"
 
 def test_on_a_phone_games_are_entered_with_the_thumb(visitor: Visitor) -> None:
     published.spring_list()
-    Member.objects.create(matricule=10011, last_name="Baeten", first_name="Bea")
+    Member.objects.create(number="10011", last_name="Baeten", first_name="Bea")
     page = visitor.open("/en/players/10001/")
     page.set_viewport_size(PHONE)
     page.get_by_role("link", name="Calculator: what if I win?").click()
@@ -50,7 +50,7 @@ def test_on_a_phone_games_are_entered_with_the_thumb(visitor: Visitor) -> None:
 
 def test_everything_works_without_scripts(reader_without_javascript: Visitor) -> None:
     published.spring_list()
-    Member.objects.create(matricule=10011, last_name="Baeten", first_name="Bea")
+    Member.objects.create(number="10011", last_name="Baeten", first_name="Bea")
     page = reader_without_javascript.open(PAGE)
     page.set_viewport_size(PHONE)
     opponent = page.get_by_label("Opponent: a rating or a member")

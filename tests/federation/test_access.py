@@ -19,7 +19,7 @@ def clubs() -> list[Club]:
 
 
 def numbers(user) -> list[int]:
-    return [club.number for club in clubs_of(user, TODAY)]
+    return [club.key for club in clubs_of(user, TODAY)]
 
 
 def test_a_secretary_acts_only_for_their_club():
@@ -45,7 +45,7 @@ def test_a_secretary_of_two_clubs_acts_for_both():
 def test_a_role_holds_from_its_first_to_its_last_day(day, expected):
     secretary = cast.secretary(201)
     secretary.club_roles.update(end=cast.SEASON[1])
-    assert [club.number for club in clubs_of(secretary, day)] == expected
+    assert [club.key for club in clubs_of(secretary, day)] == expected
 
 
 @pytest.mark.parametrize("role", ["rating_officer", "membership_officer", "administrator"])

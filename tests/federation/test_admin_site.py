@@ -94,7 +94,7 @@ def test_autocomplete_finds_members_clubs_and_leagues(officer, members):
 
 def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
     response = officer.get(reverse("admin:federation_club_changelist"))
-    assert [(club.number, club.members) for club in response.context["cl"].result_list] == [
+    assert [(club.key, club.members) for club in response.context["cl"].result_list] == [
         (101, 1),
         (201, 1),
         (301, 1),

@@ -27,7 +27,7 @@ def crowd(rating_pool: RatingPool, count: int) -> RatingList:
     club = cast.club()
     numbers = range(20001, 20001 + count)
     made = [
-        Member(matricule=number, last_name=f"Crowd {number}", sex="M", search_name=f"crowd {number}")
+        Member(number=str(number), last_name=f"Crowd {number}", sex="M", search_name=f"crowd {number}")
         for number in numbers
     ]
     members = Member.objects.bulk_create(made)

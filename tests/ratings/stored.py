@@ -13,7 +13,7 @@ from tests import cast
 
 def lines(rating_list: RatingList) -> dict[int, Rating]:
     """The ratings of a list by member number."""
-    return {each.member_number: each for each in rating_list.ratings.order_by("member_number")}
+    return {each.member_key: each for each in rating_list.ratings.order_by("member_key")}
 
 
 def rated(rating_list: RatingList) -> dict[int, int]:
@@ -23,8 +23,8 @@ def rated(rating_list: RatingList) -> dict[int, int]:
 
 def entries(rating_list: RatingList, matricule: int | None = None) -> list[LedgerEntry]:
     """The ledger of a list, or of one member, with the games."""
-    found = rating_list.entries.order_by("member_number", "number")
-    made = list(found if matricule is None else found.filter(member_number=matricule))
+    found = rating_list.entries.order_by("member_key", "number")
+    made = list(found if matricule is None else found.filter(member_key=matricule))
     attach_games(made)
     return made
 
@@ -32,7 +32,7 @@ def entries(rating_list: RatingList, matricule: int | None = None) -> list[Ledge
 def change(rating_list: RatingList, matricule: int | None = None, **columns: int) -> None:
     """Columns of `RatingLines` of one member, or of all."""
     found = store.read_ratings(rating_list)
-    mine = np.ones(len(found), bool) if matricule is None else found.matricule == matricule
+    mine = np.ones(len(found), bool) if matricule is None else found.key == matricule
     for name, value in columns.items():
         found[name][mine] = value
     _store(rating_list, found, store.read_ledger(rating_list))
@@ -41,7 +41,7 @@ def change(rating_list: RatingList, matricule: int | None = None, **columns: int
 def change_entry(rating_list: RatingList, matricule: int, number: int, **columns: int) -> None:
     """Columns of `LedgerLines` of one entry of a member."""
     found = store.read_ledger(rating_list)
-    mine = (found.matricule == matricule) & (found.number == number)
+    mine = (found.key == matricule) & (found.number == number)
     assert mine.sum() == 1
     for name, value in columns.items():
         found[name][mine] = value
@@ -51,14 +51,14 @@ def change_entry(rating_list: RatingList, matricule: int, number: int, **columns
 def remove(rating_list: RatingList, matricule: int) -> None:
     """The line of a member; his ledger stays."""
     found = store.read_ratings(rating_list)
-    _store(rating_list, found[found.matricule != matricule], store.read_ledger(rating_list))
+    _store(rating_list, found[found.key != matricule], store.read_ledger(rating_list))
 
 
 def add(rating_list: RatingList, matricule: int, rating: int) -> None:
     """A line like that of the first member, with another rating, of somebody who has none."""
     found = store.read_ratings(rating_list)
     more = found[[*range(len(found)), 0]]
-    one = {"member": cast.member(matricule).pk, "matricule": matricule, "rating": rating}
+    one = {"member": cast.member(matricule).pk, "key": matricule, "rating": rating}
     for name, value in {**one, "previous_rating": 0, "was_rated": 0}.items():
         more[name][-1] = value
     _store(rating_list, more, store.read_ledger(rating_list))

@@ -170,7 +170,7 @@ def rendered(pool) -> RatingList:
 
 
 def hide() -> Job:
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     return worker.run(rewrite_public_files().pk)
 
 
@@ -232,7 +232,7 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(
 
     def report(percent: int, _step: str) -> None:
         if percent >= 50:
-            Member.objects.filter(matricule=10002).update(hidden=True)
+            Member.objects.filter(key=10002).update(hidden=True)
 
     with django_capture_on_commit_callbacks(execute=True):  # after which files that nobody names go
         rendering.render(published, report)
@@ -263,7 +263,7 @@ def test_who_is_hidden_while_files_are_stored_stands_in_none_of_them(settings, t
     writer = Thread(target=write)
     writer.start()
     stored.wait(START_SECONDS)
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     job = rewrite_public_files()
     is_hidden.set()
     assert worker.run(job.pk).result == {"lists": 1}

@@ -22,7 +22,7 @@ class ConfirmedSpellingAdmin(ReadOnly):
     list_select_related = ("member", "club", "confirmed_by")
     paginator = LongPaginator
     show_full_result_count = False
-    search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
+    search_fields = ("name_key", "number_key", "member__search_name", "=member__number")
     fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
 
     @admin.display(description=lazy("number in the file"), ordering="number_key")

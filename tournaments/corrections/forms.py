@@ -11,10 +11,18 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput
+from federation.identity.member_numbers import find
 from federation.models import Member
 from tournaments.corrections import correct
 from tournaments.models import Correction, Pairing, Participant, Tournament
 from tournaments.review.forms import RESULTS, both
+
+
+class MemberByNumber(forms.ModelChoiceField):
+    """A member, by their number in any spelling."""
+
+    def to_python(self, value: Any) -> Member | None:
+        return super().to_python(find(value) or value)
 
 
 class CorrectionForm(forms.Form):
@@ -57,11 +65,11 @@ class CorrectionForm(forms.Form):
     result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
     date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
     participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
-    member = forms.ModelChoiceField(
+    member = MemberByNumber(
         Member.objects.current(),
         label=_("Number of the member who played"),
-        to_field_name="matricule",
-        widget=forms.NumberInput,
+        to_field_name="number",
+        widget=forms.TextInput,
         required=False,
         error_messages={"invalid_choice": _("No member has the number %(value)s.")},
     )

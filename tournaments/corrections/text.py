@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.i18n.dates import long_date
+from federation.identity.member_numbers import key_of
 from federation.models import Member
 from tournaments.duplicates.differences import TERMS
 from tournaments.formats.report import Result
@@ -73,8 +74,8 @@ def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
     related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
     corrections = list(found.select_related(*related))
     texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
-    people = Member.objects.filter(matricule__in={_matricule(text) for text in texts})
-    names = {member.matricule: member.public_name for member in people}
+    people = Member.objects.filter(key__in={_key(text) for text in texts})
+    names = {member.key: member.public_name for member in people}
     return [_line(each, names) for each in corrections]
 
 
@@ -97,7 +98,7 @@ def _in_public(field: str, text: str, names: dict[int, str]) -> str:
     The game itself says who played, and the page of the tournament who its arbiters are.
     """
     if field in PEOPLE:
-        return names.get(_matricule(text), "–")
+        return names.get(_key(text), "–")
     return "" if field in SAID_ELSEWHERE else in_words(field, text)
 
 
@@ -135,7 +136,6 @@ def where(correction: Correction) -> str:
     return correction.participant.public_name if correction.participant else ""
 
 
-def _matricule(text: str) -> int:
-    """Return the member number with which the text begins; 0 if there is none."""
-    start = text.split(" ", 1)[0]
-    return int(start) if start.isdecimal() else 0
+def _key(text: str) -> int:
+    """Return the key of the member number with which the text begins; 0 if there is none."""
+    return key_of(text.split(" ", 1)[0])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 
 from federation.database import bulk
-from federation.identity import matricules
+from federation.identity.member_numbers import key_of
 from federation.identity.names import PersonName, matching_key, same_person, similarity
 from federation.models import Licence, Member
 from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tournament
@@ -53,7 +53,7 @@ class Person(NamedTuple):
     """What matching needs of a member: the columns of these names."""
 
     id: int
-    matricule: int
+    key: int
     last_name: str
     first_name: str
     birth_date: dt.date | None
@@ -70,7 +70,7 @@ class KnownPeople:
     """The members to whom the numbers, spellings and birth dates of the files may belong."""
 
     people: dict[int, Person] = field(default_factory=dict)
-    by_matricule: dict[int, int] = field(default_factory=dict)
+    by_key: dict[int, int] = field(default_factory=dict)
     by_fide_id: dict[int, int] = field(default_factory=dict)
     by_licence: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_birth: dict[tuple[dt.date, str], list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -91,9 +91,9 @@ def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] =
     belong to one. The number of queries does not depend on the number of claims.
     """
     known = KnownPeople()
-    numbers = [_matricule(claim.matricule) for claim in claims]
-    _learn_numbers(known, numbers, claims)
-    found = [_by_numbers(number, claim, known) for number, claim in zip(numbers, claims, strict=True)]
+    keys = [key_of(claim.matricule) for claim in claims]
+    _learn_numbers(known, keys, claims)
+    found = [_by_numbers(key, claim, known) for key, claim in zip(keys, claims, strict=True)]
     unsure = [claim for claim, sure in zip(claims, found, strict=True) if not isinstance(sure, Decision)]
     _learn_names(known, unsure, club_id)
     decisions = [
@@ -167,18 +167,6 @@ def forget(participant: Participant) -> None:
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
 
 
-def matricule_of(participant: Participant) -> int | None:
-    """Return the member number that the file gives; None if it gives none or nothing that can be one."""
-    return _matricule(participant.file_matricule)
-
-
-def _matricule(text: str) -> int | None:
-    try:
-        return matricules.parse(text)
-    except matricules.MatriculeError:
-        return None
-
-
 def _claim(participant: Participant) -> Claim:
     return Claim(*(getattr(participant, f"file_{name}") for name in Claim._fields))
 
@@ -204,9 +192,9 @@ def _number_key(claim: Claim) -> str:
     return f"born {born}" if born else ""
 
 
-def _by_numbers(matricule: int | None, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
+def _by_numbers(key: int, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
     """Return the holder of a number if the name agrees; else all holders of its numbers, who are doubtful."""
-    claimed = _claimed(matricule, claim, known)
+    claimed = _claimed(key, claim, known)
     doubts = []
     for by, person in claimed:
         certainty = _agreement(claim, person)
@@ -230,10 +218,10 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
     return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 
-def _claimed(matricule: int | None, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
+def _claimed(key: int, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
     """Return the members whose numbers the file gives, the surest number first."""
     found = []
-    if matricule and (person := known.person(known.by_matricule.get(matricule))):
+    if key and (person := known.person(known.by_key.get(key))):
         found.append((MatchedBy.MATRICULE, person))
     if claim.fide_id and (person := known.person(known.by_fide_id.get(claim.fide_id))):
         found.append((MatchedBy.FIDE_ID, person))
@@ -273,10 +261,10 @@ def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Sequence[Claim]) -> None:
+def _learn_numbers(known: KnownPeople, keys: Iterable[int], claims: Sequence[Claim]) -> None:
     """Read the holders of member numbers, FIDE ids and licences."""
-    for member in _members("matricule", {number for number in numbers if number}):
-        known.by_matricule[member.matricule] = _add(known, member)
+    for member in _members("key", {key for key in keys if key}):
+        known.by_key[member.key] = _add(known, member)
     for member in _members("fide_id", {claim.fide_id for claim in claims if claim.fide_id}):
         known.by_fide_id[member.fide_id] = _add(known, member)
     owners = set()

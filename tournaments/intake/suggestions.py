@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from federation.identity.member_numbers import key_of
 from federation.identity.names import Likeness, PersonName, folded, similarity
 from federation.models import Affiliation, Club, Member
-from tournaments.intake.matching import matricule_of
 from tournaments.models import Participant
 
 SHOWN = 5
@@ -37,7 +37,7 @@ def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestio
     by_start: dict[str, dict[int, Member]] = defaultdict(dict)
     by_number: dict[int, Member] = {}
     for member in members:
-        by_number[member.matricule] = member
+        by_number[member.key] = member
         if member.fide_id:
             by_number[member.fide_id] = member
         for word in member.search_name.split():
@@ -45,7 +45,7 @@ def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestio
     found = {}
     for participant in participants:
         pool = {pk: member for start in _starts(participant) for pk, member in by_start[start].items()}
-        for number in (matricule_of(participant), participant.file_fide_id):
+        for number in (key_of(participant.file_matricule), participant.file_fide_id):
             if number in by_number:
                 pool[by_number[number].pk] = by_number[number]
         found[participant.pk] = _ranked(participant, pool.values())
@@ -54,8 +54,8 @@ def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestio
 
 def search(text: str, club: Club | None = None) -> list[Member]:
     """Search members by number or by words of the name, at most `SEARCHED`; those of the club first. One query."""
-    if text.strip().isdecimal():
-        return list(Member.objects.current().filter(matricule=int(text.strip()[:9]))[:SEARCHED])
+    if any(map(str.isdigit, text)) and (key := key_of(text)):
+        return list(Member.objects.current().filter(key=key)[:SEARCHED])
     rows = Member.objects.current()
     if club:
         own = Affiliation.objects.on(timezone.localdate()).filter(club=club, member=OuterRef("pk"))
@@ -85,8 +85,8 @@ def _condition(participant: Participant) -> Q:
     for word in last:
         if len(word) > LETTERS or len(last) == 1:
             condition |= Q(search_name__contains=word[:LETTERS])
-    if number := matricule_of(participant):
-        condition |= Q(matricule=number)
+    if key := key_of(participant.file_matricule):
+        condition |= Q(key=key)
     if participant.file_fide_id:
         condition |= Q(fide_id=participant.file_fide_id)
     return condition
@@ -102,7 +102,7 @@ def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggest
         if known + likeness.at_most(other, member.search_name) >= LEAST:
             likely.append(Suggestion(member, known + similarity(name, other)))
     likely = [suggestion for suggestion in likely if suggestion.score >= LEAST]
-    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.matricule))[:SHOWN]
+    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.key))[:SHOWN]
 
 
 def _score_of_facts(participant: Participant, member: Member) -> int:
@@ -110,7 +110,7 @@ def _score_of_facts(participant: Participant, member: Member) -> int:
     score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
     if participant.file_fide_id and participant.file_fide_id == member.fide_id:
         score += 40
-    if matricule_of(participant) == member.matricule:
+    if key_of(participant.file_matricule) == member.key:
         score += 40
     return score
 

@@ -287,7 +287,7 @@ def _entry(tournament: Tournament, member: Member, number: int, rating: int | No
         certainty=matching.SURE,
         file_last_name=member.last_name,
         file_first_name=member.first_name,
-        file_matricule=str(member.matricule),
+        file_matricule=member.number,
         file_fide_id=member.fide_id,
         file_sex=member.sex,
         file_title=member.title,

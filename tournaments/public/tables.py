@@ -229,7 +229,7 @@ class GoRoundTable(RoundTable):
 def participant_link(participant: Participant) -> str:
     """Return the public name, as a link if the participant is a member."""
     name = participant.public_name
-    return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
+    return link(address("player", participant.member.number), name) if participant.member else escape(name)
 
 
 def name_cell(participant: Participant) -> str:

@@ -14,8 +14,8 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
-from federation.identity import matricules
 from federation.identity.names import PersonName, same_person
+from federation.members.numbers import next_number
 from federation.models import Club, Licence, Member
 from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.report import Result
@@ -34,7 +34,7 @@ BYE = noop("A bye has no result to enter.")
 
 SETTINGS = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "unrated_history"]
 
-ATTEMPTS = 3  # to find a free matricule
+ATTEMPTS = 3  # to find a free number
 FRENCH_LICENCE = 7  # characters
 FURTHEST = dt.timedelta(days=366)
 
@@ -332,12 +332,11 @@ def _new_member(details: Mapping[str, object]) -> Member:
     that the second one finds the number taken, tries again, and then finds the person.
     """
     for _ in range(ATTEMPTS):
-        taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by()
-        matricule = matricules.next_free(taken.values_list("matricule", flat=True))
+        number = next_number()
         _require_new(details)
         try:
             with transaction.atomic():
-                return Member.objects.create(matricule=matricule, **details)
+                return Member.objects.create(number=number, **details)
         except IntegrityError:
             continue
     raise Refused(NUMBER_TAKEN)

@@ -18,7 +18,7 @@ PROGRAM = "Classement"
 class Audience(StrEnum):
     """Who may read a report: it decides what the report says about people."""
 
-    ANYONE = "anyone"  # public names, no birth dates; of a hidden member only the matricule
+    ANYONE = "anyone"  # public names, no birth dates; of a hidden member only the number
     FEDERATION = "federation"  # everything that FIDE asks for
 
 
@@ -65,16 +65,16 @@ def report_of(
 
 def outline_of(tournament: Tournament) -> TournamentReport:
     """Return the names and grades, the pairings and results that decide which formats can hold it. Two queries."""
-    of_member = ("matricule", "last_name", "first_name", "hidden")
+    of_member = ("number", "last_name", "first_name", "hidden")
     rows = tournament.participants.order_by("number").values_list(
         *("pk", "number", "file_grade", "file_rating", "file_last_name", "file_first_name"),
         *(f"member__{name}" for name in of_member),
     )
     players, numbers = [], {}
-    for pk, number, grade, rating, *file_names, matricule, last_name, first_name, is_hidden in rows:
+    for pk, number, grade, rating, *file_names, member_number, last_name, first_name, is_hidden in rows:
         numbers[pk] = number
-        names = [last_name, first_name] if matricule else file_names
-        shown = [hidden_name(matricule)] if is_hidden else names
+        names = [last_name, first_name] if member_number else file_names
+        shown = [hidden_name(member_number)] if is_hidden else names
         players.append(ReportedPlayer(number, *shown, grade=grade, rating=rating))
     letters = {each.value: each for each in Result}  # faster than the class
     asked = ("round", "white", "black", "white_result", "black_result", "board_size")
@@ -136,7 +136,7 @@ def _player(participant: Participant) -> ReportedPlayer:
         number=participant.number,
         last_name=member.last_name if has_member else participant.file_last_name,
         first_name=member.first_name if has_member else participant.file_first_name,
-        matricule=str(member.matricule) if has_member else "",
+        matricule=member.number if has_member else "",
         birth_date=member.birth_date or participant.file_birth_date,
         birth_year=participant.file_birth_year,
         federation=participant.file_federation or member.fide_federation,

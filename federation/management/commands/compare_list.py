@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     members: list[Member]
 
     def __str__(self) -> str:
-        members = ", ".join(f"{member.matricule} {member.name}" for member in self.members)
+        members = ", ".join(f"{member.number} {member.name}" for member in self.members)
         news = ", ".join(f"{name} {theirs or '-'}" for name, (_ours, theirs) in self.row.news.items())
         return f"{self.row.number} {self.row.name} - {members}" + (f": {news}" if news else "")
 
@@ -90,25 +90,25 @@ def _with(entries: Sequence[Entry], verdict: Verdict) -> list[Entry]:
 
 def _of_fide(entries: Sequence[Entry]) -> tuple[list[Sequence[object]], list[Sequence[object]]]:
     """Return the tables of suggested ids and of ratings, each with its header."""
-    ids = [(entry.row.member.matricule, entry.row.number) for entry in _with(entries, Verdict.SUGGESTION)]
+    ids = [(entry.row.member.number, entry.row.number) for entry in _with(entries, Verdict.SUGGESTION)]
     news = [  # all fields, also those that do not differ
-        (row.member.matricule, row.rating or "", row.title, row.federation) for row, _members in entries if row.news
+        (row.member.number, row.rating or "", row.title, row.federation) for row, _members in entries if row.news
     ]
-    return [("matricule", "fide_id"), *ids], [("matricule", *FIDE_FIELDS), *news]
+    return [("number", "fide_id"), *ids], [("number", *FIDE_FIELDS), *news]
 
 
 def _of_go(listed: GoList, entries: Sequence[Entry]) -> tuple[list[Sequence[object]], list[Sequence[object]]]:
     """Return the tables of suggested licences and of levels, each with its header."""
     suggested, matched = _with(entries, Verdict.SUGGESTION), _with(entries, Verdict.MATCHED)
-    numbers = [(entry.row.member.matricule, f"{listed.issuer} {entry.row.number}") for entry in suggested]
-    levels = [(row.member.matricule, row.rating, GAMES) for row, _members in matched if row.rating is not None]
-    return [("matricule", "licences"), *numbers], [("matricule", "rating", "games"), *levels]
+    numbers = [(entry.row.member.number, f"{listed.issuer} {entry.row.number}") for entry in suggested]
+    levels = [(row.member.number, row.rating, GAMES) for row, _members in matched if row.rating is not None]
+    return [("number", "licences"), *numbers], [("number", "rating", "games"), *levels]
 
 
 def _json(comparison: ListComparison, listed: GoList | None, entries: list[Entry], missing: list[Member]) -> str:
     changed = sum(bool(entry.row.news) for entry in entries)
     if listed is None:
-        more: dict[str, Any] = {"changed": changed, "missing": [member.matricule for member in missing]}
+        more: dict[str, Any] = {"changed": changed, "missing": [member.number for member in missing]}
     else:
         more = {"day": listed.day.isoformat() if listed.day else None, "unread_lines": list(listed.unread)}
     facts = {
@@ -122,7 +122,7 @@ def _json(comparison: ListComparison, listed: GoList | None, entries: list[Entry
                 "line": row.line,
                 "number": row.number,
                 "name": row.name,
-                "members": [member.matricule for member in members],
+                "members": [member.number for member in members],
                 **(
                     {"level": row.rating} if listed else {"news": {name: new for name, (_old, new) in row.news.items()}}
                 ),
@@ -144,7 +144,7 @@ def _text(comparison: ListComparison, listed: GoList | None, entries: list[Entry
         changed = [entry for entry in entries if entry.row.news]
         lines += [f"different at FIDE: {len(changed)}", *_some(changed)]
         lines.append(f"ids that the list does not have: {len(missing)}")
-        lines += _some([f"{member.matricule} {member.name}: {member.fide_id}" for member in missing])
+        lines += _some([f"{member.number} {member.name}: {member.fide_id}" for member in missing])
     else:
         lines.append(f"day of the list: {listed.day.isoformat() if listed.day else 'unknown'}")
         lines += [f"lines that could not be read: {len(listed.unread)}", *_some(listed.unread)]

@@ -1,4 +1,4 @@
-"""``manage.py import_members FILE [--date D] [--check] [--json]``: import a list of members, matched by matricule."""
+"""``manage.py import_members FILE [--date D] [--check] [--json]``: import a list of members, matched by number."""
 
 import datetime as dt
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
@@ -12,8 +12,8 @@ from federation.imports.plan import Plan
 
 DESCRIPTION = f"""Import members from CSV, a spreadsheet (XLSX, XLS, ODS) or a PLAYER list (dBase, also zipped).
 
-Known matricules are updated, new ones are made; a blank cell changes nothing; with one wrong row nothing is done.
-CSV: UTF-8 or Windows-1252; comma, semicolon or tab. Only the matricule is needed, and a name for new members.
+Known numbers are updated, new ones are made; a blank cell changes nothing; with one wrong row nothing is done.
+CSV: UTF-8 or Windows-1252; comma, semicolon or tab. Only the number is needed, and a name for new members.
 Columns: {", ".join(column.name for column in COLUMNS)}.
 Dates are 2001-12-31, 20011231 or 31/12/2001; yes and no are 1 and 0; licences are "FFE A12345; FFG 0812345".
 affiliated 1, or a club alone: affiliated for the season of --date; affiliated 0: not affiliated on --date;

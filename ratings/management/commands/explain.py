@@ -1,4 +1,4 @@
-"""explain POOL MATRICULE --date D: why a member's rating is what it is."""
+"""explain POOL NUMBER --date D: why a member's rating is what it is."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.identity.member_numbers import key_of
 from federation.models import Member
 from ratings.errors import RatingError
 from ratings.figures import in_words
@@ -22,7 +23,7 @@ class Command(RatingCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("matricule", type=int, metavar="MATRICULE")
+        parser.add_argument("number", metavar="NUMBER")
         add_list(parser)
         languages = [code for code, _name in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, help="of the sentences; English, if none is said")
@@ -30,13 +31,13 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Answer:
         with translation.override(options["language"]):
             rating_list = find_list(options)
-            member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
+            member = Member.objects.select_related("merged_into").filter(key=key_of(options["number"])).first()
             if member is None:
-                raise RatingError(noop("Nobody has the member number %(matricule)s."), matricule=options["matricule"])
+                raise RatingError(noop("Nobody has the member number %(number)s."), number=options["number"])
             found = explain(rating_list, member.merged_into or member)
             if found.rating is None and not found.lines:
-                facts = {"matricule": member.matricule, "date": rating_list.date}
-                raise RatingError(noop("Member %(matricule)s is not in the list of %(date)s."), **facts)
+                facts = {"number": member.number, "date": rating_list.date}
+                raise RatingError(noop("Member %(number)s is not in the list of %(date)s."), **facts)
             return Answer(_facts(found), _sentences(found))
 
 
@@ -44,7 +45,7 @@ def _facts(found: Explanation) -> dict[str, Any]:
     rating = found.rating
     return {
         "list": list_facts(found.rating_list),
-        "matricule": found.member.matricule,
+        "number": found.member.number,
         "name": found.member.name,
         "previous_rating": rating.previous_rating if rating else None,
         "rating": rating.rating if rating else None,
@@ -63,7 +64,7 @@ def _line_facts(line: Line) -> dict[str, Any]:
         "tournament": line.tournament.name if line.tournament else None,
         "round": entry.pairing.round if entry.pairing else None,
         "colour": line.colour,
-        "opponent": line.opponent.matricule if line.opponent else None,
+        "opponent": line.opponent.number if line.opponent else None,
         "opponent_name": line.opponent_name,
         "opponent_rating": entry.opponent_rating,
         "result": line.result,

@@ -13,7 +13,7 @@ from ratings.starting_lists.create import import_ratings
 class Command(RatingCommand):
     help = (
         "Publishes the ratings of a file as a pool's list: CSV or a spreadsheet with the columns "
-        "matricule,rating,games[,opponents_sum,points,deviation,last_played], or a PLAYER list (dBase, zipped or not)."
+        "number,rating,games[,opponents_sum,points,deviation,last_played], or a PLAYER list (dBase, zipped or not)."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

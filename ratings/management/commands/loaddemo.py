@@ -115,11 +115,12 @@ def _people(demo: Demo) -> None:
     League.objects.bulk_create(League(code=code, name=name) for code, name in people.LEAGUES.items())
     leagues = League.objects.in_bulk(field_name="code")
     Club.objects.bulk_create(
-        Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league]) for club in demo.clubs
+        Club(number=str(club.number), name=club.name, city=club.city, league=leagues[club.league])
+        for club in demo.clubs
     )
     _command("import_members", str(demo.members_file))
-    clubs = Club.objects.in_bulk(field_name="number")
-    members = Member.objects.in_bulk(field_name="matricule")
+    clubs = Club.objects.in_bulk(field_name="key")
+    members = Member.objects.in_bulk(field_name="key")
     Affiliation.objects.bulk_create(
         Affiliation(
             member=members[member.matricule],
@@ -142,7 +143,7 @@ def _logins(demo: Demo) -> list[str]:
         staff.groups.add(Group.objects.get(name=group))
         lines.append(f"{username} / {PASSWORD}    {group} (admin)")
     for username, (waiting, _path) in (("secretaire", demo.waiting), ("secretaire-go", demo.go_waiting)):
-        club = Club.objects.get(number=waiting.number)
+        club = Club.objects.get(key=waiting.number)
         secretary = User.objects.create(username=username, password=password)
         ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
         lines.append(f"{username} / {PASSWORD}    secretary of {club}")
@@ -167,7 +168,7 @@ def _evening(demo: Demo, today: dt.date) -> None:
         {
             "name": f"{club.name}, {today.year}",
             "city": club.city,
-            "club": Club.objects.get(number=club.number),
+            "club": Club.objects.get(key=club.number),
             "start": today - 2 * WEEK,
             "end": today + 2 * WEEK,
             "rounds": 5,
@@ -175,7 +176,7 @@ def _evening(demo: Demo, today: dt.date) -> None:
             "time_control": "90 min + 30 s",
         }
     )
-    members = Member.objects.in_bulk([member.matricule for member in field], field_name="matricule")
+    members = Member.objects.in_bulk([member.matricule for member in field], field_name="key")
     for member in sorted(field, key=lambda each: -each.strength)[:EVENING]:
         on_site.add_member(played, members[member.matricule], member.rating or None)
     on_site.show(played, OnSiteVisibility.PUBLIC)
@@ -196,5 +197,5 @@ def _send(sent: Sequence[tuple[DemoClub, Path]], percent: tuple[int, int]) -> No
     for club, group in groupby(by_club, key=lambda pair: pair[0]):
         files_of_club = [str(path) for _, path in group]
         loading.report(percent[0] + (percent[1] - percent[0]) * count // len(sent))
-        _command("import_tournament", *files_of_club, club=club.number)
+        _command("import_tournament", *files_of_club, club=str(club.number))
         count += len(files_of_club)

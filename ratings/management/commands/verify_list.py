@@ -31,7 +31,7 @@ class Command(RatingCommand):
                 {
                     "check": check.code,
                     "passed": check.passed,
-                    "matricules": check.matricules,
+                    "keys": check.keys,
                     "differences": check.sentences,
                 }
                 for check in found.checks
@@ -51,6 +51,6 @@ class Command(RatingCommand):
 
 def _lines(check: Check) -> Iterator[str]:
     mark = "✓" if check.passed else "✗"
-    who = f" ({', '.join(map(str, check.matricules))})" if check.matricules else ""
+    who = f" ({', '.join(map(str, check.keys))})" if check.keys else ""
     yield f"{mark} {check.sentence}{who}"
     yield from (f"    {sentence}" for sentence in check.sentences)

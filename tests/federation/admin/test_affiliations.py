@@ -47,7 +47,7 @@ def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> N
 
 
 def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> None:
-    sent = NEW_MEMBER | {"matricule": "23001"} | new_affiliations(("101", "2026-09-01", "2025-08-31"))
+    sent = NEW_MEMBER | {"number": "23001"} | new_affiliations(("101", "2026-09-01", "2025-08-31"))
     page = officer.post(reverse("admin:federation_member_add"), sent, headers={"accept-language": "en"})
     [_licences, affiliations] = page.context["inline_admin_formsets"]
     assert affiliations.formset.errors == [{"end": ["An affiliation cannot end before it starts."]}]
@@ -72,16 +72,16 @@ def test_a_new_role_starts_today_by_default(officer: Client) -> None:
 
 def test_a_member_and_an_affiliation_are_created_together(officer):
     rows = new_affiliations(("101", "2025-09-01", "2026-08-31"), ("201", "2026-09-01", ""))
-    response = officer.post(reverse("admin:federation_member_add"), NEW_MEMBER | {"matricule": "23001"} | rows)
+    response = officer.post(reverse("admin:federation_member_add"), NEW_MEMBER | {"number": "23001"} | rows)
     assert response.status_code == 302
-    member = Member.objects.get(matricule=23001)
+    member = Member.objects.get(key=23001)
     assert member.search_name == "peeters jan"
-    assert [row.club.number for row in member.affiliations.order_by("start")] == [101, 201]
+    assert [row.club.key for row in member.affiliations.order_by("start")] == [101, 201]
 
 
 def test_new_affiliations_may_not_overlap(officer, members):
     address = reverse("admin:federation_member_change", args=[members[0].pk])
-    facts = NEW_MEMBER | {"matricule": "10001"}
+    facts = NEW_MEMBER | {"number": "10001"}
     response = officer.post(address, facts | new_affiliations(("101", "2024-09-01", "2025-09-01")))
     assert "is already affiliated: 101 Tour Blanche" in response.text
     twice = new_affiliations(("101", "2023-09-01", "2024-08-31"), ("201", "2024-08-31", "2025-01-01"))
@@ -115,7 +115,7 @@ def test_deceased_and_merged_members_cannot_be_affiliated(officer, members, fact
     for address, facts in (
         (reverse("admin:federation_affiliation_add"), today),
         (reverse("admin:federation_affiliation_change", args=[bram.affiliations.get().pk]), today),
-        (his_page, NEW_MEMBER | {"matricule": "10001"} | new_affiliations(("101", "2026-09-01", ""))),
+        (his_page, NEW_MEMBER | {"number": "10001"} | new_affiliations(("101", "2026-09-01", ""))),
     ):
         assert sentence in officer.post(address, facts).text
     over = today | {"start": "2020-09-01", "end": "2021-08-31"}
@@ -146,4 +146,4 @@ def test_affiliations_are_found_by_member_club_and_note(officer, members):
         "": [10001, 10004, 10008],
     }.items():
         rows = officer.get(address, {"q": query}).context["cl"].result_list
-        assert [row.member.matricule for row in rows] == found, query
+        assert [row.member.key for row in rows] == found, query

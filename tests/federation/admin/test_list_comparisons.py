@@ -33,7 +33,7 @@ def own_media(settings, tmp_path):
 def officer(client) -> Client:
     """Return the browser of a membership officer; Bram has no FIDE id."""
     cast.everybody()
-    Member.objects.filter(matricule=10002).update(fide_id=None)
+    Member.objects.filter(key=10002).update(fide_id=None)
     client.force_login(cast.membership_officer())
     return client
 
@@ -112,14 +112,14 @@ def test_a_confirmation_shows_what_would_be_written(officer):
     assert response.templates[0].name == "admin/federation/comparedplayer/take.html"
     assert "1 member would be changed." in response.text
     assert "1 selected row changes nothing." in response.text
-    assert Member.objects.get(matricule=10002).fide_id is None
+    assert Member.objects.get(key=10002).fide_id is None
 
 
 def test_a_confirmed_number_is_filled_in_and_the_members_history_says_so(officer):
     compared(officer)
     response = choose(officer, "take_numbers", row("77"), confirmed="yes")
     assert "1 member was changed." in response.text
-    bram = Member.objects.get(matricule=10002)
+    bram = Member.objects.get(key=10002)
     assert bram.fide_id == 77
     entry = LogEntry.objects.get(object_id=str(bram.pk))
     assert entry.user.username == "registrar"
@@ -175,7 +175,7 @@ def test_viewers_cannot_copy_rows(officer, client):
     assert client.get(page(comparison)).status_code == 200
     assert "take_numbers" not in client.get(rows_page()).text
     choose(client, "take_numbers", row("77"), confirmed="yes")
-    assert Member.objects.get(matricule=10002).fide_id is None
+    assert Member.objects.get(key=10002).fide_id is None
     assert upload(client).status_code == 403
 
 

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(officer: Client, **query: str) -> list[int]:
-    """Return the matricules in the list."""
+    """Return the numbers in the list."""
     response = officer.get(reverse("admin:federation_member_changelist"), query)
     assert response.status_code == 200
-    return [row.matricule for row in response.context["cl"].result_list]
+    return [row.key for row in response.context["cl"].result_list]
 
 
 # -- The list ---------------------------------------------------------------------------------------------------------
@@ -106,18 +106,18 @@ def test_a_member_page_makes_the_same_queries_whatever_the_history(officer, memb
             assert officer.get(reverse(address, args=[member.pk])).status_code == 200
 
 
-def test_a_new_member_gets_the_next_free_matricule(officer):
-    Member.objects.create(matricule=23001, last_name="First")
+def test_a_new_member_gets_the_next_free_number(officer):
+    Member.objects.create(number="23001", last_name="First")
     page = officer.get(reverse("admin:federation_member_add"))
-    assert page.context["adminform"].form["matricule"].value() == 23002
+    assert page.context["adminform"].form["number"].value() == "23002"
     assert page.context["adminform"].form["nationality"].value() == "BEL"
 
 
-def test_an_odd_matricule_is_a_warning(officer):
+def test_an_odd_number_is_a_warning(officer):
     page = officer.get(reverse("admin:federation_member_add"), headers={"accept-language": "en"})
-    answer = send(officer, page, {"matricule": "77", "last_name": "Peeters"})
-    assert next(map(str, answer.context["messages"])) == "The member number does not have five digits."
-    assert Member.objects.get().matricule == 77
+    answer = send(officer, page, {"number": "77", "last_name": "Peeters"})
+    assert next(map(str, answer.context["messages"])) == "The member number does not have the usual number of digits."
+    assert Member.objects.get().number == "77"
 
 
 # -- Merging ----------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_an_odd_matricule_is_a_warning(officer):
 @pytest.fixture
 def double(members) -> Member:
     """Return a second record of Anna."""
-    made = Member.objects.create(matricule=20001, last_name="Aerts", birth_date=dt.date(1990, 1, 2), title="WIM")
+    made = Member.objects.create(number="20001", last_name="Aerts", birth_date=dt.date(1990, 1, 2), title="WIM")
     Licence.objects.create(member=made, issuer="FFE", number="A12345")
     cast.affiliate(made, cast.club(201), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
     cast.affiliate(made, cast.club(301), dt.date(2025, 8, 1), dt.date(2026, 8, 31))

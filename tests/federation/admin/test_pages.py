@@ -37,7 +37,7 @@ def test_members_and_clubs_link_to_their_public_pages(officer, members):
 def test_a_large_club_cannot_be_deleted_in_a_constant_number_of_queries(
     officer, members, years, django_assert_num_queries
 ):
-    club = Club.objects.create(number=401, name="Vieux Pions")
+    club = Club.objects.create(number="401", name="Vieux Pions")
     days = [dt.date(1990 + year, 9, 1) for year in range(years)]
     Affiliation.objects.bulk_create(
         Affiliation(member=members[0], club=club, start=day, end=day + dt.timedelta(days=300)) for day in days

@@ -28,7 +28,7 @@ def address(member: Member) -> str:
 
 def history(member: Member) -> list[tuple[int, dt.date, dt.date | None, str]]:
     rows = member.affiliations.order_by("start")
-    return list(rows.values_list("club__number", "start", "end", "end_cause"))
+    return list(rows.values_list("club__key", "start", "end", "end_cause"))
 
 
 def test_the_page_of_a_member_leads_to_the_transfer(officer, anna):

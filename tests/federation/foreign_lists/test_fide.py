@@ -133,7 +133,7 @@ def listed(number: int, name: str, federation: str = "BEL", year: int | None = N
 def verdicts(*players: FidePlayer) -> list[tuple[str, list[int]]]:
     rows = [row for row in compare(ListComparison(), players) if row.verdict != MISSING]
     return [
-        (str(verdict), [row.member.matricule for row in same])
+        (str(verdict), [row.member.key for row in same])
         for (_number, verdict), same in groupby(rows, key=lambda row: (row.number, row.verdict))
     ]
 
@@ -159,8 +159,8 @@ def test_an_id_that_the_list_does_not_have_is_missing() -> None:
     for matricule in (10001, 10002):
         cast.member(matricule)
     Member.objects.update(fide_id=None)
-    Member.objects.filter(matricule=10001).update(fide_id=77)
-    assert [(row.verdict, row.member.matricule) for row in compare(ListComparison(), [])] == [(MISSING, 10001)]
+    Member.objects.filter(key=10001).update(fide_id=77)
+    assert [(row.verdict, row.member.key) for row in compare(ListComparison(), [])] == [(MISSING, 10001)]
 
 
 @pytest.mark.django_db
@@ -175,13 +175,13 @@ def test_a_comparison_costs_one_query(count: int, django_assert_num_queries) -> 
 def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_path, capsys) -> None:
     cast.everybody()
     Member.objects.update(fide_id=None, fide_rating=None, title="")
-    Member.objects.filter(matricule=10001).update(fide_id=77, fide_rating=1700)
+    Member.objects.filter(key=10001).update(fide_id=77, fide_rating=1700)
     before = list(Member.objects.order_by("pk").values())
-    bram = Member.objects.get(matricule=10002)
+    bram = Member.objects.get(key=10002)
     file = tmp_path / "players.txt"
     file.write_bytes(
         text(
-            line(77, "Aerts, Anna", born=str(Member.objects.get(matricule=10001).birth_date.year)),
+            line(77, "Aerts, Anna", born=str(Member.objects.get(key=10001).birth_date.year)),
             line(78, f"{bram.last_name}, {bram.first_name}", born=str(bram.birth_date.year)),
         )
     )
@@ -191,7 +191,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
     assert "matched: 1" in shown
     assert "suggestion: 1" in shown
     assert "different at FIDE: 1" in shown
-    assert list(csv.reader(ids.open())) == [["matricule", "fide_id"], ["10002", "78"]]
+    assert list(csv.reader(ids.open())) == [["number", "fide_id"], ["10002", "78"]]
     assert list(csv.reader(ratings.open()))[1] == ["10001", "1812", "WFM", "BEL"]
     assert list(Member.objects.order_by("pk").values()) == before
     call_command("compare_list", file, "--json")

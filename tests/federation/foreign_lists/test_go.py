@@ -74,7 +74,7 @@ def verdicts(*players: ListedPlayer) -> list[tuple[str, list[int]]]:
     """Return the verdict on each listed player, and the members who may be meant."""
     rows = compare(ListComparison(), GoList("FFG", None, players, ()))
     return [
-        (str(verdict), [row.member.matricule for row in same])
+        (str(verdict), [row.member.key for row in same])
         for (_line, verdict), same in groupby(rows, key=lambda row: (row.line, row.verdict))
     ]
 
@@ -102,7 +102,7 @@ def test_a_listed_player_is_matched_by_number_and_suggested_by_name() -> None:
 
 @pytest.mark.django_db
 def test_two_members_with_one_name_are_no_suggestion() -> None:
-    Member.objects.create(matricule=10012, last_name="Baeten", first_name="Bram")
+    Member.objects.create(number="10012", last_name="Baeten", first_name="Bram")
     cast.member(10002)
     assert verdicts(listed("BAETEN", "Bram", "1000002")) == [("duplicate", [10002, 10012])]
 
@@ -128,8 +128,8 @@ def test_the_command_reports_and_writes_what_the_imports_take(tmp_path: Path) ->
     assert Licence.objects.count() == 1
     written = {name: list(csv.reader(StringIO(path.read_text()))) for name, path in files.items()}
     assert written == {
-        "numbers": [["matricule", "licences"], ["10002", "FFG 99A0007"]],
-        "ratings": [["matricule", "rating", "games"], ["10001", "250", "0"]],
+        "numbers": [["number", "licences"], ["10002", "FFG 99A0007"]],
+        "ratings": [["number", "rating", "games"], ["10001", "250", "0"]],
     }
     call_command("import_members", str(files["numbers"]), stdout=StringIO())
     out = StringIO()

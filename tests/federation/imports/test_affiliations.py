@@ -8,8 +8,8 @@ from federation.imports.affiliations import changes
 from federation.members.affiliations import AffiliationError
 from federation.models import Affiliation, Club, Member
 
-WHITE, BLACK = Club(pk=1, number=101, name="White"), Club(pk=2, number=201, name="Black")
-JAN = Member(pk=1, matricule=20001, last_name="Peeters", first_name="Jan")
+WHITE, BLACK = Club(pk=1, number="101", name="White"), Club(pk=2, number="201", name="Black")
+JAN = Member(pk=1, number="20001", last_name="Peeters", first_name="Jan")
 DAY = dt.date(2026, 3, 1)  # of the season 2025-09-01 - 2026-08-31
 
 

@@ -16,8 +16,8 @@ def test_clubs_and_their_leagues_are_made():
     )
     assert made.problems == []
     assert list(Club.objects.values_list(*HEADER.strip().replace("league", "league__code").split(","))) == [
-        (101, "Tour", "T", "400", "Gent", "https://tour.example/", "a@tour.example", True),
-        (102, "Pion", "", "400", "", "", "", False),
+        ("101", "Tour", "T", "400", "Gent", "https://tour.example/", "a@tour.example", True),
+        ("102", "Pion", "", "400", "", "", "", False),
     ]
     assert [str(league) for league in League.objects.all()] == ["400"]
 
@@ -53,7 +53,7 @@ def test_errors_have_their_place_and_nothing_is_written():
     made = take_over(read(text.encode()))
     assert sorted(str(problem) for problem in made.problems) == [
         "Line 2, column email: “nobody” is not an e-mail address.",
-        "Line 2, column number: “x” is not a whole number from 1 to 999999.",
+        "Line 2, column number: “x” is not a club number: it must have one to six digits.",
         "Line 2, column website: “ftp://x” is not a web address.",
         "Line 3, column name: A new club needs a name.",
         "Line 5, column number: 102 is already on line 4.",

@@ -11,6 +11,8 @@ from federation.files.spreadsheets import Sheet
 from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Row, by_column
 
+FORM = "one to six digits, and a small letter if it was given again."
+
 COLUMNS = [
     Column("number", columns.number(0, 999, none=0), "Numéro, no."),
     Column("born", columns.day, "date de naissance"),
@@ -132,7 +134,7 @@ def test_sexes_of_four_languages_are_read(cell, sex):
         (columns.sex, "X", "“X” is neither M nor F; it was ignored."),
         (columns.code, "Belgium", "“Belgium” is not a three-letter country code."),
         (columns.yes_or_no, "perhaps", "“perhaps” is neither 1 nor 0."),
-        (columns.matricule, "abc", "“abc” is not a member number: it must have five digits."),
+        (columns.member_number, "abc", f"“abc” is not a member number: it must have {FORM}"),
         (columns.text(5), "longer", "“longer…” is longer than 5 characters."),
     ],
 )
@@ -144,7 +146,7 @@ def test_other_cells_are_refused_with_a_sentence(read, cell, sentence):
 
 def test_other_cells_are_read():
     assert columns.code("bel") == "BEL"
-    assert columns.matricule("23001.0") == 23001
+    assert columns.member_number("23001.0") == "23001"
     assert columns.text(60)("  van   den Berg ") == "van den Berg"
     assert [columns.yes_or_no(word) for word in ("1", "Ja", "VRAI", "0", "nein")] == [True, True, True, False, False]
 
@@ -162,7 +164,7 @@ READERS = st.sampled_from(
         columns.sex,
         columns.code,
         columns.yes_or_no,
-        columns.matricule,
+        columns.member_number,
         columns.text(9),
     ]
 )

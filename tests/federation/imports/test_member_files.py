@@ -34,7 +34,7 @@ GIVEN = dt.date(2020, 1, 1)
 @pytest.mark.parametrize("name", ["members", "MEMBERS.BIN"])
 def test_a_file_is_recognised_by_its_content(name, data):
     reading, _ = read(name, data)
-    assert [row.values["matricule"] for row in reading.rows] == [20001]
+    assert [row.values["number"] for row in reading.rows] == ["20001"]
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_impossible_values_are_errors_of_their_field(officer: Client, field: str
 
 
 def test_untouched_fields_keep_what_is_stored(officer: Client) -> None:
-    old = Member.objects.create(matricule=10004, last_name="Dubois", nationality="B", title="gm")
+    old = Member.objects.create(number="10004", last_name="Dubois", nationality="B", title="gm")
     saved(officer, {"first_name": "Didier"}, old)
     old.refresh_from_db()
     assert (old.first_name, old.nationality, old.title) == ("Didier", "B", "gm")

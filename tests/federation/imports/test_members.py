@@ -36,17 +36,17 @@ def refused(text: str) -> list[str]:
 
 
 def affiliations(matricule: int) -> list[tuple[int | None, str, str]]:
-    rows = Affiliation.objects.filter(member__matricule=matricule).order_by("start")
-    return [(club, str(start), str(end)) for club, start, end in rows.values_list("club__number", "start", "end")]
+    rows = Affiliation.objects.filter(member__key=matricule).order_by("start")
+    return [(club, str(start), str(end)) for club, start, end in rows.values_list("club__key", "start", "end")]
 
 
 # -- New members ----------------------------------------------------------------------------------------------------
 
 
-def test_a_matricule_and_a_name_make_a_member():
+def test_a_number_and_a_name_make_a_member():
     made = done('id,name\n20001,"Peeters, Élise"\n')
     member = Member.objects.get()
-    assert (member.matricule, member.name, member.search_name) == (20001, "Peeters, Élise", "peeters elise")
+    assert (member.key, member.name, member.search_name) == (20001, "Peeters, Élise", "peeters elise")
     assert [row.record for row in made.rows] == made.new == [member]
     assert affiliations(20001) == []
 
@@ -61,19 +61,19 @@ def test_a_new_member_with_a_known_name_gives_a_remark():
 
 
 def test_all_columns_arrive():
-    header = "matricule,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
+    header = "number,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
     header += ",resides_abroad,keeps_national_rating,deceased,hidden"
     done(f"{header}\n20001,Peeters,Jan,M,1999-12-31,BEL,NED,990001,2100,IM,1,1,0,1\n")
     facts = Member.objects.values(*header.split(",")).get()
     assert list(facts.values()) == [
-        *(20001, "Peeters", "Jan", "M", dt.date(1999, 12, 31), "BEL", "NED", 990001, 2100, "IM"),
+        *("20001", "Peeters", "Jan", "M", dt.date(1999, 12, 31), "BEL", "NED", 990001, 2100, "IM"),
         *(True, True, False, True),
     ]
 
 
 def test_unknown_clubs_are_made_once():
     made = done("id,nom,club\n20001,A,303\n20002,B,303\n20003,C,101\n")
-    assert [(club.number, club.name) for club in Club.objects.all()] == [(101, "Club 101"), (303, "Club 303")]
+    assert [(club.key, club.name) for club in Club.objects.all()] == [(101, "Club 101"), (303, "Club 303")]
     assert len(made.clubs) == 2
     assert affiliations(20002) == [(303, "2025-09-01", "2026-08-31")]
 
@@ -126,13 +126,13 @@ def test_a_changed_name_is_found_by_its_new_spelling():
 def test_members_swap_their_fide_ids():
     cast.member(10001), cast.member(10002)
     done("id,fide_id\n10001,990002\n10002,990001\n")
-    assert dict(Member.objects.values_list("matricule", "fide_id")) == {10001: 990002, 10002: 990001}
+    assert dict(Member.objects.values_list("key", "fide_id")) == {10001: 990002, 10002: 990001}
 
 
 def test_a_new_member_takes_a_fide_id_that_another_gives_up():
     cast.member(10001)
     done("id,nom,fide_id\n20001,New,990001\n10001,,5\n")
-    assert dict(Member.objects.values_list("matricule", "fide_id")) == {10001: 5, 20001: 990001}
+    assert dict(Member.objects.values_list("key", "fide_id")) == {10001: 5, 20001: 990001}
 
 
 def test_a_transfer_is_seen_by_the_other_club():
@@ -167,7 +167,7 @@ def test_a_sex_that_is_neither_is_left_out_with_a_remark():
         "Line 2, column Geslacht: “X” is neither M nor F; it was ignored.",
         "Line 3, column Geslacht: “x” is neither M nor F; it was ignored.",
     ]
-    assert list(Member.objects.order_by("matricule").values_list("matricule", "first_name", "sex")) == [
+    assert list(Member.objects.order_by("key").values_list("key", "first_name", "sex")) == [
         (10001, "Annie", "F"),
         (20001, "Jo", ""),
         (20002, "Al", ""),
@@ -180,7 +180,7 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
     assert [str(remark) for remark in made.remarks] == [
         "Line 2, column id: 10002 Baeten, Bram was merged into another member; the row was skipped."
     ]
-    assert Member.objects.get(matricule=10002).last_name == "Baeten"
+    assert Member.objects.get(key=10002).last_name == "Baeten"
 
 
 # -- All or nothing -------------------------------------------------------------------------------------------------
@@ -242,11 +242,11 @@ def test_a_player_list_makes_members_and_affiliates_them():
     listed(ANNA, ANNA | {"MATRICULE": 20002, "FIDE": 0, "SUPPRESS": True})
     assert affiliations(20001) == [(101, "2025-09-01", "2026-08-31")]
     assert affiliations(20002) == []
-    assert Member.objects.get(matricule=20001).title == "WIM"
+    assert Member.objects.get(key=20001).title == "WIM"
 
 
 def test_a_player_list_removes_no_accents():
-    Member.objects.create(matricule=20001, last_name="Aërts", first_name="Änna")
+    Member.objects.create(number="20001", last_name="Aërts", first_name="Änna")
     listed(ANNA)
     assert Member.objects.get().name == "Aërts, Änna"
 
@@ -261,20 +261,20 @@ def test_a_player_list_removes_no_accents():
     ],
 )
 def test_a_player_list_spells_a_name_as_well_as_it_can(last: str, first: str, told: str):
-    Member.objects.create(matricule=20001, last_name=last, first_name=first)
+    Member.objects.create(number="20001", last_name=last, first_name=first)
     listed(ANNA | {"NOM_PRENOM": told})
     assert Member.objects.get().name == f"{last}, {first}"
 
 
 def test_a_player_list_removes_no_name_of_a_hidden_member():
-    Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna", hidden=True)
+    Member.objects.create(number="20001", last_name="Claes", first_name="Anna", hidden=True)
     made = listed(ANNA | {"NOM_PRENOM": ""})
     assert made.problems == []
     assert Member.objects.get().name == "Claes, Anna"
 
 
 def test_a_different_name_is_imported():
-    Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna")
+    Member.objects.create(number="20001", last_name="Claes", first_name="Anna")
     listed(ANNA)
     assert Member.objects.get().name == "Aerts, Anna"
 
@@ -292,7 +292,7 @@ def test_a_fide_id_that_two_have_is_left_out_of_the_second_with_a_remark():
     assert [str(remark) for remark in made.remarks] == [
         ("Line 2, column fide_id: 20001 already has the FIDE ID 990001.")
     ]
-    assert dict(Member.objects.values_list("matricule", "fide_id")) == {20001: 990001, 20002: None}
+    assert dict(Member.objects.values_list("key", "fide_id")) == {20001: 990001, 20002: None}
 
 
 # -- Many rows ------------------------------------------------------------------------------------------------------
@@ -320,4 +320,4 @@ def test_many_rows_are_changed_in_as_many_statements_as_few(size, django_assert_
     with django_assert_num_queries(14):
         assert len(take_over(reading, day).rows) == size
     assert Member.objects.filter(fide_id__gte=600_000).count() == size
-    assert Affiliation.objects.filter(club__number=201).count() == size
+    assert Affiliation.objects.filter(club__key=201).count() == size

@@ -27,7 +27,7 @@ def day(text: str) -> dt.date:
 
 def intervals(member: Member) -> list[tuple[int | None, str, str]]:
     """Return club, first and last day of each affiliation, the earliest first."""
-    rows = member.affiliations.order_by("start").values_list("club__number", "start", "end")
+    rows = member.affiliations.order_by("start").values_list("club__key", "start", "end")
     return [(club, str(start), str(last)) for club, start, last in rows]
 
 
@@ -209,7 +209,7 @@ def test_a_member_merged_meanwhile_is_affiliated_under_the_remaining_record(affi
     gust, double = cast.member(GUST, affiliated), cast.member(ANNA, affiliated=False)
     merge(double, gust)
     found = ex_officio({double.pk}, cast.club(301), day("2026-03-01"))
-    assert [affiliation.member.matricule for affiliation in found] == made
+    assert [affiliation.member.key for affiliation in found] == made
 
 
 # -- always -------------------------------------------------------------------------------------------------------

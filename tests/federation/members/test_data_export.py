@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_export_has_the_rows_of_the_person_from_every_table_and_no_others() -> None:
     scene.started()
-    anna, twin = cast.member(10001), Member.objects.create(matricule=20001, last_name="Aerts")
+    anna, twin = cast.member(10001), Member.objects.create(number="20001", last_name="Aerts")
     Licence.objects.create(member=anna, issuer="FFE", number="A12345")
     ConfirmedSpelling.objects.create(member=twin, name_key="aerts anne")
     scene.tournament(["10001 10002 1-0"], name="Open")

@@ -84,6 +84,6 @@ def test_a_new_hidden_member_rewrites_no_files() -> None:
     imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
     officer = logged_in(cast.membership_officer())
     page = officer.get(reverse("admin:federation_member_add"))
-    send(officer, page, {"matricule": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
-    assert list(Member.objects.filter(hidden=True).values_list("matricule", flat=True)) == [20001, 20002]
+    send(officer, page, {"number": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
+    assert list(Member.objects.filter(hidden=True).values_list("key", flat=True)) == [20001, 20002]
     assert hidings() == 0

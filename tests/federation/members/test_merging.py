@@ -14,7 +14,7 @@ ANNA, BRAM, CHLOE, GUST = 10001, 10002, 10003, 10007
 
 
 def double_of_anna(**facts: object) -> Member:
-    return Member.objects.create(matricule=20001, last_name="Aerts", first_name="A.", **facts)
+    return Member.objects.create(number="20001", last_name="Aerts", first_name="A.", **facts)
 
 
 def test_the_merged_record_points_to_the_remaining_one():
@@ -66,7 +66,7 @@ def test_the_remaining_record_fills_its_gaps_and_keeps_its_values():
 
 
 def test_a_record_of_a_name_alone_takes_every_fact_of_the_other():
-    bram, empty = cast.member(BRAM), Member.objects.create(matricule=20002, last_name="Baeten")
+    bram, empty = cast.member(BRAM), Member.objects.create(number="20002", last_name="Baeten")
     Member.objects.filter(pk=bram.pk).update(fide_rating=1900, title="FM")
     done = merge(bram, empty)
     empty.refresh_from_db()
@@ -132,6 +132,6 @@ def test_circular_merges_at_once_do_not_deadlock_and_the_last_is_refused():
         lambda: merge(chloe, anna),
     )
     assert (done, str(refused)) == ([anna], "10001 Aerts, Anna has already been merged into another member.")
-    assert dict(Member.objects.values_list("matricule", "merged_into__matricule")) == {
+    assert dict(Member.objects.values_list("key", "merged_into__key")) == {
         10001: 10003, 10002: 10003, 10003: None,
     }  # fmt: skip

@@ -23,13 +23,13 @@ ANNA, BRAM, CHLOE, DIDIER, ELODIE = (10000 + number for number in range(1, 6))
 
 def affiliations(year: int) -> list[tuple[int, int, str]]:
     """Return matricule, club and kind of all members affiliated when a season begins."""
-    found = Affiliation.objects.on(bounds(year)[0]).order_by("member__matricule")
-    return list(found.values_list("member__matricule", "club__number", "kind"))
+    found = Affiliation.objects.on(bounds(year)[0]).order_by("member__key")
+    return list(found.values_list("member__key", "club__key", "kind"))
 
 
 def renew(year: int = 2027) -> list[int]:
     made = renew_all(Affiliation.objects.all(), year)
-    return [affiliation.member.matricule for affiliation in made]
+    return [affiliation.member.key for affiliation in made]
 
 
 def test_members_are_renewed_in_their_last_club_with_the_same_kind():
@@ -106,7 +106,7 @@ def test_the_officer_finds_whom_to_renew_and_renews_them_in_one_click(client, to
         ),
     ]
     assert affiliations(2027) == [(ANNA, 101, "full"), (BRAM, 101, "full")]
-    made = Affiliation.objects.on(TODAY).get(member__matricule=ANNA)
+    made = Affiliation.objects.on(TODAY).get(member__key=ANNA)
     assert [(entry.object_id, entry.is_addition()) for entry in LogEntry.objects.all()] == [(str(made.pk), True)]
 
 

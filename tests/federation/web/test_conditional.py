@@ -33,12 +33,12 @@ def of_event(page: str) -> str:
 
 
 def hide(rating_list: RatingList) -> None:
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     rewrite_public_files()
 
 
 def rename(rating_list: RatingList) -> None:
-    Member.objects.filter(matricule=10002).update(last_name="Other")
+    Member.objects.filter(key=10002).update(last_name="Other")
 
 
 def correct_result(rating_list: RatingList) -> None:
@@ -68,7 +68,7 @@ def rename_pool(rating_list: RatingList) -> None:
 
 
 def seat_another(rating_list: RatingList) -> None:
-    Participant.objects.filter(member__matricule=10002).update(member=cast.member(10007))
+    Participant.objects.filter(member__key=10002).update(member=cast.member(10007))
 
 
 CHANGES: list[tuple[Callable[[RatingList], None], list[str]]] = [

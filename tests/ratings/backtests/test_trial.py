@@ -42,7 +42,7 @@ def test_forecasts_are_what_the_ledgers_used(pool: RatingPool) -> None:
 def test_a_forecast_knows_its_game(pool: RatingPool) -> None:
     games = run(pool, days(pool, TODAY)).forecasts
     first = Pairing.objects.get(pk=games.pairing[0])
-    assert (first.white.member.matricule, first.black.member.matricule) == (10001, 10002)
+    assert (first.white.member.key, first.black.member.key) == (10001, 10002)
     assert (games.year[0], games.expected[0], games.half_points[0], games.level[0]) == (2026, 0.7, 2, 1725)
 
 

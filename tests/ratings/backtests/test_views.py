@@ -301,7 +301,7 @@ def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
 
 def test_a_hidden_member_stands_there_without_his_name(pool: RatingPool) -> None:
     found = asked(pool, public=True)
-    Member.objects.filter(matricule=10005).update(hidden=True)
+    Member.objects.filter(key=10005).update(hidden=True)
     page = Client().get(page_of(found))
     assert "Evrard" not in pages.text(page)
     assert "Member 10005" in pages.text(page)

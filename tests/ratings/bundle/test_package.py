@@ -55,7 +55,7 @@ def test_a_constant_number_of_queries(published: RatingList, more: int, django_a
 
 def test_minors_have_no_name(published: RatingList, tmp_path: Path) -> None:
     for matricule, birthday in ((10002, dt.date(2008, 7, 1)), (10003, dt.date(2008, 7, 2))):
-        Member.objects.filter(matricule=matricule).update(birth_date=birthday)
+        Member.objects.filter(key=matricule).update(birth_date=birthday)
     folder = unpacked(published, tmp_path)
     names = {row["player"]: row["name"] for row in rows(folder, "players.csv")}
     assert (names["10001"], names["10009"]) == ("Aerts, Anna", "")  # 10009 is thirteen
@@ -65,7 +65,7 @@ def test_minors_have_no_name(published: RatingList, tmp_path: Path) -> None:
 
 
 def test_hidden_members_have_a_pseudonym_and_no_name(published: RatingList, tmp_path: Path) -> None:
-    Member.objects.filter(matricule=10004).update(hidden=True)
+    Member.objects.filter(key=10004).update(hidden=True)
     folder = unpacked(published, tmp_path)
     everything = "".join((folder / name).read_text(encoding="utf-8") for name in FILES)
     assert ("10004" in everything, "Dubois" in everything) == (False, False)
@@ -73,7 +73,7 @@ def test_hidden_members_have_a_pseudonym_and_no_name(published: RatingList, tmp_
 
 
 def test_who_has_a_pseudonym_stands_after_the_others(published: RatingList, tmp_path: Path) -> None:
-    Member.objects.filter(matricule__in=[10001, 10002, 10004, 10006, 10007]).update(hidden=True)
+    Member.objects.filter(key__in=[10001, 10002, 10004, 10006, 10007]).update(hidden=True)
     folder = unpacked(published, tmp_path)
     for name in ("players.csv", "list.csv", "entries.csv", "previous.csv"):
         players = [row["player"] for row in rows(folder, name)]
@@ -81,7 +81,7 @@ def test_who_has_a_pseudonym_stands_after_the_others(published: RatingList, tmp_
 
 
 def test_a_pseudonym_stays_from_list_to_list_and_belongs_to_its_pool(published: RatingList, tmp_path: Path) -> None:
-    Member.objects.filter(matricule=10009).update(hidden=True)
+    Member.objects.filter(key=10009).update(hidden=True)
     scene.tournament(["10009 10001 1-0"], name="Autumn", start=scene.LIST.replace(month=9))
     following = scene.published(published.pool, scene.NEXT)
     other_pool = scene.pool("other")
@@ -109,7 +109,7 @@ def test_records_that_were_merged_begin_with_the_games_of_both(tmp_path: Path) -
 
 def test_a_record_that_was_merged_into_somebody_hidden_is_not_called_by_its_matricule(tmp_path: Path) -> None:
     pool = scene.started()
-    Member.objects.filter(matricule=10003).update(hidden=True)
+    Member.objects.filter(key=10003).update(hidden=True)
     merge(cast.member(10006), cast.member(10003))
     folder = unpacked(scene.published(pool), tmp_path)
     called = {row[name] for row in rows(folder, "previous.csv") for name in ("player", "now")}

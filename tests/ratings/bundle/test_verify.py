@@ -63,11 +63,11 @@ def test_lists_of_the_wildest_tournaments_agree(
     system: str, discipline: str, are_all_named: bool, tmp_path: Path
 ) -> None:
     cast.everybody()
-    Member.objects.filter(matricule=10007).update(fide_rating=2100, fide_federation="NED")
+    Member.objects.filter(key=10007).update(fide_rating=2100, fide_federation="NED")
     if are_all_named:
         Member.objects.update(birth_date=None)
     else:
-        Member.objects.filter(matricule__in=[10001, 10005]).update(hidden=True)
+        Member.objects.filter(key__in=[10001, 10005]).update(hidden=True)
     chance = random.Random(int(are_all_named))
     for number in range(4):
         random_tournament(chance, discipline, name=f"Cup {number // 2}")
@@ -87,12 +87,12 @@ def test_it_says_what_it_looked_at(folder: Path) -> None:
 
 def test_it_says_which_digests_it_cannot_make_and_why(tmp_path: Path) -> None:
     pool = scene.spring_pool()
-    Member.objects.filter(matricule=10004).update(hidden=True)
+    Member.objects.filter(key=10004).update(hidden=True)
     code, report = verify(unpacked(scene.published(pool), tmp_path))
     assert code == 0
     assert report.splitlines()[-1] == "4 of 13 checks could not be made from this bundle: see above."
     assert "open  The digest of games.csv is that of the manifest." in report
-    assert "It is made of matricules, and 1 of 10 players have a pseudonym here." in report
+    assert "It is made of keys, and 1 of 10 players have a pseudonym here." in report
 
 
 def test_a_forged_rating_is_found(folder: Path) -> None:

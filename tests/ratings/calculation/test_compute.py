@@ -23,7 +23,7 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
     pool = scene.spring_pool()
     draft = rate(pool, scene.LIST)
     assert draft.state == RatingList.State.DRAFT
-    assert read_ratings(draft).matricule.tolist() == [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009]
+    assert read_ratings(draft).key.tolist() == [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009]
     assert (draft.player_count, draft.game_count) == (9, 8)
 
 
@@ -42,7 +42,7 @@ def test_a_line_says_what_was_and_what_is() -> None:
     assert (found.previous_rating, found.rating, found.change) == (1420, 1445, 25)
     assert (found.previous_games, found.games, found.period_games) == (22, 24, 2)
     assert found.last_played == dt.date(2026, 3, 3)
-    assert (found.club.number, found.affiliated) == (201, True)
+    assert (found.club.key, found.affiliated) == (201, True)
 
 
 def test_who_has_no_rating_yet_is_listed_without_one() -> None:
@@ -70,15 +70,15 @@ def test_the_club_is_that_of_the_day_of_the_list() -> None:
     stretch.end = dt.date(2026, 5, 31)
     stretch.save()
     stretch.member.affiliations.create(club=cast.club(301), start=dt.date(2026, 6, 1))
-    assert scene.line(rate(pool, scene.LIST), 10001).club.number == 301
+    assert scene.line(rate(pool, scene.LIST), 10001).club.key == 301
 
 
 def test_every_ledger_adds_up_to_the_change() -> None:
     pool = scene.spring_pool()
     draft = rate(pool, scene.LIST)
     ratings, ledger = read_ratings(draft), read_ledger(draft)
-    for row, matricule in enumerate(ratings.matricule.tolist()):
-        total = ledger.change[ledger.matricule == matricule].sum()
+    for row, matricule in enumerate(ratings.key.tolist()):
+        total = ledger.change[ledger.key == matricule].sum()
         assert total == POINT * (ratings.rating[row] - ratings.previous_rating[row]), matricule
 
 
@@ -87,9 +87,9 @@ def test_a_game_that_does_not_count_says_what_each_side_made() -> None:
     scene.tournament(["10001 !10003 1-0", "10004 10001 +-", "10002 10001 *", "10001 10002 1/2"])
     ledger = read_ledger(rate(pool, scene.LIST))
     said = {
-        matricule: list(zip(ledger.opponent_matricule[mine].tolist(), ledger.half_points[mine].tolist(), strict=True))
+        matricule: list(zip(ledger.opponent_key[mine].tolist(), ledger.half_points[mine].tolist(), strict=True))
         for matricule in (10001, 10002, 10003, 10004)
-        if (mine := (ledger.matricule == matricule) & (ledger.kind == Kind.NOT_COUNTED)).any()
+        if (mine := (ledger.key == matricule) & (ledger.kind == Kind.NOT_COUNTED)).any()
     }
     assert said == {
         10001: [(10003, 2), (10004, 0), (10002, -1)],
@@ -102,8 +102,8 @@ def test_a_game_that_does_not_count_says_what_each_side_made() -> None:
 def test_entries_are_numbered_from_one_for_each_member() -> None:
     pool = scene.spring_pool()
     ledger = read_ledger(rate(pool, scene.LIST))
-    for matricule in np.unique(ledger.matricule):
-        numbers = ledger.number[ledger.matricule == matricule].tolist()
+    for matricule in np.unique(ledger.key):
+        numbers = ledger.number[ledger.key == matricule].tolist()
         assert numbers == list(range(1, len(numbers) + 1))
 
 

@@ -20,13 +20,13 @@ def club_on(day: dt.date, member: Member) -> tuple[int, bool]:
     people = read_people()
     row = np.flatnonzero(people.ids == member.pk)
     found = belonging(read_intervals(people, day, day), people, row, day)
-    return int(found.club_number[0]), bool(found.affiliated[0])
+    return int(found.club_key[0]), bool(found.affiliated[0])
 
 
 def two_records(start: dt.date, end: dt.date | None = None) -> tuple[Member, Member, Club]:
     """A record, and another of the same person that another club made, affiliated there from the day."""
     known, twin = cast.member(10001), cast.member(10008)
-    other = Club.objects.create(number=190, name="Autre Tour")
+    other = Club.objects.create(number="190", name="Autre Tour")
     twin.affiliations.all().delete()
     Affiliation.objects.create(member=twin, club=other, start=start, end=end)
     return known, twin, other
@@ -45,4 +45,4 @@ def test_on_days_without_an_affiliation_of_his_own_that_of_the_merged_record_hol
     merge(twin, known)
     assert twin.affiliations.count() == 1
     assert club_on(LATER, known) == (101, True)
-    assert club_on(DAY, known) == (other.number, True)
+    assert club_on(DAY, known) == (other.key, True)

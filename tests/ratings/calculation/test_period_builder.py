@@ -183,7 +183,7 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
     scene.tournament(["10009 10001 1-0"])
     revision = scene.published(pool, reason="10009 came late.")
     for matricule in (90001, 90002):
-        Member.objects.create(matricule=matricule, last_name="New", fide_federation="NED", fide_rating=1999)
+        Member.objects.create(number=str(matricule), last_name="New", fide_federation="NED", fide_rating=1999)
     scene.tournament(["90001 10001 1-0"])
     for listed in (published, revision):
         again = gather(pool, published.previous, scene.LIST, as_published=listed)
@@ -194,10 +194,10 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
 def test_b33_a_foreigner_registered_since_keeps_what_a_revision_of_the_day_says() -> None:
     pool = scene.started()
     published = scene.published(pool)
-    Member.objects.create(matricule=90001, last_name="New", fide_federation="NED")
+    Member.objects.create(number="90001", last_name="New", fide_federation="NED")
     scene.tournament(["90001 10001 1-0"])
     revision = scene.published(pool, reason="90001 came late.")
-    Member.objects.filter(matricule=90001).update(fide_rating=1999)
+    Member.objects.filter(key=90001).update(fide_rating=1999)
     again = gather(pool, published.previous, scene.LIST, as_published=revision)
     assert player(again, 90001)["foreign_rating"] == 0
 
@@ -217,7 +217,7 @@ def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
 def test_b33_a_record_that_goes_on_is_as_old_as_those_merged_into_it() -> None:
     pool = scene.started()
     published = scene.published(pool)
-    Member.objects.create(matricule=90001, last_name="New", fide_federation="NED", fide_rating=1999)
+    Member.objects.create(number="90001", last_name="New", fide_federation="NED", fide_rating=1999)
     scene.tournament(["10009 10001 1-0"])
     merge(10009, into=90001)
     again = gather(pool, published.previous, scene.LIST, as_published=published)
@@ -358,5 +358,5 @@ def test_in_bughouse_partners_play_and_are_rated_too() -> None:
     published = scene.published(pool)
     assert [scene.line(published, number).period_games for number in (10001, 10002, 10003, 10004)] == [1, 1, 1, 1]
     ledger = read_ledger(published)
-    opponents = zip(ledger.matricule.tolist(), ledger.opponent_matricule.tolist(), strict=True)
+    opponents = zip(ledger.key.tolist(), ledger.opponent_key.tolist(), strict=True)
     assert {pair for pair in opponents if pair[1]} == {(10001, 10002), (10002, 10001), (10003, 10002), (10004, 10001)}

@@ -25,12 +25,12 @@ def lists() -> list[RatingList]:
 
 def line(**columns: float) -> RatingLines:
     """One line of a member without anything but these columns."""
-    values = dict.fromkeys(RATING.names, 0) | {"member": 10001, "matricule": 7, "deviation": np.nan} | columns
+    values = dict.fromkeys(RATING.names, 0) | {"member": 10001, "key": 7, "deviation": np.nan} | columns
     return lines_of(RATING, **{name: np.array([value]) for name, value in values.items()})
 
 
 def entry(**columns: int) -> LedgerLines:
-    values = dict.fromkeys(ENTRY.names, 0) | {"member": 10001, "matricule": 7, "number": 1} | columns
+    values = dict.fromkeys(ENTRY.names, 0) | {"member": 10001, "key": 7, "number": 1} | columns
     return lines_of(ENTRY, **{name: np.array([value]) for name, value in values.items()})
 
 
@@ -49,7 +49,7 @@ def test_rows_read_back_have_the_digests_of_the_manifest(
     [
         {"status": Status.PROVISIONAL, "was_rated": 1},  # a level of go is 0
         {"status": Status.ESTABLISHED, "rating": -300, "was_rated": 1, "previous_rating": -310},
-        {"status": Status.FOREIGN, "rating": 2100, "rank": 3, "affiliated": 1, "club": 4, "club_number": 601},
+        {"status": Status.FOREIGN, "rating": 2100, "rank": 3, "affiliated": 1, "club": 4, "club_key": 601},
         {"deviation": 87.123456789012345, "last_day": 739_000, "last_minute": 739_000 * 1440 + 17},
         {"deviation": 0.0, "last_day": 1, "games": 3, "opponents_sum": 2**40, "half_points": 5},
     ],
@@ -74,14 +74,14 @@ def test_every_column_of_a_ledger_comes_back_as_it_was(columns: dict[str, int], 
 def test_none_is_null_in_the_rows(lists: list[RatingList]) -> None:
     store.remove(lists[0])
     store.write(lists[0], line(), entry(kind=Kind.TIME, half_points=-1))
-    names = ("club", "club_number", "rating", "rank", "previous_rating", "change", "deviation", "last_played")
+    names = ("club", "club_key", "rating", "rank", "previous_rating", "change", "deviation", "last_played")
     assert [*Rating.objects.filter(list=lists[0]).values_list(*names)] == [(None,) * len(names)]
-    names = ("pairing", "opponent", "opponent_number", "opponent_rating", "half_points")
+    names = ("pairing", "opponent", "opponent_key", "opponent_rating", "half_points")
     assert [*LedgerEntry.objects.filter(list=lists[0]).values_list(*names)] == [(None,) * len(names)]
 
 
 def test_a_rating_knows_its_change_and_its_entries(lists: list[RatingList]) -> None:
-    rating = Rating.objects.get(list=lists[0], member_number=10001)
+    rating = Rating.objects.get(list=lists[0], member_key=10001)
     assert rating.change == rating.rating - rating.previous_rating
     assert sum(each.change for each in rating.entries) == 10_000 * rating.change
 

@@ -85,7 +85,7 @@ def test_a_name_is_no_formula_and_a_hidden_member_has_none(published: RatingList
     member = cast.member(10001)
     member.last_name, member.first_name = '=HYPERLINK("http://evil")', ""
     member.save()
-    Member.objects.filter(matricule=10002).update(hidden=True, title="GM")
+    Member.objects.filter(key=10002).update(hidden=True, title="GM")
     found = read_csv(WRITERS["csv"](published))
     assert found[10001]["name"] == '\'=HYPERLINK("http://evil")'
     assert [found[10002][name] for name in ("name", "title", "fide_id")] == ["", "", ""]
@@ -179,8 +179,8 @@ def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None
 
 
 def test_no_number_of_a_member_is_too_long_for_the_files_of_all(published: RatingList) -> None:
-    Member.objects.filter(matricule=10001).update(fide_id=123_456_789_012, fide_rating=12_345)
-    Club.objects.filter(number=101).update(number=1_234_567)
+    Member.objects.filter(key=10001).update(fide_id=123_456_789_012, fide_rating=12_345)
+    Club.objects.filter(key=101).update(number="1234567", key=1_234_567)
     stored.change(published, 10001, rating=10_000)
     stored.change(published, 10002, rating=400, previous_rating=1_400)
     found = {record["MATRICULE"]: record for record in dbase.read(WRITERS["dbf"](published)).records}

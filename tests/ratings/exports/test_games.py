@@ -122,7 +122,7 @@ def test_a_hidden_member_has_no_sheet_and_no_name_in_others(published: RatingLis
 
 
 def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> None:
-    twin = Member.objects.create(matricule=10099, last_name="Aerts", merged_into=cast.member(10001))
+    twin = Member.objects.create(number="10099", last_name="Aerts", merged_into=cast.member(10001))
     entry = stored.entries(published, 10001)[0]
     entry.pairing.white.member = twin
     entry.pairing.white.save()

@@ -32,7 +32,7 @@ def matricules(games: ListGames) -> list[tuple[int, int]]:
     people = read_people()
     found = games.pairings
     return [
-        tuple(0 if row == NONE else int(people.matricules[row]) for row in pair)
+        tuple(0 if row == NONE else int(people.keys[row]) for row in pair)
         for pair in zip(found["white"].tolist(), found["black"].tolist(), strict=True)
     ]
 

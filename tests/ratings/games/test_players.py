@@ -20,7 +20,7 @@ def test_members_are_in_order_of_matricule() -> None:
     for matricule in (10003, 10001, 10002):
         cast.member(matricule)
     people = read_people()
-    assert people.matricules.tolist() == [10001, 10002, 10003]
+    assert people.keys.tolist() == [10001, 10002, 10003]
     assert people.ids.tolist() == ids(10001, 10002, 10003).tolist()
     assert people.rows(ids(10003, 10001)).tolist() == [2, 0]
 
@@ -33,9 +33,9 @@ def test_a_merged_member_has_the_row_of_the_record_that_goes_on() -> None:
     second.merged_into = third
     second.save()
     people = read_people()
-    assert people.matricules.tolist() == [10003, 10004, 10005, 10006, 10007, 10008, 10009, 10010]
+    assert people.keys.tolist() == [10003, 10004, 10005, 10006, 10007, 10008, 10009, 10010]
     assert people.rows(np.array([first.pk, second.pk, third.pk])).tolist() == [0, 0, 0]
-    assert people.of_matricules(np.array([10001, 10004, 99999])).tolist() == [0, 1, NONE]
+    assert people.of_keys(np.array([10001, 10004, 99999])).tolist() == [0, 1, NONE]
 
 
 def test_nobody_has_no_row() -> None:

@@ -147,7 +147,7 @@ def test_affiliations_that_become_known_later_change_no_published_list() -> None
     pool = scene.started()
     cast.member(10001).affiliations.all().delete()
     published = publish(rate(pool, scene.LIST))
-    twin = Member.objects.create(matricule=90001, last_name="Twin")
+    twin = Member.objects.create(number="90001", last_name="Twin")
     Affiliation.objects.create(member=twin, club=cast.club(), start=scene.START)
     merge(twin, cast.member(10001))
     assert rate_from_zero(pool, scene.LIST) == []

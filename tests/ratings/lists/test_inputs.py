@@ -126,7 +126,7 @@ def merged() -> None:
 
 
 def another_matricule() -> None:
-    Member.objects.filter(matricule=10003).update(matricule=10013)
+    Member.objects.filter(key=10003).update(number="10013", key=10013)
 
 
 def rows_changed_and_digested() -> None:
@@ -193,7 +193,7 @@ def test_a_change_that_is_undone_is_forgotten(pool: RatingPool) -> None:
 
 
 def test_new_members_and_what_they_play_later_concern_no_list(pool: RatingPool) -> None:
-    Member.objects.create(matricule=20001, last_name="Nieuw", first_name="Nele")
+    Member.objects.create(number="20001", last_name="Nieuw", first_name="Nele")
     GamesDigest.renew([scene.tournament(["20001 10001 1-0"], name="New", start=dt.date(2027, 9, 1)).pk])
     assert asked_again(pool) == []
 
@@ -270,11 +270,12 @@ def members_apart_again(_chance: random.Random, _pool: RatingPool) -> None:
 
 def member_renumbered(chance: random.Random, _pool: RatingPool) -> None:
     chosen = chance.choice(list(Member.objects.order_by("pk")))
-    Member.objects.filter(pk=chosen.pk).update(matricule=chance.randrange(30_000, 90_000), fide_id=None)
+    number = chance.randrange(30_000, 90_000)
+    Member.objects.filter(pk=chosen.pk).update(number=str(number), key=number, fide_id=None)
 
 
 def member_added(chance: random.Random, _pool: RatingPool) -> None:
-    Member.objects.create(matricule=chance.randrange(100_000, 900_000), last_name="Nieuw")
+    Member.objects.create(number=str(chance.randrange(100_000, 900_000)), last_name="Nieuw")
 
 
 def paces_changed(chance: random.Random, pool: RatingPool) -> None:

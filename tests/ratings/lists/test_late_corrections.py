@@ -74,12 +74,13 @@ def merged_records(chance: random.Random) -> None:
     merge(one, other)
 
 
-def another_matricule(chance: random.Random) -> None:
-    Member.objects.filter(pk=somebody(chance).pk).update(matricule=chance.randrange(30_000, 90_000), fide_id=None)
+def another_number(chance: random.Random) -> None:
+    number = chance.randrange(30_000, 90_000)
+    Member.objects.filter(pk=somebody(chance).pk).update(number=str(number), key=number, fide_id=None)
 
 
 def new_member(chance: random.Random) -> None:
-    Member.objects.create(matricule=chance.randrange(100_000, 900_000), last_name="Nieuw")
+    Member.objects.create(number=str(chance.randrange(100_000, 900_000)), last_name="Nieuw")
 
 
 def no_affiliation(chance: random.Random) -> None:
@@ -91,13 +92,14 @@ def ended_affiliation(chance: random.Random) -> None:
 
 
 def another_club(chance: random.Random) -> None:
-    club, _made = Club.objects.get_or_create(number=chance.randrange(500, 503), defaults={"name": "Nouvelle Tour"})
+    club, _made = Club.objects.get_or_create(number=str(chance.randrange(500, 503)), defaults={"name": "Nouvelle Tour"})
     Affiliation.objects.filter(member=somebody(chance)).update(club=club)
 
 
 def another_number_of_a_club(chance: random.Random) -> None:
     chosen = chance.choice(list(Club.objects.order_by("pk")))
-    Club.objects.filter(pk=chosen.pk).update(number=chance.randrange(600, 900))
+    number = chance.randrange(600, 900)
+    Club.objects.filter(pk=chosen.pk).update(number=str(number), key=number)
 
 
 def fide_rating(chance: random.Random) -> None:
@@ -107,7 +109,7 @@ def fide_rating(chance: random.Random) -> None:
 
 CHANGES: list[Change] = [
     *(late_tournament, withdrawn_tournament, corrected_result, swapped_colours, renamed_tournament),
-    *(other_days, merged_records, another_matricule, new_member),
+    *(other_days, merged_records, another_number, new_member),
     *(no_affiliation, ended_affiliation, another_club, another_number_of_a_club),
 ]
 

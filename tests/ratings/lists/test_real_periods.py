@@ -94,7 +94,7 @@ def test_the_files_of_the_federation_give_its_list(period: str, before: dt.date,
             edits.count_earlier(tournament)
     run("import_tournament", packed, "--accept")
     run("rate", "elo", "--date", day)
-    lines = Rating.objects.filter(list__date=day).values_list("member__matricule", "rating", "games")
+    lines = Rating.objects.filter(list__date=day).values_list("member__key", "rating", "games")
     found = {matricule: (rating or 0, games) for matricule, rating, games in lines}
     published = {
         record["MATRICULE"]: (record["ELO_CALCUL"] or 0, record["PART_CALCU"] or 0)

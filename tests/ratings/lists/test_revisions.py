@@ -82,7 +82,7 @@ def test_one_late_game_revises_list_by_list() -> None:
     old, new = scene.line(lists[2], 10001), scene.line(revision, 10001)
     assert new.rating > old.rating
     for old in lists:
-        assert read_ratings(old).matricule.size == 8
+        assert read_ratings(old).key.size == 8
 
 
 def test_the_whole_chain_at_once_gives_the_same_lists() -> None:

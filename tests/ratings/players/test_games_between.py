@@ -38,7 +38,7 @@ def test_forfeits_open_games_and_tournaments_that_nobody_accepted_are_no_meeting
 
 def test_games_of_a_record_that_was_merged_are_his() -> None:
     scene.tournament(["10003 10002 1-0"])
-    Member.objects.filter(matricule=10003).update(merged_into=cast.member(10001))
+    Member.objects.filter(key=10003).update(merged_into=cast.member(10001))
     assert told(10001, 10002) == [("Open", True, 2, 0)]
 
 

@@ -24,7 +24,7 @@ def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> Non
     assert "to hide a name, use the member's page" in pages.text(page)
     officer.post(listed, {"post": "yes"})
     send(officer, officer.get(unlisted), {})
-    assert list(Member.objects.filter(matricule__in=[10001, 10010]).values_list("matricule", flat=True)) == [10001]
+    assert list(Member.objects.filter(key__in=[10001, 10010]).values_list("key", flat=True)) == [10001]
 
 
 def test_several_are_not_deleted_at_once_either() -> None:

@@ -75,7 +75,7 @@ def test_who_has_no_rating_reads_how_many_games_it_takes(client: Client) -> None
 
 def test_a_sum_of_nothing_keeps_its_sign(client: Client) -> None:
     published.spring_list()
-    LedgerEntry.objects.filter(member__matricule=10001, pairing__isnull=False).update(change=0)
+    LedgerEntry.objects.filter(member__key=10001, pairing__isnull=False).update(change=0)
     assert "2 games + 0.00 special rules" in pages.text(client.get("/en/players/10001/elo/2026-07/"))
 
 
@@ -87,7 +87,7 @@ def test_games_that_do_not_count_say_why(client: Client) -> None:
 
 def test_hidden_opponents_keep_their_name_to_themselves(client: Client) -> None:
     published.spring_list()
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     page = pages.text(client.get("/en/players/10001/elo/2026-07/"))
     assert "Member 10002" in page
     assert "Baeten" not in page
@@ -139,7 +139,7 @@ def test_one_goes_from_list_to_list(client: Client) -> None:
 
 def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
     published.spring_list()
-    Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
+    Member.objects.filter(key=10002).update(merged_into=Member.objects.get(key=10001))
     for query in ("", "?revision=0"):
         assert client.get(f"/players/10002/elo/2026-07/{query}")["Location"] == f"/players/10001/elo/2026-07/{query}"
 

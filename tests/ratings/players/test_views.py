@@ -58,7 +58,7 @@ def test_who_is_not_found_by_the_beginning_of_his_name_is_found_by_other_words_o
     for name in ("wilde", "Luk", "odile", "Odile Wilde", "wil jean od", "990002"):
         assert found(client, name) == ["De"], name
     assert found(client, "ilde") == found(client, "wilde anna") == found(client, "99000") == []
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     assert found(client, "odile") == found(client, "990002") == []
 
 
@@ -70,7 +70,7 @@ def test_the_search_shows_the_latest_ratings(client: Client) -> None:
 def test_the_search_tells_namesakes_by_their_clubs(client: Client) -> None:
     cast.everybody()
     Affiliation.objects.update(start=dt.date(2020, 9, 1), end=None)
-    Affiliation.objects.filter(member__matricule=10002).update(end=dt.date(2021, 8, 31))
+    Affiliation.objects.filter(member__key=10002).update(end=dt.date(2021, 8, 31))
     club = cast.member(10001).affiliations.get().club.name
     assert pages.rows(client.get("/en/players/?name=aerts")) == [[f"Aerts, Anna 10001 · {club}", club, "10001"]]
     assert pages.rows(client.get("/en/players/?name=baeten")) == [["Baeten, Bram 10002", "10002"]]
@@ -78,14 +78,14 @@ def test_the_search_tells_namesakes_by_their_clubs(client: Client) -> None:
 
 def test_a_hidden_member_is_found_by_matricule_only(client: Client) -> None:
     cast.everybody()
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     assert found(client, "aer") == []
     assert found(client, "10001") == ["Member"]
 
 
 def test_a_merged_record_is_not_found_and_leads_to_the_one_that_goes_on(client: Client) -> None:
     cast.everybody()
-    Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
+    Member.objects.filter(key=10002).update(merged_into=Member.objects.get(key=10001))
     assert found(client, "baeten") == []
     for query in ("", "?against=claes"):
         answer = client.get(f"/en/players/10002/{query}")
@@ -138,7 +138,7 @@ def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) 
 def test_what_a_merged_record_played_stands_on_the_page_of_the_one_that_goes_on(client: Client) -> None:
     cast.everybody()
     scene.tournament(["10002 10003 1-0"], name="Under the other record")
-    Member.objects.filter(matricule=10002).update(merged_into=cast.member(10001))
+    Member.objects.filter(key=10002).update(merged_into=cast.member(10001))
     assert [row[1] for row in pages.rows(client.get("/en/players/10001/"))] == ["Under the other record 1 March 2026"]
 
 
@@ -187,7 +187,7 @@ def test_a_members_page_shows_the_age_category_and_no_year_of_birth(client: Clie
 
 def test_a_hidden_members_page_shows_neither_name_nor_title_nor_fide_id_nor_age(client: Client) -> None:
     published.spring_list()
-    Member.objects.filter(matricule=10008).update(hidden=True, title="WGM")
+    Member.objects.filter(key=10008).update(hidden=True, title="WGM")
     page = pages.text(client.get("/en/players/10008/"))
     assert "Member 10008" in page
     assert not {"Hermans", "Hanne", "WGM", "990008", "senior"} & set(page.replace(",", " ").split())
@@ -304,7 +304,7 @@ def test_a_comparison_tells_the_games_between_them(client: Client) -> None:
 
 def test_who_is_meant_is_asked_where_several_may_be(client: Client) -> None:
     in_four_pools()
-    Member.objects.create(matricule=20001, last_name="Baeten", first_name="Bart")
+    Member.objects.create(number="20001", last_name="Baeten", first_name="Bart")
     answer = client.get("/en/players/10001/", {"against": "baeten"}).content.decode()
     assert 'href="?against=10002#compare"' in answer
     assert 'href="?against=20001#compare"' in answer

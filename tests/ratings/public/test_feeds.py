@@ -123,10 +123,10 @@ def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_whose_age_
     cast.everybody()
     this_year = dt.date.today().year
     born = {10001: this_year - 21, 10002: this_year - 20, 10003: this_year - 40}
-    Member.objects.exclude(matricule__in=born).update(birth_date=None)
+    Member.objects.exclude(key__in=born).update(birth_date=None)
     for matricule, year in born.items():
-        Member.objects.filter(matricule=matricule).update(birth_date=dt.date(year, 6, 1))
-    Member.objects.filter(matricule=10003).update(hidden=True)
+        Member.objects.filter(key=matricule).update(birth_date=dt.date(year, 6, 1))
+    Member.objects.filter(key=10003).update(hidden=True)
     assert locations(client, "/sitemap-players.xml") == ["/players/10001/"]
     left = [matricule for matricule in cast.PEOPLE if NOINDEX in client.get(f"/players/{matricule}/").text]
     assert left == [matricule for matricule in cast.PEOPLE if matricule != 10001]
@@ -135,7 +135,7 @@ def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_whose_age_
 def test_search_engines_leave_the_ledger_of_the_young(client: Client):
     published()
     for born, is_left in ((1990, False), (dt.date.today().year - 12, True)):
-        Member.objects.filter(matricule=10001).update(birth_date=dt.date(born, 6, 1))
+        Member.objects.filter(key=10001).update(birth_date=dt.date(born, 6, 1))
         assert (NOINDEX in client.get("/players/10001/elo/2026-07/").text) is is_left
 
 

@@ -42,8 +42,8 @@ def test_home_explains_the_rating_of_an_adult_who_played(client: Client) -> None
     page = pages.text(client.get("/en/"))
     assert "A real example: Hermans, Hanne" in page
     assert "Expected" in page
-    Member.objects.filter(matricule=10008).update(hidden=True)
-    Member.objects.filter(matricule=10004).update(birth_date=dt.date(2012, 1, 1))
+    Member.objects.filter(key=10008).update(hidden=True)
+    Member.objects.filter(key=10004).update(birth_date=dt.date(2012, 1, 1))
     assert "A real example: Goossens, Gust" in pages.text(client.get("/en/"))
 
 
@@ -118,7 +118,7 @@ def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated
     assert nobody not in page
     assert f'<a href="{address}">Elo, 1 July 2026</a>' in page
     assert pages.column(client.get(address), 1)[0].startswith("Dubois, Didier")
-    Club.objects.filter(number=201).update(active=False)  # nobody can be asked for in a list by a club that is gone
+    Club.objects.filter(key=201).update(active=False)  # nobody can be asked for in a list by a club that is gone
     assert address not in client.get("/en/clubs/201/").text
 
 
@@ -126,7 +126,7 @@ def test_a_clubs_own_web_site_is_told_what_its_page_shows(client: Client) -> Non
     chess = scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10003: (1500, 100)})
     go = scene.starting_list(scene.pool("go", system="ffg", position=2), {10002: (-437, 12)})
     _affiliate_today()
-    Member.objects.filter(matricule=10003).update(hidden=True)
+    Member.objects.filter(key=10003).update(hidden=True)
     answer = client.get("/clubs/101/members.json")
     headers = [answer[name] for name in ("Content-Type", "Access-Control-Allow-Origin", "Cache-Control")]
     assert headers == ["application/json", "*", "public, max-age=600"]
@@ -139,9 +139,15 @@ def test_a_clubs_own_web_site_is_told_what_its_page_shows(client: Client) -> Non
             {"pool": "go", "name": "Go", "date": "2026-01-01", "digest": go.digest},
         ],
         "members": [
-            {"matricule": 10001, "name": "Aerts, Anna", "ratings": {"elo": aerts}},
-            {"matricule": 10003, "name": "", "ratings": {"elo": aerts | {"rating": 1500, "rank": 2}}},
+            {"number": "10001", "matricule": 10001, "name": "Aerts, Anna", "ratings": {"elo": aerts}},
             {
+                "number": "10003",
+                "matricule": 10003,
+                "name": "",
+                "ratings": {"elo": aerts | {"rating": 1500, "rank": 2}},
+            },
+            {
+                "number": "10002",
                 "matricule": 10002,
                 "name": "Baeten, Bram",
                 "ratings": {"go": aerts | {"rating": -437, "grade": "5k", "rank": 1}},

@@ -47,7 +47,7 @@ def test_stored_pages_go_on_while_the_database_is_away(client: Client) -> None:
 
 def test_while_the_database_is_away_nobody_is_shown_who_was_hidden(client: Client) -> None:
     render(published.spring_list())
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     rewrite_public_files()
     with database_away():
         assert client.get(LIST).status_code == 503

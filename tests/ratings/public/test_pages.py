@@ -26,16 +26,16 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 def long_list() -> RatingList:
     """Three pages, with somebody hidden on each of the first two, and a name that has to be escaped."""
     made = published.crowd(scene.pool(), 205)
-    Member.objects.filter(matricule__in=(20007, 20150)).update(hidden=True)
-    Member.objects.filter(matricule=20205).update(last_name="O'Neil & <Söhne>", first_name='"Ö"')
+    Member.objects.filter(key__in=(20007, 20150)).update(hidden=True)
+    Member.objects.filter(key=20205).update(last_name="O'Neil & <Söhne>", first_name='"Ö"')
     return made
 
 
 def revised_list() -> RatingList:
     """With a foreigner whose FIDE rating stands, a club whose name has to be escaped, and a reason."""
     pool = scene.spring_pool()
-    Member.objects.filter(matricule=10008).update(fide_federation="NED", fide_rating=2231)
-    Club.objects.filter(number=301).update(name="L'Échec & mat")
+    Member.objects.filter(key=10008).update(fide_federation="NED", fide_rating=2231)
+    Club.objects.filter(key=301).update(name="L'Échec & mat")
     publish(rate(pool, scene.LIST))
     scene.tournament(["10001 10004 1-0"], name="Late")
     return scene.published(pool, reason="Late came late.")

@@ -126,8 +126,8 @@ def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
 @pytest.mark.parametrize("narrowing", ["", "&sex=M"])
 def test_a_long_list_has_pages_by_name_too(client: Client, narrowing: str) -> None:
     published.crowd(scene.pool(), 105)
-    Member.objects.filter(matricule=20001).update(hidden=True)
-    Member.objects.filter(matricule__gte=20101).update(search_name="crowd")  # the same name, in order of their numbers
+    Member.objects.filter(key=20001).update(hidden=True)
+    Member.objects.filter(key__gte=20101).update(search_name="crowd")  # the same name, in order of their numbers
     first, second, last_first = (
         pages.column(client.get(f"/en/lists/elo/2026-01/?sort={sort}{narrowing}"), 0)
         for sort in ("name", "name&page=2", "-name")
@@ -147,19 +147,19 @@ def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
 
 
 def test_a_hidden_member_stands_there_without_his_name(client: Client, rating_list: RatingList) -> None:
-    Member.objects.filter(matricule=10008).update(hidden=True)
+    Member.objects.filter(key=10008).update(hidden=True)
     page = client.get(LIST)
     assert pages.rows(page)[0][1] == "Member 10008 Pion Passé"
     assert "Hermans" not in pages.text(page)
 
 
 def test_a_hidden_member_is_in_no_age_category(client: Client, rating_list: RatingList) -> None:
-    Member.objects.filter(matricule=10005).update(hidden=True)
+    Member.objects.filter(key=10005).update(hidden=True)
     assert [ranks(client, f"?age={category}") for category in ("U18", "U20", "senior")] == [[], [], [1, 4, 5, 6, 7]]
 
 
 def test_a_hidden_member_is_found_by_matricule_only(client: Client, rating_list: RatingList) -> None:
-    Member.objects.filter(matricule=10008).update(hidden=True)
+    Member.objects.filter(key=10008).update(hidden=True)
     assert (ranks(client, "?name=her"), ranks(client, "?name=10008")) == ([], [1])
     assert ranks(client, "?sort=name")[-1] == 1
 

@@ -61,16 +61,16 @@ def days(found: list[Foreseen]) -> list[tuple[dt.date, bool]]:
 
 def rows(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
     """Before and after, by matricule."""
-    return {row.matricule: (row.before, row.after) for row in (*found.changes, *found.new, *found.gone)}
+    return {int(row.number): (row.before, row.after) for row in (*found.changes, *found.new, *found.gone)}
 
 
 def places(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
     """Before and after, by matricule."""
-    return {place.matricule: (place.before, place.after) for place in found.places}
+    return {int(place.number): (place.before, place.after) for place in found.places}
 
 
 def ratings(rating_list: RatingList) -> dict[int, int | None]:
-    return dict(rating_list.ratings.values_list("member__matricule", "rating"))
+    return dict(rating_list.ratings.values_list("member__key", "rating"))
 
 
 def moved(before: dict[int, int | None], after: dict[int, int | None]) -> dict[int, tuple[int | None, int | None]]:
@@ -164,9 +164,9 @@ def test_the_first_list_of_a_pool_is_foreseen(pool: RatingPool) -> None:
 
 
 def test_hidden_members_are_named_for_the_office_alone(pool: RatingPool) -> None:
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     named, public = (
-        {row.matricule: row.name for row in look(pool, accept("Autumn"), public=each)[0].changes}
+        {int(row.number): row.name for row in look(pool, accept("Autumn"), public=each)[0].changes}
         for each in (False, True)
     )
     assert named[10001] == cast.member(10001).name

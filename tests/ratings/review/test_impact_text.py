@@ -47,7 +47,7 @@ def signed_in(client: Client, user: object) -> Client:
 
 
 def test_the_secretary_reads_whose_rating_her_tournament_would_move(client: Client, pool: RatingPool) -> None:
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]))
     assert TO_COME in pages.text(page)
     assert REVISED not in pages.text(page)

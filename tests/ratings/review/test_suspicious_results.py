@@ -42,7 +42,7 @@ def test_a_score_that_comes_once_in_a_hundred_times_is(pool: RatingPool) -> None
     games = ["10005 10008 1-0", "10005 10007 1-0", "10005 10004 1-0", "10008 10001 1-0", "10007 10002 1-0"]
     event = scene.tournament([*games, "10004 10003 1-0", "10001 10006 1-0", "10002 10006 1-0", "10003 10006 1-0"])
     [result] = look(pool).unlikely
-    assert (result.member.matricule, result.tournament, result.games, result.half_points) == (10005, event, 3, 6)
+    assert (result.member.key, result.tournament, result.games, result.half_points) == (10005, event, 3, 6)
     assert result.expected == pytest.approx(
         0.33
     )  # 11 of 100 points from each: no difference above 350 counts (B12, B13)
@@ -53,7 +53,7 @@ def test_a_score_that_comes_once_in_a_hundred_times_is(pool: RatingPool) -> None
 def test_the_rarest_score_comes_first(pool: RatingPool) -> None:
     scene.tournament(["10005 10008 1-0", "10005 10007 1-0", "10005 10004 1-0"])
     scene.tournament(["10001 ~1800 1-0"] * 10, name="Of equals")
-    assert [(result.member.matricule, result.one_in) for result in look(pool).unlikely[:2]] == [
+    assert [(result.member.key, result.one_in) for result in look(pool).unlikely[:2]] == [
         (10001, 1024),
         (10005, 751),
     ]
@@ -104,7 +104,7 @@ def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:
     event = scene.tournament(["10001 10002 0-1"] * 3, name="Go", discipline="go")
     Tournament.objects.update(rounds=3)
     event.pairings.update(handicap=0, board_size=19)
-    assert {result.member.matricule for result in look(go).unlikely} == {10001, 10002}
+    assert {result.member.key for result in look(go).unlikely} == {10001, 10002}
     event.pairings.update(handicap=9)
     assert look(go).unlikely == []
 

@@ -186,7 +186,7 @@ def test_somebody_in_no_list_has_no_rating_before_and_after() -> None:
 
 def test_games_under_a_merged_record_are_the_members() -> None:
     rating_pool = pool("frbe")
-    Member.objects.filter(matricule=10002).update(merged_into=cast.member(10007))
+    Member.objects.filter(key=10002).update(merged_into=cast.member(10007))
     games = [against(10006, 2)]
     answer = said(simulated(rating_pool, games, 10007), games)
     play(games, 10007, Discipline.CHESS)

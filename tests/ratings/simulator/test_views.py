@@ -125,7 +125,7 @@ def test_what_cannot_be_read_leaves_the_other_games(client: Client) -> None:
 
 @pytest.mark.usefixtures("elo")
 def test_several_of_one_name_are_offered_to_choose_from(client: Client) -> None:
-    Member.objects.create(matricule=10011, last_name="Baeten", first_name="Bea")
+    Member.objects.create(number="10011", last_name="Baeten", first_name="Bea")
     page = asked(client, "opponent=baeten&add=1")
     assert words(page) == []
     assert "Several members have this name: choose one of them." in pages.text(page)
@@ -200,7 +200,7 @@ def test_somebody_new_gets_his_first_rating(client: Client) -> None:
 
 @pytest.mark.usefixtures("elo")
 def test_hidden_members_keep_their_names(client: Client) -> None:
-    Member.objects.filter(matricule__in=[10001, 10002]).update(hidden=True)
+    Member.objects.filter(key__in=[10001, 10002]).update(hidden=True)
     text = said(client, "g=m10002.1&opponent=baeten")
     assert "Member 10001" in text
     assert "Member 10002" in text
@@ -209,11 +209,11 @@ def test_hidden_members_keep_their_names(client: Client) -> None:
 
 @pytest.mark.usefixtures("elo")
 def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
-    Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
+    Member.objects.filter(key=10002).update(merged_into=Member.objects.get(key=10001))
     answer = client.get("/en/players/10002/simulator/?g=1850.1&g=1700.h")
     assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}?g=1850.1&g=1700.h")
     assert client.get("/en/players/4711/simulator/").status_code == 404
-    Member.objects.filter(matricule=10003).update(merged_into=Member.objects.get(matricule=10004))
+    Member.objects.filter(key=10003).update(merged_into=Member.objects.get(key=10004))
     assert "Dubois, Didier" in said(client, "g=m10003.1")
 
 

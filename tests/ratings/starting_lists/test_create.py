@@ -40,7 +40,7 @@ def test_it_says_what_the_file_says() -> None:
     found = scene.line(imported("10001,1712,12,20544,5.5\n"), 10001)
     assert (found.rating, found.games, found.opponents_sum, found.half_points) == (1712, 12, 20544, 11)
     assert (found.previous_rating, found.change, found.period_games) == (None, None, 0)
-    assert (found.club.number, found.affiliated) == (101, True)
+    assert (found.club.key, found.affiliated) == (101, True)
 
 
 @pytest.mark.parametrize(

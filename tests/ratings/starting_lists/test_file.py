@@ -13,11 +13,13 @@ from ratings.starting_lists.file import StartingRating, read
 from tests.dbase_tables import write
 from tests.federation.imports.player_files import STRUCTURES, player_list
 
+NO_NUMBER = "is not a member number: it must have one to six digits, and a small letter if it was given again."
+
 
 def test_the_three_columns_are_enough() -> None:
     assert read(b"matricule,rating,games\n10001,1800,150\n10002,,4\n") == [
-        StartingRating(line=2, matricule=10001, rating=1800, games=150),
-        StartingRating(line=3, matricule=10002, rating=None, games=4),
+        StartingRating(line=2, key=10001, rating=1800, games=150),
+        StartingRating(line=3, key=10002, rating=None, games=4),
     ]
 
 
@@ -27,7 +29,7 @@ def test_all_columns_in_any_order_and_others_beside_them() -> None:
     assert read(text.encode()) == [
         StartingRating(
             line=2,
-            matricule=10001,
+            key=10001,
             rating=None,
             games=10,
             opponents_sum=15000,
@@ -48,7 +50,7 @@ def test_points_in_every_writing(points: str, half_points: int) -> None:
 
 def test_a_workbook_is_read_too() -> None:
     data = spreadsheets.write_xlsx("List", ["matricule", "rating", "games"], [[10001, 1800, 150]])
-    assert read(data) == [StartingRating(line=2, matricule=10001, rating=1800, games=150)]
+    assert read(data) == [StartingRating(line=2, key=10001, rating=1800, games=150)]
 
 
 def test_windows_programs_write_other_bytes() -> None:
@@ -79,8 +81,8 @@ def test_a_player_list_is_taken_as_it_is() -> None:
     )
     known = {"games": 12, "opponents_sum": 20544, "half_points": 11}
     assert read(player_list(*records)) == [
-        StartingRating(line=1, matricule=10001, rating=1712, last_played=dt.date(2026, 5, 3), **known),
-        StartingRating(line=2, matricule=10002, rating=None, **{**known, "games": 4}),
+        StartingRating(line=1, key=10001, rating=1712, last_played=dt.date(2026, 5, 3), **known),
+        StartingRating(line=2, key=10002, rating=None, **{**known, "games": 4}),
     ]
 
 
@@ -132,9 +134,9 @@ def test_nobody_stands_below_the_floor_of_go() -> None:
         ("", "The file is empty."),
         ("matricule,rating\n1,2\n", "Line 1: the column games is missing."),
         ("matricule,rating,games,rating\n1,2,3,4\n", "Line 1: the column rating appears twice."),
-        ("matricule,rating,games\n10001,1800,30\nAerts,1700,20\n", "Line 3: matricule Aerts cannot be read."),
-        ("matricule,rating,games\n0,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),
-        ("matricule,rating,games\n,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),
+        ("matricule,rating,games\n10001,1800,30\nAerts,1700,20\n", f"Line 3: “Aerts” {NO_NUMBER}"),
+        ("matricule,rating,games\n0,1800,30\n", f"Line 2: “0” {NO_NUMBER}"),
+        ("matricule,rating,games\n,1800,30\n", f"Line 2: “” {NO_NUMBER}"),
         ("matricule,rating,games\n10001,-5,30\n", "Line 2: rating -5 is not between 0 and 10000."),
         ("matricule,rating,games\n10001,1800.5,30\n", "Line 2: rating 1800.5 cannot be read."),
         ("matricule,rating,games\n10001,inf,30\n", "Line 2: rating inf cannot be read."),

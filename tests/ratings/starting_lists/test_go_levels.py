@@ -55,7 +55,7 @@ def found(made: RatingList) -> dict[int, int | None]:
 
 
 def test_sure_members_alone_have_a_level(comparison: ListComparison) -> None:
-    assert [(row.member.matricule, row.rating) for row in levels(comparison)] == [
+    assert [(row.member.key, row.rating) for row in levels(comparison)] == [
         (10001, -450),
         (10002, -5000),
         (10003, 120),

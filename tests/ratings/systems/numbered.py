@@ -43,7 +43,7 @@ KEPT_ELSEWHERE: Final = {
         "B43": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
         "B44": "tournaments/review/test_decisions.py::test_unaffiliated_players_are_affiliated_at_the_organisers_cost",
         "B45": "tournaments/review/test_edits.py::test_not_rated_fixes_and_can_be_undone",
-        "B46": "federation/identity/test_matricules.py::test_a_number_without_five_digits_is_a_doubt",
+        "B46": "federation/identity/test_numbering.py::test_a_number_without_the_usual_count_of_digits_is_a_doubt",
         "B47": "tournaments/review/test_edits.py::test_a_new_member_needs_a_birth_date",
         "B48": "ratings/exports/test_exports.py::test_the_table_holds_everybody_in_order_of_matricule",
         "B49": "ratings/pools/test_creation.py::test_the_next_list_follows_the_calendar",

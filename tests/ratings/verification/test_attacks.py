@@ -35,9 +35,9 @@ GAME = "UPDATE tournaments_pairing SET {} WHERE id = %(game)s"
 SEAT = "UPDATE tournaments_participant SET {} WHERE id = %(seat)s"
 EVENT = "UPDATE tournaments_tournament SET {} WHERE id = %(event)s"
 LIST = "UPDATE ratings_ratinglist SET {} WHERE id = %(list)s"
-LINE = "UPDATE ratings_rating SET {} WHERE list_id = %(list)s AND member_number = 10001"
-ENTRY = "UPDATE ratings_ledgerentry SET {} WHERE list_id = %(list)s AND member_number = 10001 AND number = 1"
-MEMBER = "UPDATE federation_member SET {} WHERE matricule = 10001"
+LINE = "UPDATE ratings_rating SET {} WHERE list_id = %(list)s AND member_key = 10001"
+ENTRY = "UPDATE ratings_ledgerentry SET {} WHERE list_id = %(list)s AND member_key = 10001 AND number = 1"
+MEMBER = "UPDATE federation_member SET {} WHERE key = 10001"
 
 ATTACKS = [
     Attack("result", GAME.format("white_result = '0', black_result = '1'"), "games",
@@ -76,7 +76,7 @@ ATTACKS = [
     Attack("rating", LINE.format("rating = 1900"), "recomputed_ratings",
            "Member 10001: rating 1900 in the list, 1799 when recalculated."),
     Attack("rank", LINE.format("rank = 1"), "ratings", "Member 10001: rank 1 in the list, 4 in the published file."),
-    Attack("club of a line", LINE.format("club_id = %(club)s, club_number = 301"), "ratings",
+    Attack("club of a line", LINE.format("club_id = %(club)s, club_key = 301"), "ratings",
            "Member 10001: club 301 in the list, 101 in the published file."),
     Attack("club linked to a line", LINE.format("club_id = %(club)s"), "people",
            "Member 10001: club 101 in the list, but the line is now linked to club 301."),
@@ -84,7 +84,7 @@ ATTACKS = [
            "Member 10001: affiliated 0 in the list, 1 in the published file."),
     Attack("member linked to a line", LINE.format("member_id = %(other)s"), "people",
            "Member 10001: the line is now linked to member 10010."),
-    Attack("deleted line", "DELETE FROM ratings_rating WHERE list_id = %(list)s AND member_number = 10001",
+    Attack("deleted line", "DELETE FROM ratings_rating WHERE list_id = %(list)s AND member_key = 10001",
            "recomputed_ratings", "Member 10001: missing from the list."),
     Attack("calculation line", ENTRY.format("change = change + 10000"), "recomputed_ledger",
            "Member 10001, calculation line 1: change 8.2 in the list, 7.2 when recalculated."),
@@ -93,10 +93,10 @@ ATTACKS = [
     Attack("game of a calculation line", ENTRY.format("pairing_id = pairing_id + 1"), "recomputed_ledger",
            "Member 10001, calculation line 1: game"),
     Attack("deleted calculation line",
-           "DELETE FROM ratings_ledgerentry WHERE list_id = %(list)s AND member_number = 10001 AND number = 1",
+           "DELETE FROM ratings_ledgerentry WHERE list_id = %(list)s AND member_key = 10001 AND number = 1",
            "recomputed_ledger", "Member 10001, calculation line 1: missing from the list."),
     Attack("previous list",
-           "UPDATE ratings_rating SET rating = 2300 WHERE list_id = %(previous)s AND member_number = 10008", "previous",
+           "UPDATE ratings_rating SET rating = 2300 WHERE list_id = %(previous)s AND member_key = 10008", "previous",
            "Member 10008: 2300 in the previous list; this list was calculated from 2210."),
     Attack("previous list of another day", "UPDATE ratings_ratinglist SET digest = 'x' WHERE id = %(previous)s",
            "previous",
@@ -108,12 +108,12 @@ ATTACKS = [
     Attack("day of the list", LIST.format("date = '2026-06-30'"), "list",
            "date: 2026-06-30, in the manifest 2026-07-01."),
     Attack("number of players", LIST.format("player_count = 99"), "list", "players: 99, in the manifest 9."),
-    Attack("merged member", "UPDATE federation_member SET merged_into_id = %(other)s WHERE matricule = 10001",
+    Attack("merged member", "UPDATE federation_member SET merged_into_id = %(other)s WHERE key = 10001",
            "games", f"{FIRST}: white 10001 in the list, 10010 now."),
-    Attack("member number", MEMBER.format("matricule = 77777"), "people",
+    Attack("member number", MEMBER.format("key = 77777"), "people",
            "Member 10001: the line is now linked to member 77777."),
-    Attack("number of a club", "UPDATE ratings_rating SET club_number = 301 WHERE list_id = %(list)s"
-           " AND member_number = 10001", "people",
+    Attack("number of a club", "UPDATE ratings_rating SET club_key = 301 WHERE list_id = %(list)s"
+           " AND member_key = 10001", "people",
            "Member 10001: club 301 in the list, but the line is now linked to club 101."),
     Attack("birth date", MEMBER.format("birth_date = '2015-01-01'"), "privacy",
            "bundle.zip names member 10001, whose name is not public there."),
@@ -202,7 +202,7 @@ def test_a_rating_of_a_starting_list_is_named_by_its_published_file(tmp_path: Pa
     settings.PUBLISHED_ROOT = tmp_path
     start = scene.starting_list(scene.pool())
     rendering.render(start)
-    start.ratings.filter(member_number=10001).update(rating=2700)
+    start.ratings.filter(member_key=10001).update(rating=2700)
     [failed] = verify(start).failed
     assert failed.sentences == ["Member 10001: rating 2700 in the list, 1800 in the published file."]
 

@@ -79,11 +79,11 @@ def test_a_changed_rating_is_found(published: RatingList) -> None:
     stored.change(published, 10001, rating=1900)
     found = verify(published)
     assert failed(published) == ["ratings", "sums", "recomputed_ratings"]
-    assert {check.matricules for check in found.failed if check.matricules} == {(10001,)}
+    assert {check.keys for check in found.failed if check.keys} == {(10001,)}
 
 
 def test_a_changed_club_is_found(published: RatingList) -> None:
-    stored.change(published, 10001, club=cast.club(301).pk, club_number=301)
+    stored.change(published, 10001, club=cast.club(301).pk, club_key=301)
     assert failed(published) == ["ratings"]
 
 

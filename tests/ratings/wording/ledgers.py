@@ -86,7 +86,7 @@ def explained(
         columns = {field.name: int(getattr(ledger, field.name)[place]) for field in fields(ledger)}
         columns.pop("player")
         lines.append(_line(partial(LedgerEntry, number=len(lines) + 1), columns, games, tournaments, who))
-    return Explanation(made, Member(matricule=who), rating, lines)
+    return Explanation(made, Member(number=str(who)), rating, lines)
 
 
 def _tournaments(games: Sequence[Game]) -> dict[int, Tournament]:

@@ -39,7 +39,7 @@ def test_the_page_has_the_findings_and_buttons_of_my_club(officer):
     tournament = blocked()
     response = officer.get(change(tournament))
     [group] = response.context["groups"]
-    assert (group.title, [each.member.matricule for each in group.lines[0].suggested]) == (
+    assert (group.title, [each.member.key for each in group.lines[0].suggested]) == (
         "Unmatched players",
         [10006],
     )
@@ -73,7 +73,7 @@ def test_settings_go_through_the_verb(officer):
     changes = {"name": "Cup", "club": str(cast.club(201).pk), "pace": "blitz", "counts_from": "2026-07-01"}
     send(officer, officer.get(change(tournament)), changes)
     tournament.refresh_from_db()
-    assert (tournament.name, tournament.club.number, tournament.pace, str(tournament.counts_from)) == (
+    assert (tournament.name, tournament.club.key, tournament.pace, str(tournament.counts_from)) == (
         "Cup", 201, "blitz", "2026-07-01",
     )  # fmt: skip
 
@@ -219,7 +219,7 @@ def test_a_wrong_spelling_can_be_deleted_but_not_changed(officer):
         reverse("admin:tournaments_confirmedspelling_change", args=[spelling.pk]), {"member": cast.member(10001).pk}
     )
     spelling.refresh_from_db()
-    assert spelling.member.matricule == 10009
+    assert spelling.member.key == 10009
     officer.post(reverse("admin:tournaments_confirmedspelling_delete", args=[spelling.pk]), {"post": "yes"})
     assert not ConfirmedSpelling.objects.exists()
 

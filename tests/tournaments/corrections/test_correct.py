@@ -81,7 +81,7 @@ def test_a_participant_was_somebody_else():
     participant = accepted().participants.get(number=1)
     correct.correct_member(participant, cast.member(10009), None, WHY)
     participant.refresh_from_db()
-    assert participant.member.matricule == 10009
+    assert participant.member.key == 10009
     assert list(Correction.objects.values_list("field", "before", "after")) == [
         ("member", "10001 Aerts, Anna", "10009 Iserbyt, Ilse")
     ]
@@ -142,7 +142,7 @@ def test_players_unaffiliated_on_corrected_days_are_charged_to_the_club(policy, 
     tournament, day = accepted(), dt.date(2026, 9, 5)  # of the next season
     correct.correct_event(tournament, {"start": day, "end": day}, None, WHY)
     made = Affiliation.objects.filter(ex_officio=True, start=day, charged_to=cast.club())
-    assert set(made.values_list("member__matricule", flat=True)) == charged
+    assert set(made.values_list("member__key", flat=True)) == charged
 
 
 def test_a_corrected_player_is_affiliated_at_the_cost_of_the_club():
@@ -150,7 +150,7 @@ def test_a_corrected_player_is_affiliated_at_the_cost_of_the_club():
     Affiliation.objects.filter(member=other).delete()
     correct.correct_member(participant, other, None, WHY)
     made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
-    assert list(made.values_list("member__matricule", "start")) == [(10009, events.NEXT_DAY)]
+    assert list(made.values_list("member__key", "start")) == [(10009, events.NEXT_DAY)]
 
 
 def test_a_player_unaffiliated_on_a_corrected_date_is_charged_to_the_club():

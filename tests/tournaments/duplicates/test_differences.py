@@ -100,7 +100,7 @@ def test_decisions_of_people_apply_to_a_later_file_of_the_event():
     sent = events.tournament(*guest(rating=1850))
     recall(sent.upload)
     people = sent.participants.order_by("number")
-    assert [(each.outsider, each.irregular, each.member and each.member.matricule) for each in people] == [
+    assert [(each.outsider, each.irregular, each.member and each.member.key) for each in people] == [
         (False, False, 10001),
         (False, True, 10002),
         (False, False, 10009),
@@ -138,7 +138,7 @@ def test_nothing_is_recalled_of_another_event_whose_file_was_only_copied():
     assert not sent.participants.filter(irregular=True).exists()
     Tournament.objects.filter(pk=sent.pk).update(start=stored.start, end=stored.end)
     recall(sent.upload)
-    assert sent.participants.get(irregular=True).member.matricule == 10001
+    assert sent.participants.get(irregular=True).member.key == 10001
 
 
 def test_another_team_is_shown_and_a_correction():
@@ -166,7 +166,7 @@ def test_a_corrected_matricule_is_shown_and_applied():
         )
     ]
     apply_update(stored, sent, None)
-    assert stored.participants.get(number=1).member.matricule == 10001
+    assert stored.participants.get(number=1).member.key == 10001
 
 
 def test_a_format_with_fewer_facts_removes_nothing():
@@ -194,7 +194,7 @@ def test_partners_at_bughouse_come_with_their_games():
     stored = events.tournament(pairings=games[:1], discipline="bughouse")
     apply_update(stored, events.tournament(pairings=games, discipline="bughouse"), None)
     seats = ("white", "black", "white_partner", "black_partner")
-    assert list(stored.pairings.values_list("round", *(f"{seat}__member__matricule" for seat in seats))) == [
+    assert list(stored.pairings.values_list("round", *(f"{seat}__member__key" for seat in seats))) == [
         (1, 10001, 10002, 10003, 10004),
         (2, 10001, 10002, 10003, 10004),
     ]
@@ -208,7 +208,7 @@ def test_a_partner_stays_with_a_game_missing_in_the_later_file():
     people = [events.player(number, 10000 + number) for number in range(1, 7)]
     stored = events.tournament(*people[:4], pairings=games[:1], discipline="bughouse")
     apply_update(stored, events.tournament(*people[:2], *people[4:], pairings=games[1:], discipline="bughouse"), None)
-    assert list(stored.pairings.values_list("round", "white_partner__member__matricule")) == [(1, 10003), (2, 10005)]
+    assert list(stored.pairings.values_list("round", "white_partner__member__key")) == [(1, 10003), (2, 10005)]
 
 
 def test_two_names_for_a_free_round_are_one_between_formats_and_two_within_one():

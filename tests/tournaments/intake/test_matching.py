@@ -22,7 +22,7 @@ def matched(player, club=None):
     )[0]
     participant = tournament.participants.get(number=player.number)
     member = participant.member
-    return member and member.matricule, participant.matched_by, participant.certainty
+    return member and member.key, participant.matched_by, participant.certainty
 
 
 def test_a_matricule_and_its_name_are_sure():
@@ -109,7 +109,7 @@ def test_birth_date_and_name_find_a_member():
 
 def test_two_members_of_one_name_and_birth_date_are_not_guessed_at():
     cast.member(10003)
-    Member.objects.create(matricule=20003, last_name="Claes", first_name="Chloe", birth_date=dt.date(2001, 3, 3))
+    Member.objects.create(number="20003", last_name="Claes", first_name="Chloe", birth_date=dt.date(2001, 3, 3))
     assert matched(events.player(1, 10003, matricule="")) == NOBODY
 
 
@@ -123,8 +123,8 @@ def test_the_year_of_birth_and_the_name_find_nobody():
 
 def test_a_merged_member_is_followed():
     last = cast.member(10002)
-    middle = Member.objects.create(matricule=20002, last_name="Baeten", first_name="Bram", merged_into=last)
-    Member.objects.create(matricule=20001, last_name="Baeten", first_name="B", merged_into=middle)
+    middle = Member.objects.create(number="20002", last_name="Baeten", first_name="Bram", merged_into=last)
+    Member.objects.create(number="20001", last_name="Baeten", first_name="B", merged_into=middle)
     assert matched(events.unknown(1, "Baeten", "Bram", matricule="20001")) == (10002, MatchedBy.MATRICULE, 100)
 
 
@@ -170,7 +170,7 @@ def test_a_confirmed_spelling_is_not_applied_to_two_namesakes_of_an_event():
     two = events.report([events.unknown(1), events.unknown(2), *others])
     one = events.report([events.unknown(1), events.unknown(2, fide_id=990099), *others], name="Another")
     both, single = events.stored(two, one)
-    columns = ("member__matricule", "matched_by", "certainty")
+    columns = ("member__key", "matched_by", "certainty")
     remembered = (10005, MatchedBy.REMEMBERED, 100)
     assert [*both.participants.order_by("number").values_list(*columns)][:2] == [nobody, nobody]
     assert [*single.participants.order_by("number").values_list(*columns)][:2] == [remembered, nobody]
@@ -220,7 +220,7 @@ def test_forgetting_lets_the_file_decide_again():
     matching.confirm(participant, cast.member(10005), None)
     matching.forget(participant)
     participant.refresh_from_db()
-    assert (participant.member.matricule, participant.matched_by) == (10003, MatchedBy.MATRICULE)
+    assert (participant.member.key, participant.matched_by) == (10003, MatchedBy.MATRICULE)
     assert not ConfirmedSpelling.objects.exists()
 
 
@@ -245,8 +245,8 @@ def test_matching_again_keeps_what_a_person_chose():
     matching.rematch(tournament)
     for participant in (first, second, third):
         participant.refresh_from_db()
-    assert (first.member.matricule, first.matched_by) == (10008, MatchedBy.PERSON)
-    assert (second.member.matricule, second.matched_by) == (10002, MatchedBy.MATRICULE)
+    assert (first.member.key, first.matched_by) == (10008, MatchedBy.PERSON)
+    assert (second.member.key, second.matched_by) == (10002, MatchedBy.MATRICULE)
     assert (third.member, third.matched_by) == (None, MatchedBy.NONE)
 
 

@@ -142,7 +142,7 @@ def test_all_tournaments_of_a_file_are_stored():
     first, second = upload.tournaments.order_by("position")
     for tournament in (first, second):
         games = tournament.pairings.order_by("round", "board").values_list(
-            "round", "white__member__matricule", "black__member__matricule", "white_result", "black_result"
+            "round", "white__member__key", "black__member__key", "white_result", "black_result"
         )
         assert list(games) == [
             (1, 10001, 10004, "1", "0"),
@@ -272,7 +272,7 @@ def test_files_of_pairing_programs_come_in(name, write, key):
         events.DAY,
         events.NEXT_DAY,
     )
-    members = tournament.participants.order_by("number").values_list("member__matricule", flat=True)
+    members = tournament.participants.order_by("number").values_list("member__key", flat=True)
     assert list(members) == [10001, 10002, 10003, 10004]
     assert tournament.pairings.count() == 6
 
@@ -296,7 +296,7 @@ def test_files_of_go_programs_come_in_with_handicaps_and_a_guest(name, write, nu
     written = write(events.report([*players, guest], games, discipline="go", rounds=2))
     tournament = read(written, name).tournaments.get()
     assert (tournament.discipline, tournament.pace) == ("go", "standard")
-    found = tournament.participants.order_by("number").values_list("member__matricule", "file_grade", "file_rating")
+    found = tournament.participants.order_by("number").values_list("member__key", "file_grade", "file_rating")
     assert list(found) == [(10001, "3K", -250), (10002, "3K", -250), (None, "4D", 350)]
     games = tournament.pairings.filter(black__isnull=False).order_by("round")
     assert list(games.values_list("handicap", "board_size", "komi")) == [(6, 19, None), (0, 19, 7.5)]
@@ -364,7 +364,7 @@ def test_one_unreadable_file_of_several_fails_alone():
         ("b.csv", "failed"),
         ("c.trf", "read"),
     ]
-    assert list(Tournament.objects.order_by("pk").values_list("name", "club__number")) == [
+    assert list(Tournament.objects.order_by("pk").values_list("name", "club__key")) == [
         ("Cup of 4", 101),
         ("Cup of 6", 201),
     ]

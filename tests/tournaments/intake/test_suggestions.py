@@ -16,7 +16,7 @@ def suggested(player):
     """Return the matricules suggested for a player of a file, the likeliest first."""
     tournament = events.tournament(player, events.player(9, 10009), pairings=[events.game(1, player.number, 9)])
     participant = tournament.participants.get(number=player.number)
-    return [suggestion.member.matricule for suggestion in suggestions([participant])[participant.pk]]
+    return [suggestion.member.key for suggestion in suggestions([participant])[participant.pk]]
 
 
 def test_a_name_alone_suggests_its_bearer():
@@ -33,7 +33,7 @@ def test_a_misspelled_name_suggests_whom_it_resembles():
 
 def test_the_birth_date_decides_between_two_of_one_name():
     cast.everybody()
-    Member.objects.create(matricule=20006, last_name="Fontaine", first_name="Félix", birth_date=dt.date(1960, 1, 1))
+    Member.objects.create(number="20006", last_name="Fontaine", first_name="Félix", birth_date=dt.date(1960, 1, 1))
     assert suggested(events.unknown(1, "Fontaine", "Félix", birth_year=1999)) == [10006, 20006]
     assert suggested(events.unknown(1, "Fontaine", "Felix", birth_year=1960)) == [20006, 10006]
 
@@ -43,7 +43,7 @@ def test_the_holder_of_the_number_is_suggested_whatever_his_name():
 
 
 def test_merged_members_are_not_suggested():
-    Member.objects.create(matricule=20006, last_name="Fontaine", first_name="Félix", merged_into=cast.member(10006))
+    Member.objects.create(number="20006", last_name="Fontaine", first_name="Félix", merged_into=cast.member(10006))
     assert suggested(events.unknown(1, "Fontaine", "Felix")) == [10006]
 
 
@@ -64,18 +64,18 @@ def test_the_year_of_birth_alone_does_not_make_another_name_likely():
 
 def test_a_search_takes_a_matricule_or_words_of_a_name():
     cast.everybody()
-    assert [member.matricule for member in search("10004")] == [10004]
-    assert [member.matricule for member in search("ELOD evr")] == [10005]
+    assert [member.key for member in search("10004")] == [10004]
+    assert [member.key for member in search("ELOD evr")] == [10005]
     assert search("") == []
     assert search("99999999999999999999") == []
-    assert [member.matricule for member in search("evrard " * 2000)] == [10005]
+    assert [member.key for member in search("evrard " * 2000)] == [10005]
 
 
 def test_members_of_the_organising_club_are_found_first():
     cast.everybody()
     Affiliation.objects.update(end=None)
-    assert [member.matricule for member in search("an")] == [10001, 10008, 10010]
-    assert [member.matricule for member in search("an", cast.club(301))] == [10008, 10010, 10001]
+    assert [member.key for member in search("an")] == [10001, 10008, 10010]
+    assert [member.key for member in search("an", cast.club(301))] == [10008, 10010, 10001]
 
 
 def test_members_of_a_club_are_affiliated_today_and_alive():

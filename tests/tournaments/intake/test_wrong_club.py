@@ -44,7 +44,7 @@ def came_in(club, *reports, **how):
 
 def clubs():
     """Return each tournament that is here with its club."""
-    return list(Tournament.objects.order_by("pk").values_list("name", "club__number"))
+    return list(Tournament.objects.order_by("pk").values_list("name", "club__key"))
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_a_deleted_file_can_change_clubs_repeatedly():
         [tournament] = came_in(club)
         assert clubs() == [("Tower Cup", club)]
         receive.discard(tournament)
-    assert list(Upload.objects.order_by("pk").values_list("club__number", "superseded")) == [
+    assert list(Upload.objects.order_by("pk").values_list("club__key", "superseded")) == [
         (WRONG, True),
         (RIGHT, True),
         (WRONG, False),
@@ -196,7 +196,7 @@ def test_an_unreadable_file_belongs_to_the_club_that_sends_it_now():
     for club in (WRONG, RIGHT):
         upload, is_new = receive.receive(data, "a.csv", cast.club(club), None)
         receive.read(upload)
-        places.append((is_new, upload.club.number, upload.state))
+        places.append((is_new, upload.club.key, upload.state))
     assert places == [(True, WRONG, "failed"), (True, RIGHT, "failed")]
     assert list(Upload.objects.filter(superseded=False)) == [upload]
 
@@ -258,7 +258,7 @@ def test_two_clubs_that_send_a_deleted_file_at_once_make_one_tournament(data):
     else:
         assert {pk for pk, _is_new in made} == {standing.pk}
         assert [is_new for _pk, is_new in made].count(True) == 1
-        assert clubs() == [("Tower Cup", standing.club.number)]
+        assert clubs() == [("Tower Cup", standing.club.key)]
 
 
 @pytest.mark.parametrize("count", [1, 20])

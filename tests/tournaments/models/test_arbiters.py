@@ -59,7 +59,7 @@ def accepted(*arbiters):
 
 def hide(matricule):
     """Hide the member."""
-    Member.objects.filter(matricule=matricule).update(hidden=True)
+    Member.objects.filter(key=matricule).update(hidden=True)
 
 
 def lines_of(tournament, client):

@@ -95,7 +95,7 @@ def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament
     assert response.redirect_chain == [(room_page(stored), 302)]
     assert [str(message) for message in response.context["messages"]] == ["Received: games.csv."]
     worker.run(Upload.objects.get(last_round=2).job_id)
-    assert set(Tournament.objects.values_list("club__number", flat=True)) == {201}
+    assert set(Tournament.objects.values_list("club__key", flat=True)) == {201}
 
 
 def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):

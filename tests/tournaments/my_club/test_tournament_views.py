@@ -58,7 +58,7 @@ def test_what_blocks_is_grouped_with_suggestions_and_stops_submitting(secretary)
     response = page(secretary, tournament)
     [group] = response.context["groups"]
     assert (group.title, group.blocks, group.count) == ("Unmatched players", True, 1)
-    assert [each.member.matricule for each in group.lines[0].suggested] == [10006]
+    assert [each.member.key for each in group.lines[0].suggested] == [10006]
     assert "10006 Fontaine, Félix (1999)" in response.text
     assert "1999-06-06" not in response.text
     assert said(move(secretary, tournament, "submit")) == [decisions.BLOCKED % {"name": "Tower Cup", "count": 1}]
@@ -104,7 +104,7 @@ def test_a_found_member_is_confirmed(secretary):
 
 def test_a_merger_is_followed(secretary):
     tournament = events.tournament()
-    Member.objects.filter(matricule=10001).update(merged_into=cast.member(10009))
+    Member.objects.filter(key=10001).update(merged_into=cast.member(10009))
     press(secretary, tournament, "follow", participant=tournament.participants.get(number=1).pk)
     assert codes(tournament) == []
 
@@ -159,7 +159,7 @@ def test_all_who_were_not_found_are_no_members(secretary):
 
 def test_members_are_looked_for_again(secretary):
     tournament, _ = with_unknown(matricule="30001")
-    Member.objects.create(matricule=30001, last_name="Zonderling", first_name="Zoë")
+    Member.objects.create(number="30001", last_name="Zonderling", first_name="Zoë")
     press(secretary, tournament, "match_again")
     assert codes(tournament) == ["not_affiliated"]
 
@@ -200,8 +200,8 @@ def test_who_is_this_offers_suggestions_and_a_search(secretary):
     tournament, participant = with_unknown(last_name="Fontaine", first_name="Felix")
     address = reverse("participant", args=[tournament.pk, participant.pk])
     response = secretary.get(address, {"q": "elod"})
-    assert [member.matricule for member in response.context["suggested"]] == [10006]
-    assert [member.matricule for member in response.context["found"]] == [10005]
+    assert [member.key for member in response.context["suggested"]] == [10006]
+    assert [member.key for member in response.context["found"]] == [10005]
     assert "2008-05-05" not in response.text
 
 
@@ -211,7 +211,7 @@ def test_a_new_member_is_made_of_a_participant(secretary):
     initial = secretary.get(address).context["form"].initial
     response = secretary.post(address, {name: value or "" for name, value in initial.items()}, follow=True)
     assert said(response) == ["New member: 23001 Zonderling, Zoë."]
-    member = Member.objects.get(matricule=23001)
+    member = Member.objects.get(key=23001)
     assert (member.birth_date, member.sex, member.nationality) == (dt.date(2003, 3, 1), "F", "BEL")
     assert codes(tournament) == ["not_affiliated"]
 

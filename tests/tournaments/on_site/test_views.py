@@ -326,7 +326,7 @@ def test_a_guest_can_be_made_a_member_from_their_page(secretary):
     assert "What was entered" in text(page)
     send(secretary, page, {}, button="Confirm this member 10007 Goossens, Gust")
     guest.refresh_from_db()
-    assert (guest.member.matricule, guest.outsider) == (10007, False)
+    assert (guest.member.key, guest.outsider) == (10007, False)
 
 
 def test_players_without_a_rating_are_reported_before_the_first_round(secretary):

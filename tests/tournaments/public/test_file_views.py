@@ -133,7 +133,7 @@ def test_no_public_file_has_a_birth_date(client: Client) -> None:
 
 def test_a_hidden_member_is_a_number(client: Client) -> None:
     tournament = accepted()
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     for name in READERS:
         text = file(client, tournament, name).decode()
         assert "Aerts" not in text
@@ -145,14 +145,14 @@ def test_of_a_hidden_member_only_what_the_pages_show_is_in_a_file() -> None:
     told = {"title": "FM", "federation": "BEL", "licence": "L1", "pin": "P1", "birth_year": 1990}
     shown = {"rating": 2000, "grade": "3D", "team": "Gent 1", "rank": 1, "start_score": 2.0}
     made = events.tournament(events.player(1, 10001, **told, **shown), *events.four()[1:])
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     [hidden, *_others] = reports.report_of(made, *reports.load(made)).players
     assert hidden == ReportedPlayer(1, "Member 10001", matricule="10001", **shown)
 
 
 def test_the_report_for_fide_has_birth_dates_and_names(client: Client) -> None:
     tournament = accepted()
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     client.force_login(cast.secretary())
     answer = client.get(f"/en/my-club/tournaments/{tournament.pk}/files/trf16.trf")
     anna = trf.read(answer.content)[0].players[0]
@@ -209,10 +209,10 @@ def test_what_two_players_of_one_name_do_not_fit_into_is_not_offered(client: Cli
     """Somebody hidden has the name that the pages show."""
     tournament = accepted(pairings=[events.game(1, 1, 2)])
     name = {"last_name": "Peeters", "first_name": "Jan"}
-    Member.objects.filter(matricule__in=[10001, 10002]).update(**name)
+    Member.objects.filter(key__in=[10001, 10002]).update(**name)
     missing = [("games.pgn", "Two players are called Peeters, Jan; PGN identifies players by name.")]
     assert offered(client, tournament) == (["trf16.trf", "trf26.trf", "games.csv"], missing)
-    Member.objects.filter(matricule=10002).update(hidden=True)
+    Member.objects.filter(key=10002).update(hidden=True)
     assert offered(client, tournament)[1] == []
 
 

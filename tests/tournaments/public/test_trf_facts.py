@@ -152,7 +152,7 @@ def four(**changes: object) -> Tournament:
 
 def test_a_national_rating_never_stands_in_the_column_of_fide() -> None:
     made = four()
-    Member.objects.filter(matricule=ANNA).update(fide_rating=2055)
+    Member.objects.filter(key=ANNA).update(fide_rating=2055)
     assert ratings(made) == [("2055", "1999"), ("", "1998"), ("", "1997"), ("", "1500")]
 
 
@@ -184,7 +184,7 @@ def test_both_ratings_of_a_file_have_their_columns() -> None:
 
 def test_the_fide_rating_of_a_hidden_member_is_left_out() -> None:
     made = four()
-    Member.objects.filter(matricule=ANNA).update(fide_rating=2055, hidden=True)
+    Member.objects.filter(key=ANNA).update(fide_rating=2055, hidden=True)
     assert ratings(made)[0] == ("", "1999")
     assert ratings(made, Audience.FEDERATION)[0] == ("2055", "1999")
 

@@ -151,7 +151,7 @@ def test_names_from_files_are_only_text(client: Client) -> None:
 
 def test_a_hidden_member_is_not_named(client: Client) -> None:
     tournament = accepted()
-    Member.objects.filter(matricule=10001).update(hidden=True)
+    Member.objects.filter(key=10001).update(hidden=True)
     for page in ("", "standings/", "rounds/"):
         source = pages.text(client.get(f"/en/tournaments/{tournament.pk}/{page}"))
         assert "Member 10001" in source
@@ -171,7 +171,7 @@ def test_a_correction_names_no_hidden_member(client: Client) -> None:
     tournament = accepted()
     officer = cast.rating_officer()
     correct.swap_colours(tournament.pairings.get(round=1), officer, "Swapped.")
-    seat = tournament.participants.get(member__matricule=10001)
+    seat = tournament.participants.get(member__key=10001)
     correct.correct_member(seat, cast.member(10004), officer, "It was another.")
     Member.objects.update(hidden=True)
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))

@@ -176,17 +176,17 @@ def test_a_tournament_changed_meanwhile_is_not_decided(colleague, decide):
 
 def test_unaffiliated_players_are_affiliated_at_the_organisers_cost():
     tournament = events.tournament(pairings=[events.game(1, 1, 2, date=events.DAY), events.game(2, 3, 1, "--")])
-    Affiliation.objects.filter(member__matricule__in=[10001, 10003]).delete()
+    Affiliation.objects.filter(member__key__in=[10001, 10003]).delete()
     decisions.accept(tournament, None)
     made = Affiliation.objects.get(ex_officio=True)
-    assert (made.member.matricule, made.start, made.end, made.charged_to, made.note) == (
+    assert (made.member.key, made.start, made.end, made.charged_to, made.note) == (
         10001,
         events.DAY,
         dt.date(2026, 8, 31),
         cast.club(),
         "Tower Cup",
     )
-    assert not Affiliation.objects.filter(member__matricule=10003).exists()
+    assert not Affiliation.objects.filter(member__key=10003).exists()
 
 
 def test_unrated_history_affiliates_nobody():
@@ -204,9 +204,9 @@ def test_one_affiliation_covers_all_tournaments_of_the_season():
     tournaments = events.stored(
         events.report(name="Second", start=events.DAY + later, end=events.NEXT_DAY + later), events.report()
     )
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     decisions.accept_many([tournament.pk for tournament in tournaments], None)
-    assert list(Affiliation.objects.filter(ex_officio=True).values_list("member__matricule", "start")) == [
+    assert list(Affiliation.objects.filter(ex_officio=True).values_list("member__key", "start")) == [
         (10001, events.NEXT_DAY)
     ]
 
@@ -214,7 +214,7 @@ def test_one_affiliation_covers_all_tournaments_of_the_season():
 def test_a_note_of_many_long_names_is_as_long_as_its_column():
     tournaments = events.stored(*(events.report(name=letter * 150) for letter in "ab"))
     Tournament.objects.update(duplicate_allowed=True)
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     decisions.accept_many([tournament.pk for tournament in tournaments], None)
     assert Affiliation.objects.get(ex_officio=True).note == "a" * 150 + ", " + "b" * 48
 
@@ -278,7 +278,7 @@ def test_of_similar_events_in_one_file_the_first_is_accepted():
 @pytest.mark.parametrize("count", [2, 60])
 def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_assert_num_queries):
     cast.everybody()
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     ids = [tournament.pk for tournament in events.stored(*_different(count))]
     with django_assert_num_queries(24):
         decision = decisions.accept_many(ids, None)

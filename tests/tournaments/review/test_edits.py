@@ -45,7 +45,7 @@ def test_confirming_the_member_of_another_name_fixes():
     assert codes(tournament) == ["name_differs"]
     edits.confirm_member(participant, None)
     assert codes(tournament) == []
-    assert (participant.member.matricule, participant.matched_by) == (10007, MatchedBy.PERSON)
+    assert (participant.member.key, participant.matched_by) == (10007, MatchedBy.PERSON)
 
 
 def test_a_late_confirmation_keeps_the_choice_of_a_colleague():
@@ -66,21 +66,21 @@ def test_an_unmatched_participant_cannot_be_confirmed():
 def test_following_a_merger_fixes():
     tournament, participant = with_unknown(matricule="10007")
     edits.confirm_member(participant, None)
-    middle = Member.objects.create(matricule=20001, last_name="G", merged_into=cast.member(10010))
-    Member.objects.filter(matricule=10007).update(merged_into=middle)
+    middle = Member.objects.create(number="20001", last_name="G", merged_into=cast.member(10010))
+    Member.objects.filter(key=10007).update(merged_into=middle)
     assert codes(tournament) == ["merged"]
     participant.refresh_from_db()
     edits.follow_merger(participant, None)
     assert codes(tournament) == []
-    assert participant.member.matricule == 10010
+    assert participant.member.key == 10010
 
 
-def test_a_new_member_gets_the_next_free_matricule():
+def test_a_new_member_gets_the_next_free_number():
     tournament, participant = with_unknown()
     details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
     first = edits.create_member(participant, details, None)
     second = edits.create_member(participant, {**details, "first_name": "Zita"}, None)
-    assert (first.matricule, second.matricule, second.search_name) == (23001, 23002, "zonderling zita")
+    assert (first.key, second.key, second.search_name) == (23001, 23002, "zonderling zita")
     participant.refresh_from_db()
     assert participant.member == second
     assert codes(tournament) == ["not_affiliated"]
@@ -147,10 +147,10 @@ def test_all_who_were_not_found_can_be_outsiders_at_once():
     assert edits.mark_outsiders(tournament) == 2
     assert codes(tournament) == []
     assert tournament.participants.get(number=4).irregular
-    assert tournament.participants.get(number=1).member.matricule == 10001
+    assert tournament.participants.get(number=1).member.key == 10001
     edits.forget_outsiders(tournament)
     assert codes(tournament) == ["unmatched", "unmatched"]
-    assert tournament.participants.get(number=1).member.matricule == 10001
+    assert tournament.participants.get(number=1).member.key == 10001
 
 
 def test_not_rated_fixes_and_can_be_undone():
@@ -323,9 +323,9 @@ def test_every_blocking_finding_has_a_button():
 def test_not_affiliated_is_fixed_by_the_membership_officer():
     unaffiliated("refuse")
     tournament = events.tournament()
-    Affiliation.objects.filter(member__matricule=10001).update(end=events.DAY)
+    Affiliation.objects.filter(member__key=10001).update(end=events.DAY)
     assert codes(tournament) == ["not_affiliated_refused"]
-    Affiliation.objects.filter(member__matricule=10001).update(end=events.NEXT_DAY)
+    Affiliation.objects.filter(member__key=10001).update(end=events.NEXT_DAY)
     assert codes(tournament) == []
 
 

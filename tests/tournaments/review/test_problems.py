@@ -118,7 +118,7 @@ def test_one_member_twice_blocks_both_entries():
 def test_a_member_merged_after_the_file_was_read_blocks():
     tournament = two(events.player(1, 10001))
     cast.member(10001)
-    Member.objects.filter(matricule=10001).update(merged_into=cast.member(10008))
+    Member.objects.filter(key=10001).update(merged_into=cast.member(10008))
     finding = only(tournament, "merged")
     assert (finding.blocks, finding.fixes) == (True, (Fix.FOLLOW, Fix.CHOOSE))
     assert finding.sentence == "Aerts, Anna: the member 10001 Aerts, Anna was merged into another."
@@ -126,7 +126,7 @@ def test_a_member_merged_after_the_file_was_read_blocks():
 
 def test_a_deceased_member_warns():
     tournament = two(events.player(1, 10010))
-    Member.objects.filter(matricule=10010).update(deceased=True)
+    Member.objects.filter(key=10010).update(deceased=True)
     finding = only(tournament, "deceased")
     assert (finding.blocks, finding.sentence) == (
         False,
@@ -136,7 +136,7 @@ def test_a_deceased_member_warns():
 
 def test_playing_without_being_affiliated_warns_and_says_who_pays():
     tournament = two(events.player(1, 10001))
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     finding = only(tournament, "not_affiliated")
     assert (finding.blocks, finding.sentence) == (
         False,
@@ -150,7 +150,7 @@ def test_playing_without_being_affiliated_warns_and_says_who_pays():
 def test_playing_without_being_affiliated_blocks_where_the_policy_refuses():
     unaffiliated("refuse")
     tournament = two(events.player(1, 10001))
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     finding = only(tournament, "not_affiliated_refused")
     assert (finding.blocks, finding.sentence) == (
         True,
@@ -169,7 +169,7 @@ def test_playing_without_being_affiliated_blocks_where_the_policy_refuses():
 )
 def test_affiliated_is_looked_at_on_the_day_of_the_game(start, end, found):
     tournament = two(events.player(1, 10001), None, events.game(1, 1, 2, date=events.DAY))
-    Affiliation.objects.filter(member__matricule=10001).update(start=start, end=end)
+    Affiliation.objects.filter(member__key=10001).update(start=start, end=end)
     assert codes(tournament) == found
 
 
@@ -177,13 +177,13 @@ def test_affiliated_is_looked_at_on_the_day_of_the_game(start, end, found):
 def test_only_rated_games_need_an_affiliation(letters):
     games = [events.game(1, 1, 2, letters), events.game(1, 3, 4)]
     tournament = events.tournament(*events.four(), pairings=games)
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     assert "not_affiliated" not in codes(tournament)
 
 
 def test_irregular_players_need_no_affiliation():
     tournament = events.tournament()
-    Affiliation.objects.filter(member__matricule=10001).delete()
+    Affiliation.objects.filter(member__key=10001).delete()
     tournament.participants.filter(number=1).update(irregular=True)
     assert codes(tournament) == []
 

@@ -102,7 +102,7 @@ def test_a_member_found_in_the_later_file_is_matched():
     stored = events.tournament(events.player(1, 10001, matricule="", fide_id=None, birth_date=None), *events.four()[1:])
     assert stored.participants.get(number=1).member is None
     apply_update(stored, events.tournament(), None)
-    assert stored.participants.get(number=1).member.matricule == 10001
+    assert stored.participants.get(number=1).member.key == 10001
 
 
 def test_new_players_come_with_their_games_and_others_go():
@@ -113,7 +113,7 @@ def test_new_players_come_with_their_games_and_others_go():
     assert len(shown["Games added"]) == len(shown["Games not in the later file"]) == 2
     apply_update(stored, sent, None)
     assert letters(stored)[4:] == [(3, 10005, 10001, "10"), (3, 10002, 10003, "10")]
-    assert stored.participants.get(member__matricule=10005).number == 5
+    assert stored.participants.get(member__key=10005).number == 5
 
 
 def test_rounds_that_the_later_file_does_not_hold_are_left_alone():

@@ -181,7 +181,7 @@ def test_corrections_of_stored_rounds_stay():
     assert shown(stored, sent) == [("Rounds added", ["round 3"])]
     updates.apply_update(stored, sent, None, WHY)
     game.refresh_from_db()
-    assert (game.white.member.matricule, game.date) == (10004, events.NEXT_DAY)
+    assert (game.white.member.key, game.date) == (10004, events.NEXT_DAY)
 
 
 def test_decisions_of_people_are_recalled():
@@ -207,11 +207,11 @@ def test_a_member_found_in_the_new_reading_stays():
     data = trf_files.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
     cast.everybody()
     born = cast.member(10009).birth_date
-    Member.objects.filter(matricule=10009).update(birth_date=None)
+    Member.objects.filter(key=10009).update(birth_date=None)
     stored = read(None, 1, data)
-    Member.objects.filter(matricule=10009).update(birth_date=born)
+    Member.objects.filter(key=10009).update(birth_date=born)
     assert stored.participants.get(number=1).member is None
-    assert read(None, 2, data).participants.get(number=1).member.matricule == 10009
+    assert read(None, 2, data).participants.get(number=1).member.key == 10009
 
 
 def test_a_file_is_not_read_again_once_other_rounds_came_in():

@@ -13,7 +13,7 @@ ROUND_2 = events.three_rounds()[2:4]
 def letters(tournament):
     """Return round, matricules of White and Black, and both results of each pairing."""
     rows = tournament.pairings.order_by("round", "board", "pk").values_list(
-        *("round", "white__member__matricule", "black__member__matricule", "white_result", "black_result")
+        *("round", "white__member__key", "black__member__key", "white_result", "black_result")
     )
     return [(number, white, black, one + other) for number, white, black, one, other in rows]
 

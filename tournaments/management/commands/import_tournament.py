@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count
 
+from federation.identity.member_numbers import club_key_of
 from federation.models import Club
 from tournaments import errors
 from tournaments.errors import Refused
@@ -40,7 +41,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
-        parser.add_argument("--club", type=int, metavar="N", help="number of the organising club")
+        parser.add_argument("--club", metavar="N", help="number of the organising club")
         parser.add_argument(
             "--guests", action="store_true", help="players without a member number who are not found are no members"
         )
@@ -86,10 +87,10 @@ class Command(BaseCommand):
             raise CommandError("\n".join(failures))
 
 
-def _club(number: int | None) -> Club | None:
+def _club(number: str | None) -> Club | None:
     if number is None:
         return None
-    club = Club.objects.filter(number=number).first()
+    club = Club.objects.filter(key=club_key_of(number)).first()
     if club is None:
         raise CommandError(f"There is no club {number}.")
     return club

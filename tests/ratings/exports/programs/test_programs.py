@@ -49,7 +49,7 @@ def with_letters(last_name: str, club: str) -> None:
 
 def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapshot) -> None:
     reading = player_list.from_table(dbase.read(player_dbf.write(private)))
-    found = {row.values["matricule"]: row.values for row in reading.rows}
+    found = {int(row.values["number"]): row.values for row in reading.rows}
     assert list(found) == list(cast.PEOPLE)
     for number, (last, first, sex, born, _club, fide_id) in cast.PEOPLE.items():
         row = found[number]
@@ -72,33 +72,33 @@ def test_our_own_player_table_changes_no_member_to_whom_it_is_given_back(start: 
     for place, (at_fide, abroad, keeps, rating) in enumerate(FOREIGNERS[start : start + 8]):
         facts = {"fide_federation": at_fide, "resides_abroad": abroad, "keeps_national_rating": keeps}
         facts |= {"fide_rating": rating, "nationality": at_fide, "title": ("", "FM", "NM")[place % 3]}
-        Member.objects.filter(matricule=10001 + place).update(**facts, hidden=place == 6)
-        Member.objects.create(matricule=20001 + place, last_name="Зорин", first_name="Ψ", **facts)  # without a line
+        Member.objects.filter(key=10001 + place).update(**facts, hidden=place == 6)
+        Member.objects.create(number=str(20001 + place), last_name="Зорин", first_name="Ψ", **facts)  # without a line
     rating_list = scene.published(pool)
     table = player_dbf.write(Snapshot(rating_list, birth_dates=True))
     plan = members.plan(player_list.from_table(dbase.read(table)), rating_list.date)
-    assert [(planned.record.matricule, planned.changes) for planned in plan.rows] == []
+    assert [(planned.record.key, planned.changes) for planned in plan.rows] == []
     assert plan.unchanged == 18
 
 
 def test_a_foreigner_who_keeps_the_belgian_rating_has_a_plus_behind_his_nationality(public: Snapshot) -> None:
     for matricule, nationality, federation in ((10001, "NED", "NED"), (10002, "BEL", "BEL"), (10004, "", "FRA")):
         facts = {"nationality": nationality, "fide_federation": federation, "keeps_national_rating": True}
-        Member.objects.filter(matricule=matricule).update(**facts)
-    Member.objects.filter(matricule=10005).update(**facts | {"fide_federation": "BEL"}, resides_abroad=True)
+        Member.objects.filter(key=matricule).update(**facts)
+    Member.objects.filter(key=10005).update(**facts | {"fide_federation": "BEL"}, resides_abroad=True)
     found = {record["MATRICULE"]: record["NOUV_MOD"] for record in dbase.read(player_dbf.write(public)).records}
     told = [found[matricule] for matricule in (10001, 10002, 10004, 10005, 10003)]
     assert told == ["NED+", "BEL", "   +", "   +", "BEL"]
 
 
 def test_a_matricule_of_six_digits_has_no_place_in_the_table_of_swiss_chess(public: Snapshot) -> None:
-    Member.objects.filter(matricule=10001).update(matricule=123_456)
+    Member.objects.filter(key=10001).update(number="123456", key=123_456)
     found = {record["NAME"]: record["ID_BEL"] for record in dbase.read(swiss_chess.write_table(public)).records}
     assert (found["Aerts, Anna"], found["Baeten, Bram"]) == (None, 10002)
 
 
 def test_the_players_of_swar_have_the_same_sign(public: Snapshot) -> None:
-    Member.objects.filter(matricule=10001).update(fide_federation="NED", keeps_national_rating=True)
+    Member.objects.filter(key=10001).update(fide_federation="NED", keeps_national_rating=True)
     with closing(sqlite3.connect(":memory:")) as database:
         database.deserialize(sqlite.write_players(public))
         assert database.execute("SELECT NatPlayer FROM players WHERE IdNumber = 10001").fetchone() == ("BEL+",)
@@ -255,6 +255,6 @@ def test_no_letter_shifts_the_columns_of_the_scale() -> None:
 def test_what_is_too_long_for_the_scale_is_left_out() -> None:
     made = scene.starting_list(scene.pool("go", system="ffg"), {10001: (0, 30)})
     Licence.objects.create(member=cast.member(10001), issuer="FFG", number="08123456")
-    Club.objects.filter(number=101).update(number=10_101)
+    Club.objects.filter(key=101).update(number="10101", key=10_101)
     line = ffg_scale.write(Snapshot(made)).decode("iso-8859-15").split("\r\n")[1]
     assert line == "AERTS Anna                                0 e ------- xxxx BE"
