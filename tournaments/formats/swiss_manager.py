@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
-from tournaments.formats.common.values import YEARS, arbiters_of, clean_text, make_day
+from tournaments.formats.common.values import YEARS, arbiters_of, clean_text, make_day, two_ratings
 from tournaments.formats.report import (
     FormatError,
     Place,
@@ -218,7 +218,7 @@ def _tie_breaks(config: bytes) -> tuple[str, ...]:
 def _player(cursor: _Cursor, number: int, teams: list[str]) -> ReportedPlayer:
     texts, numbers = cursor.texts(_PLAYER_TEXTS), cursor.skip(_PLAYER_BYTES)
     birth = _word(numbers, 38, 4)
-    international, national = _word(numbers, 32), _word(numbers, 34)
+    rating, fide_rating = two_ratings(national=_word(numbers, 34), fide=_word(numbers, 32))
     return ReportedPlayer(
         number=number,
         last_name=texts[_LAST],
@@ -228,8 +228,8 @@ def _player(cursor: _Cursor, number: int, teams: list[str]) -> ReportedPlayer:
         birth_year=birth // 10_000 if birth % 10_000 == 0 and birth // 10_000 in YEARS else None,
         federation=texts[_FEDERATION],
         fide_id=_word(numbers, 48, 4) or None,
-        rating=national or international or None,
-        fide_rating=international or None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=texts[_CLUB],
         title=texts[_TITLE],
         sex=_SEXES.get(_word(numbers, 30), ""),

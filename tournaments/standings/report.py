@@ -125,8 +125,8 @@ def _public_player(participant: Participant) -> ReportedPlayer:
     player = replace(_player(participant), birth_date=None, birth_year=None, licence="")
     if participant.member is None or not participant.member.hidden:
         return player
-    blank = {"first_name": "", "federation": "", "fide_id": None, "club": "", "title": "", "sex": "", "pin": ""}
-    return replace(player, last_name=participant.public_name, **blank)
+    texts = dict.fromkeys(("first_name", "federation", "club", "title", "sex", "pin"), "")
+    return replace(player, last_name=participant.public_name, fide_id=None, fide_rating=None, **texts)
 
 
 def _player(participant: Participant) -> ReportedPlayer:
@@ -143,6 +143,7 @@ def _player(participant: Participant) -> ReportedPlayer:
         fide_id=member.fide_id or participant.file_fide_id,
         licence=participant.file_licence,
         rating=participant.file_rating,
+        fide_rating=participant.file_fide_rating,
         club=participant.file_club,
         title=participant.file_title or member.title,
         sex=member.sex or participant.file_sex,

@@ -146,6 +146,7 @@ def test_of_a_hidden_member_only_what_the_pages_show_is_in_a_file() -> None:
     shown = {"rating": 2000, "grade": "3D", "team": "Gent 1", "rank": 1, "start_score": 2.0}
     made = events.tournament(events.player(1, 10001, **told, **shown), *events.four()[1:])
     Member.objects.filter(key=10001).update(hidden=True)
+    made.participants.update(file_fide_rating=2055)
     [hidden, *_others] = reports.report_of(made, *reports.load(made)).players
     assert hidden == ReportedPlayer(1, "Member 10001", matricule="10001", **shown)
 

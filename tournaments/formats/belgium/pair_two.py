@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side, content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
-from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name
+from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name, two_ratings
 from tournaments.formats.report import (
     FormatError,
     Place,
@@ -136,8 +136,9 @@ def _event(data: bytes, at: int) -> _Event:
 
 def _player(data: bytes, number: int, pool: int) -> ReportedPlayer:
     card = _CARD.unpack_from(data, _CARDS + (number - 1) * _CARD.size)
-    rank, name_at, fide_id, _extra, rating, birth, matricule, double_points, club = card[:9]
-    fide_rating, length, nation, _category, _title, sex, _ties = card[12:]
+    rank, name_at, fide_id, _extra, national, birth, matricule, double_points, club = card[:9]
+    fide, length, nation, _category, _title, sex, _ties = card[12:]
+    rating, fide_rating = two_ratings(national, fide)
     last_name, first_name = split_name(_text(data[pool + name_at : pool + name_at + length]))
     return ReportedPlayer(
         number=number,
@@ -147,8 +148,8 @@ def _player(data: bytes, number: int, pool: int) -> ReportedPlayer:
         birth_date=_day(data, birth),
         federation=_text(nation),
         fide_id=fide_id or None,
-        rating=next((each for each in (rating, fide_rating) if 0 < each < 4000), None),
-        fide_rating=fide_rating if 0 < fide_rating < 4000 else None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=str(club or ""),
         sex=_SEXES.get(sex, ""),
         points=double_points / 2,

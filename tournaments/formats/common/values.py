@@ -29,6 +29,15 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
+def two_ratings(national: int | None, fide: int | None) -> tuple[int | None, int | None]:
+    """Return ``rating`` and ``fide_rating`` of a player: the national rating, else FIDE's; and FIDE's.
+
+    0 is none, and neither is what no rating can be.
+    """
+    national, fide = (each if each and 0 < each <= MAX_RATING else None for each in (national, fide))
+    return national or fide, fide
+
+
 def player_number(text: str) -> int:
     """Return the number of a player; 0 if the text is none."""
     number = whole_number(text) or 0

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tournaments.formats.common.consistency import Side, content_problems, date_problems, pair_up, points_of
 from tournaments.formats.common.decoding import decode, lines_of, require_lines
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
-from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name, whole_number
+from tournaments.formats.common.values import arbiters_of, clean_text, make_day, split_name, two_ratings, whole_number
 from tournaments.formats.crosstable.columns import Columns, Row, cells_of, columns_of, header_of, is_round_robin
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
 
@@ -202,7 +202,7 @@ def _player(number: int, row: Row, columns: Columns) -> ReportedPlayer:
         return clean_text(row[place])[:100] if place is not None and place < len(row) else ""
 
     last, first = _names(row[columns.name])
-    rating, fide_rating = (whole_number(text(place)) or None for place in (columns.rating, columns.fide_rating))
+    rating, fide_rating = two_ratings(*(whole_number(text(at)) for at in (columns.rating, columns.fide_rating)))
     points = _NUMBER.fullmatch(text(columns.points).replace("½", ".5").replace(",", "."))
     return ReportedPlayer(
         number=number,
@@ -210,7 +210,7 @@ def _player(number: int, row: Row, columns: Columns) -> ReportedPlayer:
         first_name=first,
         federation=text(columns.federation),
         fide_id=whole_number(text(columns.fide_id)) or None,
-        rating=rating or fide_rating,
+        rating=rating,
         fide_rating=fide_rating,
         club=text(columns.club),
         title=text(columns.title),

@@ -5,8 +5,15 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from federation.files.sqlite_reader import Row, Tables, Value
-from tournaments.formats.common.json_values import Facts, inside, whole
-from tournaments.formats.common.values import MAX_FIDE_ID, MAX_NUMBER, MAX_RATING, YEARS, matricule_in, read_day
+from tournaments.formats.common.json_values import inside, whole
+from tournaments.formats.common.values import (
+    MAX_FIDE_ID,
+    MAX_NUMBER,
+    YEARS,
+    matricule_in,
+    read_day,
+    two_ratings,
+)
 from tournaments.formats.report import FormatError, Place, ReportedPlayer, noop
 from tournaments.formats.sharly_chess.tables import object_of, text_of
 
@@ -46,7 +53,7 @@ def _strength(player: ReportedPlayer) -> tuple[int, int, str, str]:
 
 def _player(row: Row, column: int, teams: Mapping[Value, str]) -> ReportedPlayer:
     fide_id, year, title = row.get("fide_id"), row.get("year_of_birth"), row.get("title")
-    fide, national = _ratings(row.get("ratings"), column)
+    rating, fide_rating = _ratings(row.get("ratings"), column)
     licence = text_of(row.get("ffe_licence_number"))
     return ReportedPlayer(
         number=0,
@@ -58,8 +65,8 @@ def _player(row: Row, column: int, teams: Mapping[Value, str]) -> ReportedPlayer
         federation=text_of(row.get("federation")),
         fide_id=fide_id if isinstance(fide_id, int) and 0 < fide_id <= MAX_FIDE_ID else None,
         licence=licence,
-        rating=national or fide,
-        fide_rating=fide,
+        rating=rating,
+        fide_rating=fide_rating,
         club=text_of(row.get("club")),
         title=_TITLES[title] if isinstance(title, int) and 0 < title < len(_TITLES) else text_of(title),
         sex=_SEXES.get(row.get("gender"), ""),
@@ -68,14 +75,9 @@ def _player(row: Row, column: int, teams: Mapping[Value, str]) -> ReportedPlayer
 
 
 def _ratings(value: Value, column: int) -> tuple[int | None, int | None]:
-    """Return the FIDE and the national rating; an estimate is none."""
+    """Return ``rating`` and ``fide_rating``; an estimate is none."""
     said = inside(object_of(value), str(column))
     of_type = {_FIDE: "fide", _NATIONAL: "national"}.get(whole(said, "type"), "")
     if of_type:
         said = {of_type: said.get("value")}
-    return _rating(said, "fide"), _rating(said, "national")
-
-
-def _rating(said: Facts, name: str) -> int | None:
-    rating = whole(said, name)
-    return rating if 0 < rating <= MAX_RATING else None
+    return two_ratings(whole(said, "national"), whole(said, "fide"))

@@ -25,11 +25,11 @@ from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import (
     MAX_FIDE_ID,
     MAX_NUMBER,
-    MAX_RATING,
     arbiters_of,
     make_day,
     read_day,
     split_name,
+    two_ratings,
 )
 from tournaments.formats.report import (
     USUAL_POINTS,
@@ -143,7 +143,8 @@ def _numbered(people: Sequence[Facts], problems: list[Problem]) -> dict[int, Fac
 
 def _player(number: int, row: Facts, problems: list[Problem]) -> ReportedPlayer:
     last_name, first_name = split_name(text(row, "Name"))
-    born, rating, fide_id = text(row, "BirthDate"), whole(row, "NationalElo"), whole(row, "FideId")
+    born, fide_id = text(row, "BirthDate"), whole(row, "FideId")
+    rating, fide_rating = two_ratings(whole(row, "NationalElo"), whole(row, "FideElo"))
     day, found = read_day("" if len(born) <= 4 else born, Place(player=number))
     problems += found
     year = whole(row, "BirthDate")
@@ -156,7 +157,8 @@ def _player(number: int, row: Facts, problems: list[Problem]) -> ReportedPlayer:
         birth_year=year if make_day(year, 1, 1) else None,
         federation=text(row, "Country")[:10],
         fide_id=fide_id if 0 < fide_id <= MAX_FIDE_ID else None,
-        rating=rating if 0 < rating <= MAX_RATING else None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=str(whole(row, "ClubNumber") or "") or text(row, "ClubName")[:100],
         title=text(row, "Titel")[:10],
         sex=_SEXES.get(text(row, "Sex")[:1].upper(), ""),

@@ -25,12 +25,12 @@ from typing import NamedTuple
 
 from tournaments.formats.common.values import (
     MAX_FIDE_ID,
-    MAX_RATING,
     arbiters_of,
     clean_text,
     guid_of,
     make_day,
     split_name,
+    two_ratings,
 )
 from tournaments.formats.report import FormatError, ReportedPlayer, noop
 
@@ -193,7 +193,8 @@ def _player(cursor: _Cursor, layout: _Layout) -> Player:
     birth, sex, country = cursor.text(), cursor.number(), cursor.text()
     matricule, fide_id = cursor.number(), cursor.number()
     cursor.skip(4)  # affiliated
-    rating, *_fide_rating = (cursor.number() for _ in range(layout.ratings))
+    national, *fide = (cursor.number() for _ in range(layout.ratings))
+    rating, fide_rating = two_ratings(national, *(fide or [0]))
     title, club, club_name = cursor.number(), cursor.number(), cursor.text()
     numbers = [cursor.number() for _ in range(layout.numbers)]
     cursor.text()  # the rounds of absence
@@ -215,7 +216,8 @@ def _player(cursor: _Cursor, layout: _Layout) -> Player:
         birth_year=_year(birth) if day is None else None,
         federation=country[:10],
         fide_id=fide_id if 0 < fide_id <= MAX_FIDE_ID else None,
-        rating=rating if 0 < rating <= MAX_RATING else None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=str(club) if club > 0 else club_name[:100],
         title=_TITLES[title] if 0 <= title < len(_TITLES) else "",
         sex=_SEXES.get(sex, ""),

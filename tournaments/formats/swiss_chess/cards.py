@@ -14,6 +14,7 @@ from tournaments.formats.common.values import (
     matricule_in,
     read_day,
     read_fide_id,
+    two_ratings,
     whole_number,
 )
 from tournaments.formats.report import Place, Problem, ReportedPlayer
@@ -79,8 +80,8 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
     problems += found
     fide_id, found = read_fide_id(swt.text(swt.layout.fide_id, start), place)
     problems += found
-    rating, found = _rating(swt, start, place)
-    problems += found
+    national, elo = (_rating(swt.text(field, start), place, problems) for field in (at.CARD_NATIONAL, at.CARD_ELO))
+    rating, fide_rating = two_ratings(national, elo)
     attribute = chr(swt.byte(start + at.CARD_ATTRIBUTE)).lower()
     licence = swt.text(swt.layout.pkz, start) if swt.layout.pkz else ""
     player = ReportedPlayer(
@@ -94,6 +95,7 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
         fide_id=fide_id,
         licence=licence,
         rating=rating,
+        fide_rating=fide_rating,
         club=swt.text(at.CARD_CLUB, start),
         title=swt.text(at.CARD_TITLE, start),
         sex=SEXES.get(attribute, ""),
@@ -122,14 +124,10 @@ def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[
     return None, None, [Problem("date_unknown", place, {"value": text[:LONGEST_VALUE]})] if year != 0 else []
 
 
-def _rating(swt: Swt, start: int, place: Place) -> tuple[int | None, list[Problem]]:
-    """Return the national rating, else the Elo; blank and 0 are none."""
-    problems: list[Problem] = []
-    for place_in_card in (at.CARD_NATIONAL, at.CARD_ELO):
-        text = swt.text(place_in_card, start)
-        rating = whole_number(text) if text else 0
-        if rating and rating <= MAX_RATING:
-            return rating, problems
-        if rating != 0:
-            problems.append(Problem("rating_unknown", place, {"value": text}))
-    return None, problems
+def _rating(text: str, place: Place, problems: list[Problem]) -> int | None:
+    """Return a rating of the card; blank and 0 are none."""
+    rating = whole_number(text) if text else 0
+    if rating is not None and rating <= MAX_RATING:
+        return rating
+    problems.append(Problem("rating_unknown", place, {"value": text}))
+    return None

@@ -26,6 +26,7 @@ from tournaments.formats.common.values import (
     read_day,
     read_fide_id,
     split_name,
+    two_ratings,
     whole_number,
 )
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, Result, TournamentReport, noop
@@ -148,6 +149,7 @@ def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> R
     birth = cell("birth")
     fide_id, found = read_fide_id(cell("fide"), Place(line=number))
     problems += found
+    rating, fide_rating = two_ratings(whole_number(cell("national")), whole_number(cell("elo")))
     return ReportedPlayer(
         number=whole_number(cell("number")) or number,
         last_name=last_name,
@@ -158,7 +160,8 @@ def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> R
         federation=cell("country"),
         fide_id=fide_id,
         licence=cell("person"),
-        rating=whole_number(cell("national")) or whole_number(cell("elo")) or None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=cell("club"),
         rank=whole_number(cell("rank")) or None,
     )

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.values import (
-    MAX_RATING,
     clean_text,
     player_number,
     read_fide_id,
     split_name,
+    two_ratings,
     whole_number,
 )
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
@@ -103,7 +103,7 @@ def _player(number: int, facts: Mapping[str, str], points: float | None, problem
     birth_date, birth_year, found = birth_of(facts.get("Geburt", ""), place)
     fide_id, more = read_fide_id(facts.get("FIDE-Ken.", ""), place)
     problems += found + more
-    rating = whole_number(facts.get("NWZ", "")) or whole_number(facts.get("ELO", "")) or 0
+    rating, fide_rating = two_ratings(*(whole_number(facts.get(name, "")) for name in ("NWZ", "ELO")))
     return ReportedPlayer(
         number=number,
         last_name=last_name,
@@ -112,7 +112,8 @@ def _player(number: int, facts: Mapping[str, str], points: float | None, problem
         birth_year=birth_year,
         federation=country_of(facts.get("Land", "")),
         fide_id=fide_id,
-        rating=rating if 0 < rating <= MAX_RATING else None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=facts.get("Verein/Ort", ""),
         title=facts.get("Titel", "")[:10],
         sex=SEXES.get(facts.get("Attr.", "").lower(), ""),

@@ -11,7 +11,14 @@ import io
 
 from tournaments.formats.common.consistency import content_problems, listed
 from tournaments.formats.common.decoding import decode, require_lines
-from tournaments.formats.common.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.common.values import (
+    matricule_in,
+    read_day,
+    read_fide_id,
+    split_name,
+    two_ratings,
+    whole_number,
+)
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, noop
 
 NAME = "Swiss-Chess (LST)"
@@ -64,7 +71,7 @@ def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> 
     birth_date, found = read_day(birth, place)
     fide_id, more = read_fide_id(fide, place)
     problems += found + more
-    rating = whole_number(national) or whole_number(elo) or 0
+    rating, fide_rating = two_ratings(whole_number(national), whole_number(elo))
     return ReportedPlayer(
         number=number,
         last_name=last_name,
@@ -74,7 +81,8 @@ def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> 
         federation=country[:10],
         fide_id=fide_id,
         licence=person,
-        rating=rating if 0 < rating <= MAX_RATING else None,
+        rating=rating,
+        fide_rating=fide_rating,
         club=club,
         title=title[:10],
         sex=_SEXES.get(sex.upper(), ""),

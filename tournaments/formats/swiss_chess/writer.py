@@ -1,9 +1,9 @@
 """Writes tournaments as Swiss-Chess files (.SWT), in both layouts.
 
 Source: formats/swiss-chess, sections 1.1 to 1.5. Of `write`'s result a reader gets back what the format can hold:
-names of 32 letters of Windows-1252 together (others become plain ones), one rating (as the national one), the personal
-number (licence, else matricule; not before version 8.00), boards as tables. Unrated letters (W, D, L) become plain
-results. An odd field gets its dummy player "spielfrei", as in Swiss-Chess.
+names of 32 letters of Windows-1252 together (others become plain ones), both ratings, the personal number (licence,
+else matricule; not before version 8.00), boards as tables. Unrated letters (W, D, L) become plain results. An odd field
+gets its dummy player "spielfrei", as in Swiss-Chess.
 
 In a team tournament the clubs are the teams, and boards are numbered through all matches of a round: with 8 boards a
 match, board 9 is board 1 of match 2.
@@ -198,6 +198,7 @@ class _Event:
         _put(card, at.CARD_CLUB, player.club)
         _put(card, at.CARD_TITLE, player.title)
         _put(card, at.CARD_NATIONAL, f"{player.rating:4}" if player.rating else "")
+        _put(card, at.CARD_ELO, f"{player.fide_rating:4}" if player.fide_rating else "")
         _put(card, at.CARD_COUNTRY, player.federation)
         year = str(player.birth_year) if player.birth_year else ""
         _put(card, at.CARD_BIRTH, f"{player.birth_date:%Y%m%d}" if player.birth_date else year)

@@ -85,7 +85,8 @@ def swar_player(number: int, name: str, *rounds: str, **facts: Any) -> dict[str,
     """A player of SWAR's JSON, with rounds as `swar_cell` takes them."""
     cells = [swar_cell(at, told) for at, told in enumerate(rounds, start=1)]
     usual = {"Ranking": number, "Name": name, "Ni": number, "BirthDate": "1980-05-17", "Sex": "Femelle"}
-    usual |= {"Country": "BEL", "NationalId": 10000 + number, "FideId": 99200000 + number, "NationalElo": 1500}
+    usual |= {"Country": "BEL", "NationalId": 10000 + number, "FideId": 99200000 + number}
+    usual |= {"NationalElo": 1500, "FideElo": 1520}
     usual |= {"Titel": "", "ClubNumber": 601, "ClubName": "Cercle", "Points": "", "NbRounds": len(cells)}
     return usual | {"ExtraPts": "0.0", "SpecialPts": "0.0"} | facts | {"RoundArray": cells}
 

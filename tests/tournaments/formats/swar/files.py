@@ -32,12 +32,12 @@ def _text(words: str) -> bytes:
 def player(number: int, name: str, *rounds: Round, version: str = "v6.78", **said: Any) -> bytes:
     """A player whose member number is 10000 + number."""
     facts = {
-        "rank": number, "birth": "19800517", "sex": 1, "country": "BEL", "fide_id": 0, "rating": 1500, "title": 0,
-        "club": 601, "points": 0,
+        "rank": number, "birth": "19800517", "sex": 1, "country": "BEL", "fide_id": 0, "rating": 1500,
+        "fide_rating": 0, "title": 0, "club": 601, "points": 0,
     } | said  # fmt: skip
     games = [0, facts["points"], *([0] if "v6.49" <= version < "v7" else []), *[0] * 7]
     games += [*([1] if version >= "v5.52" else []), 4]  # paid; present
-    ratings = [facts["rating"], *([] if version >= "v7" else [2100])]
+    ratings = [facts["rating"], *([] if version >= "v7" else [facts["fide_rating"]])]
     old = version < "v5"
     before = _numbers(0, len(rounds)) if old else struct.pack("<iihh", 0, 0, len(rounds), 0)
     return b"".join(
@@ -82,7 +82,15 @@ def three(version: str = "v6.78", unit: int = 4) -> list[bytes]:
     return [
         player(
             *(1, "Aerts, Anna", Round(1, 1, 2, WIN, 1), Round(2, 1, 3, DRAW, -1), Round(3, BYE, -1, WON_BYE)),
-            **{"points": round(2.5 * unit), "rating": 1812, "sex": 2, "title": 2, "fide_id": 204_001, **said},
+            **{
+                "points": round(2.5 * unit),
+                "rating": 1812,
+                "fide_rating": 1790,
+                "sex": 2,
+                "title": 2,
+                "fide_id": 204_001,
+                **said,
+            },
         ),
         player(
             *(2, "Baert, Bob", Round(1, 1, 1, LOSS, -1), Round(2, ABSENT, -1, 0), Round(3, 2, 3, LOST_FORFEIT, 1)),

@@ -39,6 +39,7 @@ def test_every_version_says_the_same(version: str) -> None:
             sex="F",
             points=2.5,
             rank=1,
+            fide_rating=1790 if version < "v7" else None,
         ),
         ReportedPlayer(
             *(2, "Baert", "Bob", "10002"),

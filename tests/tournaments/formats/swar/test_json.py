@@ -56,6 +56,7 @@ def test_players_have_their_numbers_of_both_federations() -> None:
         sex="F",
         points=1.5,
         rank=1,
+        fide_rating=1520,
     )
     assert (bob.sex, cis.matricule, cis.fide_id, cis.birth_year) == ("M", "", None, 1980)
 

@@ -60,6 +60,7 @@ def test_players_and_games_of_the_dsb_text_are_read() -> None:
         rating=1500,
         club="Nergens",
         rank=1,
+        fide_rating=1800,
     )
     assert report.players[2].rating == 1800  # no national one
     numbered = read(dsb(DSB_LINES[0].replace(f"{99200001:10} {'':10}", f"{99200001:10} {'10001':>10}")))
@@ -214,6 +215,7 @@ def test_a_page_of_forms_holds_all_rounds() -> None:
         sex="F",
         points=1.5,
         rank=1,
+        fide_rating=1700,
     )
     assert games(report) == [
         (1, None, 1, 2, "10"),
@@ -276,7 +278,7 @@ def test_a_list_has_players_and_no_games() -> None:
     assert (anna.last_name, anna.first_name, anna.birth_date, anna.fide_id) == (
         *("Aerts", "Anna", dt.date(1980, 5, 17), 99200001),
     )
-    assert (anna.rating, anna.sex, anna.licence, anna.title) == (1812, "F", "D-1", "WFM")
+    assert (anna.rating, anna.fide_rating, anna.sex, anna.licence, anna.title) == (1812, 1800, "F", "D-1", "WFM")
     assert (bob.rating, bob.sex, bob.fide_id) == (None, "M", None)
 
 

@@ -87,11 +87,18 @@ def test_a_cleared_fide_id_is_not_rescued_from_its_rest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("national", "elo", "rating"),
-    [("1987", "2010", 1987), ("", "2010", 2010), ("0", "2010", 2010), (" 987", "", 987), ("", "", None)],
+    ("national", "elo", "ratings"),
+    [
+        ("1987", "2010", (1987, 2010)),
+        ("", "2010", (2010, 2010)),
+        ("0", "2010", (2010, 2010)),
+        (" 987", "", (987, None)),
+        ("", "", (None, None)),
+    ],
 )
-def test_the_national_rating_comes_before_the_elo(national: str, elo: str, rating: int | None) -> None:
-    assert with_card(field(at.CARD_NATIONAL, national) | field(at.CARD_ELO, elo)).rating == rating
+def test_both_ratings_are_kept(national: str, elo: str, ratings: tuple[int | None, int | None]) -> None:
+    player = with_card(field(at.CARD_NATIONAL, national) | field(at.CARD_ELO, elo))
+    assert (player.rating, player.fide_rating) == ratings
 
 
 @pytest.mark.parametrize("written", ["ABCD", "9999"])

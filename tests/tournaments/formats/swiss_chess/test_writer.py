@@ -91,6 +91,11 @@ def test_a_birth_year_is_kept() -> None:
     assert back(write(replace(EVENT, players=(player,), pairings=()))).players[0].birth_year == 1961
 
 
+def test_both_ratings_are_kept() -> None:
+    player = ReportedPlayer(number=1, last_name="Maes", rating=1500, fide_rating=1632)
+    assert back(write(replace(EVENT, players=(player,), pairings=()))).players == (player,)
+
+
 def test_a_withdrawn_player_is_marked() -> None:
     report = back(write(EVENT, withdrawn=[4]))
     assert [problem.place.player for problem in report.problems if problem.code == "player_withdrawn"] == [4]
