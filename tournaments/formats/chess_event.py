@@ -7,11 +7,11 @@ too. A birth is midnight in Greenwich or in Paris, so that two hours more make i
 
 import datetime as dt
 
-from tournaments.formats.common.consistency import content_problems, date_problems, listed
+from tournaments.formats.common.consistency import content_problems, date_problems, listed, rounds_of
 from tournaments.formats.common.json_values import Facts, is_object, parsed, rows, text, whole
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text
 from tournaments.formats.common.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
-from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, noop
+from tournaments.formats.report import FormatError, ReportedPlayer, TournamentReport, noop
 
 NAME = "ChessEvent"
 MAX_PLAYERS, MAX_ROUNDS = 5_000, 24
@@ -40,7 +40,8 @@ def read(data: bytes) -> list[TournamentReport]:
     pace = _PACES.get(whole(facts, "rating"), "")
     players = tuple(_player(number, row, pace or "standard") for number, row in enumerate(registered, start=1))
     start, end = _day(facts.get("start")), _day(facts.get("end"))
-    problems: list[Problem] = [*date_problems(start, end), *content_problems(players, [])]
+    rounds, problems = rounds_of(whole(facts, "rounds"), MAX_ROUNDS, [])
+    problems += [*date_problems(start, end), *content_problems(players, [])]
     tempo = text(facts, "time_control")
     return [
         TournamentReport(
@@ -49,7 +50,7 @@ def read(data: bytes) -> list[TournamentReport]:
             city=text(facts, "location"),
             start=start,
             end=end,
-            rounds=min(whole(facts, "rounds"), MAX_ROUNDS),
+            rounds=rounds,
             pace=pace or pace_of_coded(tempo) or pace_of_text(tempo),
             time_control=tempo,
             kind=_KINDS.get(whole(facts, "type"), ""),

@@ -25,6 +25,7 @@ from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, ReportedPairing, Result
 from tournaments.formats.sharly_chess import players as sharly_players
 from tournaments.formats.sharly_chess import reader as sharly_chess
+from tournaments.formats.sharly_chess import tables
 from tournaments.formats.swar import json as swar_json
 from tournaments.formats.swar import sections
 from tournaments.formats.swiss_chess import html as swiss_chess_html
@@ -193,3 +194,23 @@ def test_a_day_of_many_games_begins_after_the_day_before():
         event.add((white, black), (Result.WIN, Result.LOSS), day)
     rounds = [(each.round, each.white, each.black) for each in game_lists.report_of(event, "pgn").pairings]
     assert rounds == [(1, 1, 2), (1, 3, 4), (2, 1, 2), (3, 3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "junk", "rounds"),
+    [
+        ("sharly_chess", b'"rounds":3', b'"rounds":65', 2),
+        ("pairgoth", b'"rounds": 3', b'"rounds": 51', 2),
+        ("swar_json", b'"NbOfRounds": 2', b'"NbOfRounds": 100', 2),
+        ("chess_event", b'"Winter"', b'"Winter", "rounds": 25', 0),
+        ("open_gotha", b'numberOfRounds="4"', b'numberOfRounds="51"', 4),
+    ],
+)
+def test_a_number_of_rounds_that_no_tournament_has_is_told_and_not_believed(
+    key: str, written: bytes, junk: bytes, rounds: int
+) -> None:
+    data = tables.extract(FILES[key]) if key == "sharly_chess" else FILES[key]
+    assert written in data
+    report = FORMATS[key].read(data.replace(written, junk))[0]
+    assert report.rounds == rounds
+    assert {"numberOfRounds", "rounds"} & {problem.facts.get("field") for problem in report.problems}

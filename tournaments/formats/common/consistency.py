@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.formats.common.decoding import UNREADABLE
+from tournaments.formats.common.values import LONGEST_VALUE
 from tournaments.formats.report import (
     USUAL_POINTS,
     Place,
@@ -192,6 +193,17 @@ def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[Repor
     if any(UNREADABLE in player.last_name + player.first_name for player in players):
         problems.append(Problem("text_unreadable"))
     return problems
+
+
+def rounds_of(announced: int, most: int, pairings: Iterable[ReportedPairing]) -> tuple[int, list[Problem]]:
+    """Return the announced number of rounds, or the last round with pairings if that is more.
+
+    A number that no tournament of the program can have is reported and not believed; 0 says nothing.
+    """
+    last = max((each.round for each in pairings), default=0)
+    if 0 <= announced <= most:
+        return max(announced, last), []
+    return last, [Problem("field_unknown", Place(), {"field": "rounds", "value": str(announced)[:LONGEST_VALUE]})]
 
 
 def points_of(

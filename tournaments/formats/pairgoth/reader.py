@@ -13,6 +13,7 @@ from tournaments.formats.common.consistency import (
     date_problems,
     label,
     listed,
+    rounds_of,
     unfinished_problems,
 )
 from tournaments.formats.common.json_values import Facts, inside, is_object, number_of, parsed, rows, text, whole
@@ -116,14 +117,15 @@ class _Reader:
         self.problems += [*date_problems(start, end), *unfinished_problems(pairings)]
         self.problems += content_problems(players, pairings)
         kind = text(self.pairing, "type")
-        last = max((each.round for each in pairings), default=0)
+        rounds, found = rounds_of(whole(self.event, "rounds"), MAX_ROUNDS, pairings)
+        self.problems += found
         return TournamentReport(
             format="pairgoth",
             name=text(self.event, "name") or text(self.event, "shortName"),
             city=text(self.event, "location"),
             start=start,
             end=end,
-            rounds=max(last, min(whole(self.event, "rounds"), MAX_ROUNDS)),
+            rounds=rounds,
             pace=pace,
             time_control=time_control,
             kind="team" if self.is_team_event else _KINDS.get(kind, kind.lower()[:20]),

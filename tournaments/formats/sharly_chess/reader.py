@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from federation.files.sqlite_reader import Row, Tables, Value
-from tournaments.formats.common.consistency import content_problems, date_problems, label, listed
+from tournaments.formats.common.consistency import content_problems, date_problems, label, listed, rounds_of
 from tournaments.formats.common.values import YEARS, arbiters_of, read_day
 from tournaments.formats.report import FormatError, Place, PointSystem, Problem, TournamentReport, noop
 from tournaments.formats.sharly_chess import tables
@@ -83,7 +83,8 @@ def _report(
     start, end = _day(row, event, "start"), _day(row, event, "stop")
     labels = {player.number: label(player) for player in players}
     pairings, problems = pairings_of(sides, stored.get("board", []), numbers, labels)
-    rounds = max([number_of(row.get("rounds")), *(pairing.round for pairing in pairings)])
+    rounds, found = rounds_of(number_of(row.get("rounds")), MAX_ROUNDS, pairings)
+    problems += found
     problems += date_problems(start, end) + content_problems(players, pairings)
     return TournamentReport(
         format="sharly_chess",
@@ -91,7 +92,7 @@ def _report(
         city=text_of(row.get("location")) or text_of(event.get("location")),
         start=start,
         end=end,
-        rounds=min(rounds, MAX_ROUNDS),
+        rounds=rounds,
         pace=_PACES.get(column, ""),
         time_control=_time_control(row),
         kind=_kind(text_of(row.get("pairing")), text_of(event.get("event_type"))),

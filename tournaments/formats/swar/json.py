@@ -92,9 +92,10 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
     sides, boards = _sides(numbered, dates, problems)
     paired, found = consistency.pair_up(sides, {player.number: consistency.label(player) for player in players})
     pairings = [replace(each, board=boards.get((each.round, each.white))) for each in paired]
-    rounds = max((pairing.round for pairing in pairings), default=0)
-    point_system, more = _point_system(event, numbered, players, pairings)
+    rounds, more = consistency.rounds_of(whole(event, "NbOfRounds"), MAX_ROUNDS, pairings)
     problems += found + more
+    point_system, more = _point_system(event, numbered, players, pairings)
+    problems += more
     problems += consistency.date_problems(start, end, dates) + content_problems(players, pairings)
     return TournamentReport(
         format="swar_json",
@@ -102,7 +103,7 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
         city=text(event, "Place")[:100],
         start=start,
         end=end,
-        rounds=max(rounds, min(whole(event, "NbOfRounds"), MAX_ROUNDS)),
+        rounds=rounds,
         pace=pace_of_words(text(event, "TournamentStd")) or pace_of_text(text(event, "RateOfPlay")),
         time_control=text(event, "RateOfPlay")[:100],
         kind=_kind(text(event, "TournamentType")),
