@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Club, League, Member
+from federation.profiles.reading import read
 from ratings.lists.job_queue import backtests_at_work
 from ratings.models import RatingList, RatingPool
 from tournaments import formats
@@ -23,7 +24,7 @@ TODAY = dt.date(2026, 11, 21)
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory):
-    return files.write(tmp_path_factory.mktemp("demo"), TODAY)
+    return files.write(tmp_path_factory.mktemp("demo"), TODAY, read("be-frbe").demo)
 
 
 def everything(folder) -> dict[str, bytes]:
@@ -31,7 +32,7 @@ def everything(folder) -> dict[str, bytes]:
 
 
 def test_the_same_day_gives_the_same_files(demo, tmp_path):
-    files.write(tmp_path, TODAY)
+    files.write(tmp_path, TODAY, read("be-frbe").demo)
     assert everything(tmp_path) == everything(demo.members_file.parent)
 
 
@@ -93,7 +94,7 @@ def test_no_go_tournament_reaches_over_the_day_of_a_list(demo):
     "today", [dt.date(2026, 1, 1), dt.date(2026, 6, 30), dt.date(2026, 7, 1), dt.date(2030, 2, 28)]
 )
 def test_six_lists_lie_behind_and_one_ahead(tmp_path, today):
-    demo = files.write(tmp_path, today)
+    demo = files.write(tmp_path, today, read("be-frbe").demo)
     days = [demo.start, *demo.lists, demo.draft]
     assert len(demo.lists) == 6
     assert demo.lists[-1] <= today < demo.draft

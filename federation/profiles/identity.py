@@ -80,14 +80,45 @@ class Words(Section, frozen=True, kw_only=True):
     articles: dict[str, str] = {}  # a summary of ours for each article
 
 
-class Demo(Section, frozen=True, kw_only=True):
-    """Words of which the demo's people and clubs are made (demo.toml). Nobody of them exists."""
+class DemoRegion(Section, frozen=True, kw_only=True):
+    """A unit of the demo with its clubs; towns are a beginning and an end."""
 
+    code: str
+    name: str
+    towns: tuple[tuple[str, ...], tuple[str, ...]]
+    clubs: tuple[str, ...] = ()
+    first_club: str = ""  # the number of its first club; those of the others follow
+    go_clubs: tuple[str, ...] = ()
+    first_go_club: str = ""
     last_names: tuple[str, ...]
+
+
+class DemoPool(Section, frozen=True, kw_only=True):
+    """A pool of the demo: whose ratings, and how many of the half-years' lists are published."""
+
+    slug: str
+    system: Literal["frbe", "fqe", "ffg", "fics"]
+    name: str
+    paces: tuple[str, ...] = ()  # none: all
+    every: int = 1  # a list each so many half-years, the latest among them
+    draft: bool = False  # the list in work is calculated too
+    parameters: dict[str, int] = {}  # where the rules differ from the seed
+
+
+class Demo(Section, frozen=True, kw_only=True):
+    """Of what the demo's people, clubs and tournaments are made (demo.toml). Nobody of them exists."""
+
+    regions: tuple[DemoRegion, ...]
     women: tuple[str, ...]
     men: tuple[str, ...]
-    towns: tuple[str, ...]
-    clubs: tuple[str, ...]  # "{town}" stands for the town
-    events: tuple[str, ...]
-    telephone: str  # reserved for fiction; # is a digit
-    logins: dict[str, str] = {}
+    neighbours: tuple[str, ...]  # countries of the few foreigners, by FIDE's letters
+    events: dict[Literal["open", "hopes", "grand_prix", "teams", "go", "go_small"], str]
+    pools: tuple[DemoPool, ...] = ()
+    first_number: str  # of a member; those of the others follow
+    members: int = 100  # who play chess
+    clubs: int = 6  # of chess
+    pause: int = 8  # how much rarer tournaments are than in a large federation
+    first_go_number: str = ""
+    go_members: int = 0  # who play go only
+    both: int = 0  # who play chess and go
+    go_country: str = ""  # as go writes it: FR

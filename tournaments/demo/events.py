@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from federation.identity.seasons import season_year
+from federation.profiles.identity import Demo
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
@@ -22,15 +23,18 @@ class DemoEvent:
 
 
 def calendar(
-    rng: random.Random, all_clubs: list[DemoClub], people: list[DemoMember], first: dt.date, last: dt.date
+    rng: random.Random, demo: Demo, all_clubs: list[DemoClub], people: list[DemoMember], days: tuple[dt.date, dt.date]
 ) -> list[DemoEvent]:
-    """Return about 150 tournaments between two days, by end: opens, club championships, rapids, interclubs."""
+    """Return the tournaments between two days, by end, about fifty a year if there is no pause between them: opens,
+    club championships, rapids.
+    """
     made: list[DemoEvent] = []
+    first, last = days
     day = first + dt.timedelta(days=3)
     while day < last:
         if day.month not in {7, 8} or rng.random() < 0.4:
-            made.append(_one(rng, all_clubs=all_clubs, people=people, day=day, number=len(made)))
-        day += dt.timedelta(days=rng.choice([5, 7, 7, 9]))
+            made.append(_one(rng, demo.events, all_clubs=all_clubs, people=people, day=day, number=len(made)))
+        day += demo.pause * dt.timedelta(days=rng.choice([5, 7, 7, 9]))
     return in_order([event for event in made if event.report.end is not None and event.report.end <= last])
 
 
@@ -56,7 +60,13 @@ class _Plan:
 
 
 def _one(
-    rng: random.Random, *, all_clubs: list[DemoClub], people: list[DemoMember], day: dt.date, number: int
+    rng: random.Random,
+    names: dict[str, str],
+    *,
+    all_clubs: list[DemoClub],
+    people: list[DemoMember],
+    day: dt.date,
+    number: int,
 ) -> DemoEvent:
     club = rng.choice(all_clubs)
     file_format = _FORMATS[number % len(_FORMATS)]
@@ -65,7 +75,9 @@ def _one(
     kind = number % 5
     if kind == 0:
         players = _spread(rng, [m for m in active if m.club.league == club.league], rng.randrange(40, 90))
-        return _swiss(rng, _Plan(f"Open {club.city} {day.year} ({number})", club, players, day, 7, 0, file_format))
+        return _swiss(
+            rng, _Plan(f"{names['open']} {club.city} {day.year} ({number})", club, players, day, 7, 0, file_format)
+        )
     if kind in {1, 2}:
         field = [m for m in active if m.club.number == club.number]
         players = _spread(rng, field, min(len(field), 10) // 2 * 2)
@@ -74,16 +86,20 @@ def _one(
             return _round_robin(rng, _Plan(name, club, players, day, len(players) - 1, 7, file_format))
     if kind == 3:
         players = _spread(rng, [m for m in active if m.strength < 1700], rng.randrange(20, 46))
-        return _swiss(rng, _Plan(f"Espoirs {club.city} {day.year} ({number})", club, players, day, 5, 0, file_format))
+        return _swiss(
+            rng, _Plan(f"{names['hopes']} {club.city} {day.year} ({number})", club, players, day, 5, 0, file_format)
+        )
     players = _spread(rng, active, rng.randrange(24, 60))
     pace = "rapid" if number % 15 == 4 else "standard"
-    return _swiss(rng, _Plan(f"Grand Prix {club.city} {number}", club, players, day, 9, 7, file_format, pace))
+    return _swiss(
+        rng, _Plan(f"{names['grand_prix']} {club.city} {number}", club, players, day, 9, 7, file_format, pace)
+    )
 
 
 def _spread(rng: random.Random, field: list[DemoMember], count: int) -> list[DemoMember]:
     """Return a start list: ``count`` players of the field, the strongest first."""
     chosen = rng.sample(field, min(count, len(field)))
-    return sorted(chosen, key=lambda member: (-member.strength, member.matricule))
+    return sorted(chosen, key=lambda member: (-member.strength, member.number))
 
 
 def reported(member: DemoMember, number: int, points: float | None) -> ReportedPlayer:
@@ -92,7 +108,7 @@ def reported(member: DemoMember, number: int, points: float | None) -> ReportedP
         number=number,
         last_name=member.last_name,
         first_name=member.first_name,
-        matricule=str(member.matricule),
+        matricule=member.number,
         birth_date=member.birth_date,
         federation=member.fide_federation,
         fide_id=member.fide_id,

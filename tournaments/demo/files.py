@@ -3,15 +3,17 @@
 import datetime as dt
 import random
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from federation.identity.seasons import season_year
 from federation.imports.command import write_csv
+from federation.profiles.identity import Demo as Words
+from federation.profiles.reading import profile
 from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent
 from tournaments.demo.go_people import DemoGoPlayer
@@ -25,6 +27,7 @@ from tournaments.formats.swiss_chess import writer as swiss_chess
 from tournaments.formats.trf import writer as trf
 
 SEED = 19640101
+FEW = 8  # players
 SEASONS = 4  # three whole ones and the one that runs
 
 
@@ -40,31 +43,31 @@ class Demo:
     members_file: Path
     ratings_file: Path
     tournaments: tuple[tuple[DemoClub, Path], ...]  # of chess, in order of their end
-    waiting: tuple[DemoClub, Path]  # an upload with problems to fix
+    waiting: tuple[tuple[DemoClub, Path], ...]  # uploads with problems to fix: of chess, of go
     go_players: tuple[DemoGoPlayer, ...]
     levels_file: Path
     go_tournaments: tuple[tuple[DemoClub, Path], ...]
-    go_waiting: tuple[DemoClub, Path]
 
 
-def write(folder: Path, today: dt.date) -> Demo:
-    """Write all files into ``folder``. The same seed and half-year give the same bytes."""
+def write(folder: Path, today: dt.date, words: Words) -> Demo:
+    """Write all files into ``folder``. The same words, seed and half-year give the same bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     days = _half_years(today)
     start, lists, draft = days[0], tuple(days[1:-1]), days[-1]
     seasons = [season_year(start) + i for i in range(SEASONS + 1)]
-    rng = random.Random(SEED)  # noqa: S311 - an invented federation, no secret
-    clubs = people.clubs(rng)
-    members = people.members(rng, clubs, seasons)
     last = min(today, draft) - dt.timedelta(days=1)
-    made = events.calendar(rng, clubs, members, start, last)
-    waiting = events.troubled(next(e for e in reversed(made) if e.format == "trf" and len(e.report.players) > 8))
-    go_clubs = go_people.clubs(clubs)
-    players = go_people.players(rng, go_clubs, members, seasons)
-    go_made = go_events.calendar(rng, go_clubs, players, start, last)
-    go_waiting = go_events.troubled(next(e for e in reversed(go_made) if e.format == "open_gotha"))
-    made = events.in_order([*made, team_events.interclubs(rng, clubs, members, lists[-2])])
+    rng = random.Random(SEED)  # noqa: S311 - an invented federation, no secret
+    clubs = people.clubs(rng, words)
+    members = people.members(rng, words, clubs, seasons, count=words.members, first_number=words.first_number)
+    made = events.calendar(rng, words, clubs, members, (start, last)) if members else []
+    waiting = [events.troubled(_latest(made, "trf", members))] if made else []
+    go_clubs = go_people.clubs(words)
+    players = go_people.players(rng, words, go_clubs, members, seasons)
+    go_made = go_events.calendar(rng, words, go_clubs, players, (start, last)) if players else []
+    go_waiting = [go_events.troubled(_latest(go_made, "open_gotha", []))] if go_made else []
+    if len(clubs) >= team_events.TEAMS:
+        made = events.in_order([*made, team_events.interclubs(rng, words, clubs, members, lists[-2])])
     members += [player.member for player in players if player.member and player.member not in members]
     return Demo(
         start=start,
@@ -75,11 +78,20 @@ def write(folder: Path, today: dt.date) -> Demo:
         members_file=_members(folder / "members.csv", members, players),
         ratings_file=_ratings(folder / "ratings.csv", members, start),
         tournaments=_tournaments(folder / "tournaments", made, waiting),
-        waiting=(waiting.club, _tournament(folder, 0, waiting)),
+        waiting=tuple((each.club, _tournament(folder, 0, each)) for each in (*waiting, *go_waiting)),
         go_players=tuple(players),
         levels_file=_levels(folder / "levels.csv", players),
         go_tournaments=_tournaments(folder / "go", go_made, go_waiting),
-        go_waiting=(go_waiting.club, _tournament(folder, 0, go_waiting)),
+    )
+
+
+def _latest(made: list[DemoEvent], file_format: str, members: list[DemoMember]) -> DemoEvent:
+    """Return the latest tournament in a format, of more than eight players and a club of as many of the members."""
+    club_sizes = Counter(member.club for member in members)
+    return next(
+        event
+        for event in reversed(made)
+        if event.format == file_format and (not members or min(len(event.report.players), club_sizes[event.club]) > FEW)
     )
 
 
@@ -98,11 +110,11 @@ def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
 def _members(path: Path, members: list[DemoMember], players: list[DemoGoPlayer]) -> Path:
     header = ["matricule", "last_name", "first_name", "sex", "birth_date"]
     header += ["nationality", "fide_federation", "fide_id", "fide_rating", "licences"]
-    licences = {p.member.matricule: f"FFG {p.licence}; EGF {p.pin}" for p in players if p.member}
+    licences = {p.member.number: f"FFG {p.licence}; EGF {p.pin}" for p in players if p.member}
     rows = (
         [
-            *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation),
-            *(m.fide_id or "", m.fide_rating or "", licences.get(m.matricule, "")),
+            *(m.number, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation),
+            *(m.fide_id or "", m.fide_rating or "", licences.get(m.number, "")),
         ]
         for m in members
     )
@@ -114,11 +126,11 @@ def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
     header = ["matricule", "rating", "games", "deviation", "last_played"]
     played = start - dt.timedelta(days=30)
     rated = (m for m in members if m.rating)
-    return _rows(path, header, ([m.matricule, m.rating, m.games, max(60, 140 - m.games), played] for m in rated))
+    return _rows(path, header, ([m.number, m.rating, m.games, max(60, 140 - m.games), played] for m in rated))
 
 
 def _levels(path: Path, players: list[DemoGoPlayer]) -> Path:
-    listed = ((p.member.matricule, p.listed) for p in players if p.member and p.listed is not None)
+    listed = ((p.member.number, p.listed) for p in players if p.member and p.listed is not None)
     return _rows(path, ["matricule", "rating", "games"], ([matricule, level, 30] for matricule, level in listed))
 
 
@@ -128,11 +140,15 @@ def _papi(report: TournamentReport) -> bytes:
     return papi.write(replace(report, players=players))
 
 
+def _trf(report: TournamentReport) -> bytes:
+    return trf.write(report, edition="trf26", federation=profile().federation.country)
+
+
 # format -> (file name ending, writer)
 _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
     "papi": ("papi", _papi),
     "swiss_chess": ("SWT", swiss_chess.write),
-    "trf": ("trf", partial(trf.write, edition="trf26", federation="BEL")),
+    "trf": ("trf", _trf),
     "games_csv": ("csv", lambda report: games_csv.write([report])),
     "open_gotha": ("xml", open_gotha.write),
     "egd_h9": ("h9", egd_writer.write),
@@ -140,10 +156,11 @@ _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
 }
 
 
-def _tournaments(folder: Path, made: list[DemoEvent], waiting: DemoEvent) -> tuple[tuple[DemoClub, Path], ...]:
+def _tournaments(folder: Path, made: list[DemoEvent], waiting: list[DemoEvent]) -> tuple[tuple[DemoClub, Path], ...]:
     """Write the files of all tournaments but the one with problems."""
     folder.mkdir()
-    sent = [event for event in made if event.report.name != waiting.report.name]
+    left_out = {event.report.name for event in waiting}
+    sent = [event for event in made if event.report.name not in left_out]
     return tuple((event.club, _tournament(folder, number, event)) for number, event in enumerate(sent, 1))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from federation.identity.seasons import season_year
+from federation.profiles.identity import Demo
 from tournaments.demo.events import DemoEvent, in_order, score_pairs
 from tournaments.demo.go_people import GUESTS, DemoGoPlayer
 from tournaments.demo.people import DemoClub
@@ -36,20 +37,31 @@ class _Plan:
 
 
 def calendar(
-    rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlayer], first: dt.date, last: dt.date
+    rng: random.Random, demo: Demo, go_clubs: list[DemoClub], people: list[DemoGoPlayer], days: tuple[dt.date, dt.date]
 ) -> list[DemoEvent]:
     """Return about forty tournaments between two days, by end; none crosses a half-year."""
     made: list[DemoEvent] = []
+    first, last = days
     day = first + dt.timedelta(days=9)
     while day < last:
         crosses = day.month in {6, 12} and day.day > 28
         if not crosses and day.month not in {7, 8}:
-            made.append(_swiss(rng, _plan(rng, go_clubs, people, day, len(made))))
+            made.append(
+                _swiss(rng, _plan(rng, demo.events, go_clubs=go_clubs, people=people, day=day, number=len(made)))
+            )
         day += dt.timedelta(days=rng.choice([21, 28, 28, 35]))
     return in_order([event for event in made if event.report.end is not None and event.report.end <= last])
 
 
-def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlayer], day: dt.date, number: int) -> _Plan:
+def _plan(
+    rng: random.Random,
+    names: dict[str, str],
+    *,
+    go_clubs: list[DemoClub],
+    people: list[DemoGoPlayer],
+    day: dt.date,
+    number: int,
+) -> _Plan:
     club = rng.choice(go_clubs)
     active = [player for player in people if player.member and season_year(day) in player.member.seasons]
     size = (19, 19, 13, 19, 9)[number % 5]
@@ -58,7 +70,7 @@ def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlaye
     if number % 6 == 0:
         chosen.append(GUESTS[number // 6 % len(GUESTS)])
     quick = number % 5 > 1
-    words = "Tournoi de go" if full else f"Coupe {size}×{size}"
+    words = names["go"] if full else f"{names['go_small']} {size}×{size}"
     formats = _FORMATS[size]
     return _Plan(
         name=f"{words} {club.city} {day.year} ({number})",

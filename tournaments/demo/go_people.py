@@ -3,14 +3,13 @@
 import random
 from dataclasses import dataclass, replace
 
+from federation.profiles.identity import Demo
+from federation.profiles.reading import profile
 from tournaments.demo import people
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.go.values import grade_of
 
-FIRST_MATRICULE = 30_001
-PLAYERS, BOTH = 90, 30  # who plays go only, and who plays chess too
 WEAKEST, STRONGEST = -2900, 560
-_CLUBS = {"100": ("De Negen Stenen", "Atari"), "200": ("Les Neuf Pierres", "Le Ko"), "300": ("Neun Steine", "Hoshi")}
 
 
 @dataclass(frozen=True)
@@ -39,41 +38,42 @@ GUESTS = (
 )
 
 
-def clubs(chess_clubs: list[DemoClub]) -> list[DemoClub]:
-    """Return two go clubs in each league, in towns that have a chess club."""
-    made = []
-    for league, names in _CLUBS.items():
-        towns = [club.city for club in chess_clubs if club.league == league]
-        made += [
-            DemoClub(int(league) + 51 + place, f"{name} {towns[3 * place]}", towns[3 * place], league)
-            for place, name in enumerate(names)
-        ]
-    return made
+def clubs(demo: Demo) -> list[DemoClub]:
+    """Return the go clubs of each region, in towns that have a chess club."""
+    return [
+        DemoClub(people.numbered(region.first_go_club, place), f"{name} {town}", town, region.code)
+        for region in demo.regions
+        for place, name in enumerate(region.go_clubs)
+        for town in [people.town(region, 3 * place)]
+    ]
 
 
 def players(
-    rng: random.Random, go_clubs: list[DemoClub], chess_members: list[DemoMember], seasons: list[int]
+    rng: random.Random, demo: Demo, go_clubs: list[DemoClub], chess_members: list[DemoMember], seasons: list[int]
 ) -> list[DemoGoPlayer]:
     """Return the go players, members of go clubs first; each has a licence and a European number."""
     own = [
-        replace(member, fide_federation="BEL", fide_id=None, fide_rating=None, rating=0, games=0)
-        for member in people.members(rng, go_clubs, seasons, PLAYERS, FIRST_MATRICULE)
+        replace(member, fide_federation=profile().federation.country, fide_id=None, fide_rating=None, rating=0, games=0)
+        for member in people.members(
+            rng, demo, go_clubs, seasons, count=demo.go_members, first_number=demo.first_go_number
+        )
     ]
-    both = rng.sample([member for member in chess_members if len(member.seasons) == len(seasons)], BOTH)
-    return [_player(rng, member, number) for number, member in enumerate([*own, *both], start=1)]
+    both = rng.sample([member for member in chess_members if len(member.seasons) == len(seasons)], demo.both)
+    return [_player(rng, demo, member, number) for number, member in enumerate([*own, *both], start=1)]
 
 
-def _player(rng: random.Random, member: DemoMember, number: int) -> DemoGoPlayer:
+def _player(rng: random.Random, demo: Demo, member: DemoMember, number: int) -> DemoGoPlayer:
     level = int(min(STRONGEST, max(WEAKEST, rng.gauss(-550, 650))))
     listed = min(STRONGEST, max(WEAKEST, level + int(rng.gauss(0, 70)))) if rng.random() < 0.8 else None
+    is_of_go = profile().federation.discipline == "go"  # its member numbers are the licences in files
     return DemoGoPlayer(
         last_name=member.last_name,
         first_name=member.first_name,
         member=member,
         level=level,
         listed=listed,
-        federation="BE",
+        federation=demo.go_country,
         club=member.club.city[:4],
-        licence=f"{10 + number % 15}{54000 + number}",
+        licence=member.number if is_of_go else f"{10 + number % 15}{54000 + number}",
         pin=f"{14500000 + number}",
     )

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from federation.identity.seasons import season_year
+from federation.profiles.identity import Demo
 from tournaments.demo.events import DemoEvent, play, reported, score_pairs
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
@@ -20,7 +21,7 @@ _LineUp = list[int]  # start numbers, from the first board on
 
 
 def interclubs(
-    rng: random.Random, all_clubs: list[DemoClub], people: list[DemoMember], half_year: dt.date
+    rng: random.Random, demo: Demo, all_clubs: list[DemoClub], people: list[DemoMember], half_year: dt.date
 ) -> DemoEvent:
     """Return the tournament: nine teams, five Sundays within the half-year and within one season."""
     first = half_year + WAIT
@@ -31,7 +32,7 @@ def interclubs(
     players = [member for members in teams.values() for member in members]
     report = TournamentReport(
         format="trf",
-        name=f"Interclubs {first.year}",
+        name=f"{demo.events['teams']} {first.year}",
         city=host.city,
         start=days[0],
         end=days[-1],
@@ -53,7 +54,7 @@ def _teams(all_clubs: list[DemoClub], active: list[DemoMember]) -> dict[DemoClub
     largest = sorted(by_club, key=lambda club: (-len(by_club[club]), club.number))[:TEAMS]
     size = BOARDS + RESERVES
     return {
-        club: sorted(by_club[club], key=lambda member: (-member.strength, member.matricule))[:size]
+        club: sorted(by_club[club], key=lambda member: (-member.strength, member.number))[:size]
         for club in sorted(largest, key=lambda club: club.number)
     }
 

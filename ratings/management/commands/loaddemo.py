@@ -1,9 +1,9 @@
 """Loads the invented federation, once, through the very commands and intake that everybody uses."""
 
 import datetime as dt
+import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
@@ -16,9 +16,13 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
+from federation.identity.seasons import bounds
 from federation.models import Affiliation, Club, ClubRole, League, Member
+from federation.profiles.identity import Demo as Words
+from federation.profiles.identity import DemoPool
+from federation.profiles.reading import profile
 from ratings.models import RatingPool
-from tournaments.demo import events, files, loading, people
+from tournaments.demo import events, files, loading
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
@@ -27,30 +31,6 @@ from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 from tournaments.review import decisions, edits
 
-
-@dataclass(frozen=True)
-class DemoPool:
-    """A pool of the demo: whose ratings, and how many of the half-years' lists are published."""
-
-    slug: str
-    system: str
-    name: str
-    paces: Sequence[str]
-    every: int  # a list each so many half-years, the latest among them
-    draft: bool = False  # the list in work is calculated too
-    parameters: str = "{}"  # JSON: where the rules differ from the seed
-
-
-# Who plays at a board plays seldom: by a server's measure nobody would keep the RD that a rank asks.
-FOR_BOARDS = '{"growth_millionths": 5000, "active_deviation": 100}'
-
-# Four systems side by side: three on the games of chess, one on those of go.
-POOLS = (
-    DemoPool("elo", "frbe", "Elo", ["standard"], every=1, draft=True),
-    DemoPool("cote", "fqe", "Cote", ["standard"], every=2),
-    DemoPool("glicko", "fics", "Glicko", [], every=2, parameters=FOR_BOARDS),
-    DemoPool("go", "ffg", "Go", [], every=1, draft=True),
-)
 PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
 WEEK = dt.timedelta(days=7)
 EVENING = 9  # players of the tournament that is being played: one is free
@@ -59,7 +39,9 @@ STAFF = {"arbitre": "rating officer", "membres": "membership officer", "lecture"
 
 
 class Command(BaseCommand):
-    """``manage.py loaddemo``: does nothing where members exist; refuses in production mode."""
+    """``manage.py loaddemo``: the demo of the site's profile. It does nothing where members exist or the profile has
+    none; it refuses in production mode.
+    """
 
     help = "Load the invented demo federation (once; never in production mode)."
 
@@ -76,26 +58,33 @@ def _loaded() -> str:
     """Load the demo where there is nobody yet; say what was done."""
     if Member.objects.exists():
         return "There are members already: the demo was not loaded."
+    words = profile().demo
+    if words is None:
+        return f"The profile {profile().federation.code} has no demo.toml: no demo was loaded."
     loading.report(0)
-    demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
+    demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate(), words)
     with transaction.atomic():  # all of it, or the next start begins anew
-        _people(demo)
+        _people(demo, words)
         logins = _logins(demo)
         _tournaments(demo)
-        _evening(demo, timezone.localdate())
-        for position, pool in enumerate(POOLS, start=1):
-            loading.report(80 + 4 * position)
+        if demo.tournaments:
+            _evening(demo, timezone.localdate())
+        for position, pool in enumerate(words.pools, start=1):
+            loading.report(80 + 20 * position // (len(words.pools) + 1))
             _pool(demo, pool, position)
         path = Path(settings.DEMO_ROOT) / "logins.txt"
         path.write_text("\n".join(logins) + "\n", encoding="utf-8")
     tournaments = len(demo.tournaments) + len(demo.go_tournaments)
-    return f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {tournaments} tournaments, {len(POOLS)} pools."
+    counts = (
+        f"{len(demo.members)} members, {len(demo.clubs)} clubs, {tournaments} tournaments, {len(words.pools)} pools"
+    )
+    return f"Demo of {profile().federation.name}: {counts}."
 
 
 def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
     """The pool with its starting list and the lists since."""
-    rules = {"rules": "seed", "parameters": pool.parameters}
-    _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=pool.paces)
+    rules = {"rules": "seed", "parameters": json.dumps(pool.parameters)}
+    _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=list(pool.paces))
     RatingPool.objects.filter(slug=pool.slug).update(position=position)
     start = demo.levels_file if pool.system == "ffg" else demo.ratings_file
     _command("import_ratings", pool.slug, str(start), date=demo.start)
@@ -111,22 +100,22 @@ def _command(*arguments: object, **options: object) -> None:
     call_command(*arguments, stdout=StringIO(), **options)
 
 
-def _people(demo: Demo) -> None:
-    League.objects.bulk_create(League(code=code, name=name) for code, name in people.LEAGUES.items())
+def _people(demo: Demo, words: Words) -> None:
+    League.objects.bulk_create(League(code=region.code, name=region.name) for region in words.regions)
     leagues = League.objects.in_bulk(field_name="code")
     Club.objects.bulk_create(
-        Club(number=str(club.number), name=club.name, city=club.city, league=leagues[club.league])
+        Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league])
         for club in demo.clubs
     )
     _command("import_members", str(demo.members_file))
-    clubs = Club.objects.in_bulk(field_name="key")
-    members = Member.objects.in_bulk(field_name="key")
+    clubs = Club.objects.in_bulk(field_name="number")
+    members = Member.objects.in_bulk(field_name="number")
     Affiliation.objects.bulk_create(
         Affiliation(
-            member=members[member.matricule],
+            member=members[member.number],
             club=clubs[member.club.number],
-            start=dt.date(year - 1, 9, 1),
-            end=dt.date(year, 8, 31),
+            start=bounds(year)[0],
+            end=bounds(year)[1],
         )
         for member in demo.members
         for year in member.seasons
@@ -142,8 +131,8 @@ def _logins(demo: Demo) -> list[str]:
         staff = User.objects.create(username=username, password=password, is_staff=True)
         staff.groups.add(Group.objects.get(name=group))
         lines.append(f"{username} / {PASSWORD}    {group} (admin)")
-    for username, (waiting, _path) in (("secretaire", demo.waiting), ("secretaire-go", demo.go_waiting)):
-        club = Club.objects.get(key=waiting.number)
+    for username, (waiting, _path) in zip(("secretaire", "secretaire-go"), demo.waiting, strict=False):
+        club = Club.objects.get(number=waiting.number)
         secretary = User.objects.create(username=username, password=password)
         ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
         lines.append(f"{username} / {PASSWORD}    secretary of {club}")
@@ -157,18 +146,18 @@ def _tournaments(demo: Demo) -> None:
     for tournament in Tournament.objects.filter(stage=Stage.READ):
         edits.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
     decisions.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
-    _send([demo.waiting, demo.go_waiting], (70, 75))
+    _send(demo.waiting, (70, 75))
 
 
 def _evening(demo: Demo, today: dt.date) -> None:
     """The club of the first secretary plays on five evenings: two rounds are over, the third is paired."""
-    club, year = demo.waiting[0], events.season_year(today)
+    club, year = demo.waiting[0][0], events.season_year(today)
     field = [member for member in demo.members if member.club.number == club.number and year in member.seasons]
     played = on_site.create(
         {
             "name": f"{club.name}, {today.year}",
             "city": club.city,
-            "club": Club.objects.get(key=club.number),
+            "club": Club.objects.get(number=club.number),
             "start": today - 2 * WEEK,
             "end": today + 2 * WEEK,
             "rounds": 5,
@@ -176,9 +165,9 @@ def _evening(demo: Demo, today: dt.date) -> None:
             "time_control": "90 min + 30 s",
         }
     )
-    members = Member.objects.in_bulk([member.matricule for member in field], field_name="key")
+    members = Member.objects.in_bulk([member.number for member in field], field_name="number")
     for member in sorted(field, key=lambda each: -each.strength)[:EVENING]:
-        on_site.add_member(played, members[member.matricule], member.rating or None)
+        on_site.add_member(played, members[member.number], member.rating or None)
     on_site.show(played, OnSiteVisibility.PUBLIC)
     rng = random.Random(files.SEED)  # noqa: S311 - invented results
     for number in (1, 2, 3):
@@ -197,5 +186,5 @@ def _send(sent: Sequence[tuple[DemoClub, Path]], percent: tuple[int, int]) -> No
     for club, group in groupby(by_club, key=lambda pair: pair[0]):
         files_of_club = [str(path) for _, path in group]
         loading.report(percent[0] + (percent[1] - percent[0]) * count // len(sent))
-        _command("import_tournament", *files_of_club, club=str(club.number))
+        _command("import_tournament", *files_of_club, club=club.number)
         count += len(files_of_club)
