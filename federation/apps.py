@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.database.migration_check import check_migrations
 from federation.database.private_file import close_to_others
+from federation.profiles.catalogues import use_words_of_the_profile
 from federation.staff_groups import make_groups
 
 
@@ -27,12 +28,14 @@ class FederationConfig(AppConfig):
     verbose_name = _("Federation")
 
     def ready(self) -> None:
-        """Collect the kinds of jobs and what amends the profile, register the check, make the groups of staff later on.
+        """Collect the kinds of jobs and what amends the profile, take its words, register the check, make the groups of
+        staff later on.
 
-        They need all permissions.
+        The groups need all permissions.
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
         autodiscover_modules("tasks", "amendments.in_use")
         checks.register(check_migrations, checks.Tags.database)
         connection_created.connect(close_to_others)
+        use_words_of_the_profile()
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

@@ -65,7 +65,8 @@ class Number(Section, frozen=True, kw_only=True):
 class Words(Section, frozen=True, kw_only=True):
     """What the federation calls things in one language (words.toml); names of codes by section."""
 
-    number: str  # of a member: "matricule"
+    number: str  # of a member: "matricule"; like all of these in French, masculine and beginning with a consonant
+    numbers: str = ""
     number_short: str = ""  # in narrow columns; without it `number`
     club: str
     clubs: str

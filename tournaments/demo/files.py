@@ -86,13 +86,13 @@ def write(folder: Path, today: dt.date, words: Words) -> Demo:
 
 
 def _latest(made: list[DemoEvent], file_format: str, members: list[DemoMember]) -> DemoEvent:
-    """Return the latest tournament in a format, of more than eight players and a club of as many of the members."""
-    club_sizes = Counter(member.club for member in members)
-    return next(
-        event
-        for event in reversed(made)
-        if event.format == file_format and (not members or min(len(event.report.players), club_sizes[event.club]) > FEW)
-    )
+    """Return the latest tournament in a format, of more than eight players and a club of as many of the members.
+
+    Without such a one it is the latest of all.
+    """
+    sizes = Counter(member.club for member in members)
+    found = (event for event in reversed(made) if event.format == file_format)
+    return next((e for e in found if not members or min(len(e.report.players), sizes[e.club]) > FEW), made[-1])
 
 
 def _half_years(today: dt.date) -> list[dt.date]:

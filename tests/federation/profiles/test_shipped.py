@@ -2,15 +2,19 @@
 
 import datetime as dt
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
 
 from federation.identity.age_categories import birth_years, categories, category
 from federation.identity.seasons import ONE_DAY, bounds, season_year
+from federation.profiles.catalogues import OF_THE_SITE, adapted, exchanged
 from federation.profiles.dated import Profile
 from federation.profiles.reading import read, shipped
 from federation.profiles.schema import DATED
+from tournaments import formats
+from tournaments.demo import files
 
 PROFILES = [read(code) for code in shipped()]
 each = pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.federation.code)
@@ -73,3 +77,37 @@ def test_each_age_is_in_one_category(profile: Profile, settings: LazySettings):
 def test_a_deadline_is_in_force_or_not_stated_on_every_day(profile: Profile):
     for row in profile.sections.clocks:
         assert profile.on(max(row.from_, dt.date(1990, 1, 1))).clocks[row.what] == row
+
+
+@each
+def test_the_words_of_each_language_are_exchanged_in_sentences_and_labels(profile: Profile):
+    if profile.federation.code == "be-frbe":
+        for language in profile.federation.languages:
+            assert exchanged(language, profile.words(language)) == {}
+        return
+    for language in profile.federation.languages:
+        words = profile.words(language)
+        site = OF_THE_SITE[language]
+        texts = {"of": f"{site[0]}, {site[3]}", "place": f"%({site[0]})s x{site[2]}", "label": site[4].title()}
+        own = {"of": f"{words.number}, {words.clubs}", "label": words.rating[:1].upper() + words.rating[1:]}
+        assert adapted(texts, exchanged(language, words), language) == {
+            key: text for key, text in own.items() if text != texts[key]
+        }
+
+
+def test_an_article_fits_the_word_that_follows():
+    exchange = {"member number": "ICU code"}
+    assert adapted({"x": "It is not a member number."}, exchange, "en") == {"x": "It is not an ICU code."}
+
+
+@each
+def test_each_demo_is_made_of_its_own_words(profile: Profile, settings: LazySettings, tmp_path: Path):
+    settings.FEDERATION_PROFILE = profile.federation.code
+    words = profile.demo
+    demo = files.write(tmp_path / "demo", dt.date(2026, 11, 24), words)
+    assert len(demo.members) >= 100
+    towns = {start + end for region in words.regions for start in region.towns[0] for end in region.towns[1]}
+    assert {club.city for club in demo.clubs} <= towns
+    for _club, path in (*demo.tournaments, *demo.go_tournaments):
+        (report,) = formats.read(path.name, path.read_bytes())
+        assert any(report.name.startswith(name) for name in (*words.events.values(), *(c.name for c in demo.clubs)))
