@@ -1,6 +1,5 @@
 """The numbers of this federation's members and clubs: their form, and how new ones are given."""
 
-import datetime as dt
 from collections.abc import Iterable
 from functools import cache
 
@@ -8,6 +7,8 @@ from django.utils.translation import gettext
 
 from federation.identity.number_forms import Kind, NumberError, NumberForm, Of
 from federation.identity.numbering import CHECKS, Check, Next, Numbering
+from federation.profiles.identity import Number
+from federation.profiles.reading import profile
 
 
 def form() -> NumberForm:
@@ -15,27 +16,32 @@ def form() -> NumberForm:
     return numbering().form
 
 
-@cache
 def club_form() -> NumberForm:
     """Return the form of club numbers."""
-    return NumberForm(Kind.DIGITS, of=Of.CLUB)
+    return _form(profile().club_id, Of.CLUB)
+
+
+def numbering() -> Numbering:
+    """Return how member numbers are given (A07, A08, B46)."""
+    return _numbering(profile().id)
 
 
 @cache
-def numbering() -> Numbering:
-    """Return how member numbers are given (A07, A08, B46)."""
-    return Numbering(
-        NumberForm(Kind.DIGITS_REUSE),
-        Next.FIRST_GAP,
-        starts=[(dt.date(2019, 12, 20), "22001"), (dt.date(2021, 9, 1), "23001")],
-        usual=5,
-        check=Check(CHECKS["frbe_mod11"], until=dt.date(2005, 1, 1)),
-    )
+def _form(number: Number, of: Of) -> NumberForm:
+    return NumberForm(Kind(number.form), number.most, number.width, of)
+
+
+@cache
+def _numbering(number: Number) -> Numbering:
+    check = number.check and Check(CHECKS[number.check.name], until=number.check.until)
+    starts = [(first.from_, first.number) for first in number.first_new]
+    return Numbering(_form(number, Of.MEMBER), Next(number.next_free), starts, number.usual, check)
 
 
 def find(text: object) -> str:
-    """Return the one spelling of a member number, "" if the text is none."""
-    return form().find(str(text))
+    """Return the one spelling of a member number, "" if the text is none or a number that nobody has."""
+    number = form().find(str(text or ""))
+    return "" if number in profile().id.never else number
 
 
 def key_of(text: object) -> int:
@@ -46,8 +52,8 @@ def key_of(text: object) -> int:
 
 def club_key_of(text: object) -> int:
     """Return the key of a club number, 0 if the text is none."""
-    number = club_form().find(str(text))
-    return club_form().key(number) if number else 0
+    number = club_form().find(str(text or ""))
+    return club_form().key(number) if number and number not in profile().club_id.never else 0
 
 
 def written(keys: Iterable[int]) -> list[str]:

@@ -124,7 +124,7 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
     values: dict[str, object] = {}
     if isinstance(record.get("SUPPRESS"), bool):
         values["affiliated"] = not record["SUPPRESS"]
-    club = member_numbers.club_form().find(str(record.get("CLUB")))
+    club = member_numbers.club_form().find(str(record.get("CLUB") or ""))
     return values | ({"club": club} if club else {})
 
 

@@ -49,8 +49,8 @@ class Number(Section, frozen=True, kw_only=True):
 
     form: Literal["digits", "digits_reuse", "letter_mixed", "packed"]
     most: int = 6  # characters
-    usual: int | None = None  # characters; another length is unusual, not wrong
-    width: int | None = None  # a fixed number of characters: zeros in front are kept
+    usual: int = 0  # digits; another count is unusual, not wrong; 0: none is
+    width: int = 0  # a fixed count of digits: zeros in front are kept
     next_free: Literal["first_gap", "after_highest", "none"] = "none"  # none: another system gives them
     first_new: tuple[FirstNumber, ...] = ()
     check: NumberCheck | None = None
@@ -60,6 +60,8 @@ class Number(Section, frozen=True, kw_only=True):
         highest = {"digits": 9, "digits_reuse": 6, "letter_mixed": 6, "packed": 12}[self.form]
         if not 1 <= self.most <= highest:
             raise ValueError(f"`most` {self.most} must be between 1 and {highest} for numbers of the form {self.form}")
+        if self.width and self.form != "digits":
+            raise ValueError(f"`width` is of numbers of the form digits, not {self.form}")
 
 
 class Words(Section, frozen=True, kw_only=True):

@@ -104,8 +104,7 @@ def _people(demo: Demo, words: Words) -> None:
     League.objects.bulk_create(League(code=region.code, name=region.name) for region in words.regions)
     leagues = League.objects.in_bulk(field_name="code")
     Club.objects.bulk_create(
-        Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league])
-        for club in demo.clubs
+        Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league]) for club in demo.clubs
     )
     _command("import_members", str(demo.members_file))
     clubs = Club.objects.in_bulk(field_name="number")
