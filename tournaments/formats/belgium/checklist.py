@@ -8,14 +8,16 @@
 | VAL_ADVERS, ETRANGER | rating that was used for the opponent; his name if he is no member |
 | EXPEDIT, FILE_CH | club that sent the game and its file: together they name the event |
 | DATE, WH_BL | day of the game; W or B, the player's colour |
+| NO_RUN | run of the old program: 1, 2, 4, 5 for the unrated, 3 for the rated; blank in recent tables |
 
 The two records of a game are found by event, day and players; one that no other answers makes a game all the same.
+Tables of the old program print the games of a newly rated player again in each run: they are one game.
 Six structures since 1989 differ in what they lack; the fields are found by their names.
 """
 
 import datetime as dt
-from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tournaments.formats.common.dbase_games import Record, code, day, field_names, read_records, text, whole
@@ -42,11 +44,17 @@ class _Row(NamedTuple):
     day: dt.date | None
     rating: int  # used for the opponent
     name: str  # of an opponent who is no member
+    run: int
 
     @property
     def mirror(self) -> tuple[object, ...]:
         """Return what the opponent's record of this game must say."""
         return self.day, self.opponent, self.player, _ANSWERS[self.result], _OTHER[self.colour]
+
+    @property
+    def printed(self) -> tuple[object, ...]:
+        """Return what the record of this game says in every run; the rating of a member may change."""
+        return self.said if self.opponent else (*self.said, self.rating, self.name)
 
     @property
     def said(self) -> tuple[object, ...]:
@@ -69,7 +77,7 @@ def read(data: bytes) -> list[TournamentReport]:
         if row is not None:
             rows[id(event)].append(row)
     for event in events:
-        _pair(event, rows[id(event)])
+        _pair(event, _printed_once(rows[id(event)]))
     if not any(event.pairings for event in events):
         raise FormatError(noop("The table contains no games."))
     return [report_of(event, "checklist") for event in events if event.pairings]
@@ -96,7 +104,17 @@ def _row(event: Event, number: int, record: Record) -> _Row | None:
         day=day(record, "DATE"),
         rating=whole(record, "VAL_ADVERS"),
         name=text(record, "ETRANGER"),
+        run=whole(record, "NO_RUN"),
     )
+
+
+def _printed_once(rows: list[_Row]) -> Iterator[_Row]:
+    """Yield the rows of a game from one run, of several equal games from the run that prints most of them."""
+    runs: dict[tuple[object, ...], Counter[int]] = defaultdict(Counter)
+    for row in rows:
+        runs[row.printed][row.run] += 1
+    fullest = {printed: max(found, key=found.__getitem__) for printed, found in runs.items()}
+    return (row for row in rows if row.run == fullest[row.printed])
 
 
 def _pair(event: Event, rows: Iterable[_Row]) -> None:

@@ -178,7 +178,7 @@ def sending(*games: dict[str, Value]) -> bytes:
 CHECKLIST_FIELDS = [
     *(Field("JOUEUR", "N", 6), Field("RESULTAT", "N", 1), Field("ADVERS", "N", 6), Field("VAL_ADVERS", "N", 4)),
     *(Field("EXPEDIT", "N", 3), Field("DATE", "D", 8), Field("WH_BL", "C", 1), Field("FILE_CH", "C", 32)),
-    Field("ETRANGER", "C", 32),
+    *(Field("ETRANGER", "C", 32), Field("NO_RUN", "N", 1)),
 ]
 
 

@@ -69,6 +69,17 @@ def test_two_games_of_the_same_players_on_one_day_stay_two() -> None:
     assert games(report) == [(1, 1, 2, "10"), (2, 1, 2, "10")]
 
 
+def test_a_game_that_several_runs_print_is_one_game() -> None:
+    mirror = {"JOUEUR": 10002, "ADVERS": 10001, "RESULTAT": 0, "WH_BL": "B"}
+    abroad = [{"ADVERS": 0, "VAL_ADVERS": rating, "NO_RUN": run} for run, rating in ((1, 2104), (3, 2104), (3, 1900))]
+    first, third = (
+        [{"NO_RUN": run}, {**mirror, "VAL_ADVERS": rating, "NO_RUN": run}] for run, rating in ((1, 0), (3, 1812))
+    )
+    (report,) = read(checklist(*first, *third, *third, *abroad))
+    assert games(report) == [(1, 1, 2, "10"), (2, 1, 2, "10"), (3, 1, 3, "10"), (4, 1, 4, "10")]
+    assert report.problems == ()
+
+
 def test_a_row_that_nobody_answers_is_a_game_with_a_problem() -> None:
     (report,) = read(checklist({"WH_BL": "B"}))
     assert games(report) == [(1, 2, 1, "01")]
