@@ -21,7 +21,7 @@ from ratings.errors import RatingError
 from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating, queue_rendering
 from ratings.models import RatingList, RenderedFile
-from ratings.public import pages, rendering
+from ratings.public import page_index, pages, rendering
 from tests import cast
 from tests.at_once import IN_QUEUE
 from tests.ratings import scene
@@ -238,7 +238,7 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(
         rendering.render(published, report)
     assert names_in(published) == {False}
     named = set(published.files.values_list("sha256", flat=True))
-    assert {folder.name for folder in settings.PUBLISHED_ROOT.iterdir()} == named
+    assert {folder.name for folder in settings.PUBLISHED_ROOT.iterdir()} == {page_index.FOLDER, *named}
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="needs PostgreSQL: SQLite has one writer")

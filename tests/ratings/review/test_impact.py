@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from federation.amendments.current import amendments
 from federation.members.merging import MergeError, merge
 from federation.models import Job, Member
 from federation.web.dry_run import Change
@@ -177,6 +178,7 @@ def test_hidden_members_are_named_for_the_office_alone(pool: RatingPool) -> None
 def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
+    amendments()  # read once a request
     for each in (1, 3):
         scene.submitted(f"Of {each}", ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:each])
         with django_assert_num_queries(64):

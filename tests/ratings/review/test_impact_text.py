@@ -117,5 +117,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     for count in (1, 3):
         games = ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:count]
         made = scene.submitted(f"Of {count}", games, club=cast.club(101))
-        with django_assert_num_queries(70):
-            client.get(reverse("rating_impact", args=[made.pk]))
+        address = reverse("rating_impact", args=[made.pk])
+        client.get(address)  # what a process reads once
+        with django_assert_num_queries(71):
+            client.get(address)
