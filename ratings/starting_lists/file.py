@@ -1,7 +1,7 @@
 """Reads the file of a starting list: what ratings members have on the day a pool begins."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -44,18 +44,33 @@ class StartingRating:
     last_played: dt.date | None = None
 
 
-def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
+def read(data: bytes, floor: int | None = None, refused: list[RatingError] | None = None) -> list[StartingRating]:
     """Return the rows of a file ``number,rating,games[,opponents_sum,points,deviation,last_played]``.
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
     An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
     grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. A PLAYER list (dBase, zipped or not) is
-    taken as it is. Raises `RatingError` with a sentence and its line, for the first wrong cell.
+    taken as it is. Raises `RatingError` with a sentence and its line, for the first wrong cell; if there is a list
+    ``refused``, the errors of all wrong lines are put there instead.
     """
+    found = []
+    for number, cells in _cells_of(data, floor):
+        try:
+            found.append(_line(number, cells, floor))
+        except RatingError as problem:
+            if refused is None:
+                raise
+            refused.append(problem)
+    return found
+
+
+def _cells_of(data: bytes, floor: int | None) -> Iterator[tuple[int, dict[str, Cell]]]:
+    """Yield the number of each line and its cells by column. Raises `RatingError`."""
     try:
         players = member_files.player_table("", data)
         if players is not None:
-            return _of_players(players.table, floor)
+            yield from _of_players(players.table, floor)
+            return
         sheet = spreadsheets.read(data)
     except spreadsheets.SheetError as problem:
         raise RatingError(str(problem)) from None
@@ -63,7 +78,8 @@ def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
     if "number" not in names:  # what the column was called before
         names = ["number" if name == "matricule" else name for name in names]
     _require_columns(names)
-    return [_line(number, dict(zip(names, cells, strict=False)), floor) for number, cells in sheet.rows]
+    for number, cells in sheet.rows:
+        yield number, dict(zip(names, cells, strict=False))
 
 
 def _require_columns(names: list[str]) -> None:
@@ -75,21 +91,18 @@ def _require_columns(names: list[str]) -> None:
             raise _wrong(1, _("the column %(column)s appears twice") % {"column": name})
 
 
-def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
-    """Who was ever rated there: the fields of everybody else are blank. Deleted records are left out."""
+def _of_players(table: Table, floor: int | None) -> Iterator[tuple[int, dict[str, Cell]]]:
+    """Yield who was ever rated there: the fields of everybody else are blank. Deleted records are left out."""
     if floor is not None:
         raise RatingError(noop("A PLAYER list has chess ratings; this rating type is for go."))
     missing = set(PLAYER.values()) - {field.name for field in table.fields}
     if missing:
         raise _wrong(1, _("the column %(column)s is missing") % {"column": min(missing)})
     shows_fide = fide_exception(table)
-    return [
-        _line(number, _player(record, shows_fide(record)), None)
-        for number, record in enumerate(table.records, 1)
-        if number - 1 not in table.deleted
-        and record["MATRICULE"]
-        and (record["ELO_CALCUL"] is not None or record["PART_CALCU"] is not None)
-    ]
+    for number, record in enumerate(table.records, 1):
+        is_rated = record["ELO_CALCUL"] is not None or record["PART_CALCU"] is not None
+        if number - 1 not in table.deleted and record["MATRICULE"] and is_rated:
+            yield number, _player(record, shows_fide(record))
 
 
 def _player(record: Mapping[str, Value], shows_fide: bool) -> dict[str, Cell]:
