@@ -25,6 +25,14 @@ _BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
 _START = rb"(?:\xef\xbb\xbf)?\s{0,99}"
 _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (
+        re.compile(rb"[\x03\x83\x8b].{31}MATRICULE\0", re.DOTALL),
+        noop("This is a list of members (PLAYER) without games: send the file of the pairing program."),
+    ),
+    (
+        re.compile(rb"[\x03\x83\x8b].{31}[A-Z][A-Z0-9_]{0,10}\0", re.DOTALL),
+        noop("This dBase table has no games that can be read: send the file of the pairing program."),
+    ),
+    (
         re.compile(_START + rb"[^\r\n]{1,60};Ident(?:W;IdentS|nr);"),
         noop("This Swiss-Manager list has only the names or only the games: send the tournament file (.TUNX)."),
     ),

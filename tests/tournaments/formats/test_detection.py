@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from federation.files.dbase import Field
+from tests import dbase_tables
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import EVENTS, FILES
 from tournaments import formats
@@ -21,6 +24,11 @@ LIST_OF_SWISS_MANAGER = (
     "This Swiss-Manager list has only the names or only the games: send the tournament file (.TUNX), or export "
     "the data for FIDE (TRF)."
 )
+
+
+def dbase(field: str) -> bytes:
+    """Return a dBase table with this one field, and a tab in it."""
+    return dbase_tables.write([Field(field, "C", 8)], [{field: "\t"}], dt.date(2025, 9, 9))
 
 
 def refusal(name: str, data: bytes) -> str:
@@ -67,6 +75,8 @@ OF_FIDE = "its report for FIDE (TRF)."
         ),
         (b"PK\x03\x04...", f"This is a ZIP archive or an office file that cannot be read: {SEND}."),
         (b"\x1f\x8b\x08...", "This is an archive: unpack it first."),
+        (dbase("MATRICULE"), f"This is a list of members (PLAYER) without games: {SEND}."),
+        (dbase("CLUB"), f"This dBase table has no games that can be read: {SEND}."),
         (b"%PDF-1.7", f"This is a PDF, made for printing: {SEND}."),
         (b"\x89PNG\r\n", f"This is a picture: {SEND}."),
         (b"\xff\xd8\xff\xe0", f"This is a picture: {SEND}."),

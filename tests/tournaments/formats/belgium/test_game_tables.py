@@ -152,7 +152,7 @@ def test_an_endless_table_is_refused() -> None:
 
 def test_a_table_of_other_fields_is_no_tournament() -> None:
     other = dbase_tables.write(GAME_FIELDS[:3], [], MARCH_1)
-    with pytest.raises(FormatError, match="No pairing program is recognised in this file"):
+    with pytest.raises(FormatError, match="This dBase table has no games"):
         read(other)
 
 
