@@ -76,6 +76,15 @@ def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: Rati
     assert stored()[:1] == before
 
 
+def test_an_officer_enters_what_stones_on_small_boards_are_worth(officer: Client) -> None:
+    go = _pool({}, "ffg")
+    tables = {"rules-1-rule_handicaps_on_13": "2: 5, 3: 7", "rules-1-rule_handicaps_on_9": "1: 4"}
+    assert is_saved(send(officer, officer.get(address(go)), {"rules-1-valid_from": "2027-01-01", **tables}))
+    assert go.rules.get(valid_from=dt.date(2027, 1, 1)).parameters == {
+        "handicaps_on_13": [[2, 5], [3, 7]], "handicaps_on_9": [[1, 4]],
+    }  # fmt: skip
+
+
 def test_so_he_does_once_there_is_a_list_and_the_system_is_fixed(officer: Client, pool: RatingPool) -> None:
     pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
     changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250"}
