@@ -60,5 +60,5 @@ class PlayerDbf(Section, frozen=True, kw_only=True):
 
 
 class Exports(Section, frozen=True, kw_only=True):
-    offered: tuple[str, ...] = ()  # list formats beside those that everybody gets
+    offered: tuple[Literal["player_dbf", "chcklist"], ...] = ()  # list files beside those that everybody gets
     player_dbf: PlayerDbf | None = None

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from federation.profiles.reading import profile
 from ratings.exports import checklist, csv, json, player_sheets, sqlite, xlsx
 from ratings.exports import zip as archives
 from ratings.exports.programs import cells, chess_programs, ffg_scale, papi, player_dbf, swiss_chess, trf
@@ -45,6 +46,7 @@ class Download:
     is_large: bool = False  # takes long to write
     of_games: bool = False  # starting lists do not have it
     language: str = ""
+    of_profile: str = ""  # a federation's own format: only sites whose profile offers it have it
 
     @property
     def is_on_demand(self) -> bool:
@@ -57,6 +59,8 @@ class Download:
 
     def fits(self, rating_list: RatingList) -> bool:
         """Return whether the list has this file."""
+        if self.of_profile and self.of_profile not in profile().exports.offered:
+            return False
         if self.disciplines is not None and rating_list.pool.discipline not in self.disciplines:
             return False
         return not (self.of_games and rating_list.imported)
@@ -98,6 +102,7 @@ DOWNLOADS: dict[str, Download] = {
             "it as it is."
         ),
         "PLAYER_{digits}.ZIP",
+        of_profile="player_dbf",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=EVERYBODY,
@@ -205,6 +210,7 @@ DOWNLOADS: dict[str, Download] = {
         *(checklist.write_zip, archives.CONTENT_TYPE, DownloadGroup.CHECKING, _("All games (CHCKLIST)")),
         _("Every game played, from both sides, with the rating used and the expected score (dBase)."),
         "CHCKLIST_{digits}.ZIP",
+        of_profile="chcklist",
         disciplines=CHESS,
         made_of=LEDGER,
         is_large=True,
