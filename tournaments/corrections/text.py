@@ -88,7 +88,7 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
         before=before,
         after=after,
         reason=correction.reason,
-        by=correction.made_by.get_full_name() or correction.made_by.get_username() if correction.made_by else "",
+        by=correction.made_by.get_full_name() if correction.made_by else "",  # never the name of a login
     )
 
 

@@ -161,10 +161,12 @@ def test_a_hidden_member_is_not_named(client: Client) -> None:
 def test_a_correction_says_what_who_and_why(client: Client) -> None:
     tournament = accepted()
     officer = cast.rating_officer()
+    officer.first_name, officer.last_name = "Olga", "Officer"
+    officer.save()
     correct.correct_result(tournament.pairings.get(round=1), Result.DRAW, Result.DRAW, officer, "Both say draw.")
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
     assert "result · round 1: Aerts, Anna – Baeten, Bram · 1–0 → ½–½" in page
-    assert "officer · Both say draw." in page
+    assert "Olga Officer · Both say draw." in page
 
 
 def test_a_correction_names_no_hidden_member(client: Client) -> None:
