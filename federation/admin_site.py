@@ -1,17 +1,25 @@
-"""The site of the admin. It answers "not found" to queries that no database can be asked."""
+"""The site of the admin. It answers "not found" to what no database can be asked, and takes a second click for one."""
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.admin import AdminSite
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import SEARCH_VAR
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 DIGITS = 18  # of the longest number; columns hold 19, Python's dates fewer
 LETTERS = 500  # of a search: each of its words is one more condition, and SQLite takes a thousand
+ID = re.compile(rf"[0-9]{{1,{DIGITS}}}|[0-9a-f]{{8}}(-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}")
+ADD = "/add/"
 SEARCHES = {SEARCH_VAR, "term"}  # what the lists call it, and the fields of forms
 
 View = Callable[..., HttpResponse]
@@ -19,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 class Site(AdminSite):
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Answer "not found" to such queries: filters of the admin pass their values to the database unchecked."""
+        """Answer "not found" to such queries: filters and actions pass their values to the database unchecked."""
         inner = super().admin_view(view, cacheable)
 
         @wraps(inner)
@@ -31,10 +39,17 @@ class Site(AdminSite):
                 raise Http404
             if not all(_is_year(word) for name, word in words if name.endswith("__year")):
                 raise Http404
+            if not all(map(ID.fullmatch, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+                raise Http404
             try:
                 return inner(request, *args, **kwargs)
             except IncorrectLookupParameters:  # an export: the lists themselves know what to do
                 raise Http404 from None
+            except IntegrityError:  # the form found it free, and then it was taken
+                if not request.path.endswith(ADD):
+                    raise
+                messages.error(request, _("Not added: the same was added a moment ago, perhaps by a second click."))
+                return redirect(request.path.removesuffix(ADD) + "/")
 
         return guarded
 

@@ -23,17 +23,18 @@ def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
     """
     with ThreadPoolExecutor(len(steps)) as people:
         if connection.vendor == "sqlite":
-            return [_told(people.submit(_alone, step)) for step in steps]
+            return [_told(people.submit(alone, step)) for step in steps]
         with transaction.atomic():
             list(held.order_by().select_for_update())
             begun = []
             for step in steps:
-                begun.append(people.submit(_alone, step))
+                begun.append(people.submit(alone, step))
                 time.sleep(IN_QUEUE)
         return [_told(future) for future in begun]
 
 
-def _alone(step: Callable[[], object]) -> object:
+def alone(step: Callable[[], object]) -> object:
+    """Return what the step returns, with a connection of its own."""
     try:
         with translation.override("en"):
             return step()

@@ -1,11 +1,12 @@
 """Leagues, clubs and the roles of users in clubs, in the admin."""
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from django.contrib import admin
 from django.db.models import QuerySet, URLField
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -51,8 +52,11 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
         many = Affiliation.objects.filter(club__in=clubs).select_related("member").order_by("pk")[: SHOWN + 1]
         return [str(affiliation) for affiliation in many] if len(many) > SHOWN else []
 
-    def view_on_site(self, obj: Club) -> str:
-        return reverse("club", args=[obj.number])
+    def view_on_site(self, obj: Club) -> str | None:
+        """Return the public page of the club, None beside a form with a number that no club can have."""
+        with suppress(NoReverseMatch):
+            return reverse("club", args=[obj.number])
+        return None
 
     @admin.display(description=gettext_lazy("current members"), ordering="members")
     def members_today(self, club: Club) -> int:

@@ -1,6 +1,7 @@
 """Members in the admin: found by any spelling, listed with today's club, merged after a preview."""
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -132,8 +133,12 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             messages.warning(request, sentence)
 
     def view_on_site(self, obj: Member) -> str | None:
-        """Return the public page of the member, None for a record that was merged."""
-        return None if obj.merged_into_id else reverse("player", args=[obj.number])
+        """Return the public page of the member, None for a record that was merged, and beside a form with a number that
+        no member can have.
+        """
+        with suppress(NoReverseMatch):
+            return None if obj.merged_into_id else reverse("player", args=[obj.number])
+        return None
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """Make ``hidden`` read-only for a record that was merged: it follows the other one."""

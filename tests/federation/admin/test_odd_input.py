@@ -1,14 +1,21 @@
 """Odd input in search fields, filters and addresses of the admin causes no server error."""
 
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
 
 import pytest
 from django.contrib import admin
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from tests import cast
+from federation.models import League
+from tests import cast, pages
+from tests.at_once import IN_QUEUE, alone
+from tests.forms import forms
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +59,44 @@ def test_odd_searches_in_a_form_cause_no_server_error(client: Client, odd: str, 
 def test_odd_filters_of_an_export_cause_no_server_error(client: Client, query: str, status: int) -> None:
     client.force_login(cast.administrator())
     assert client.get(f"{reverse('admin:federation_member_export')}?{query}").status_code == status
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.model_name)
+def test_odd_rows_of_an_action_are_not_found(client: Client, model: type) -> None:
+    client.force_login(cast.administrator())
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    for odd in ("abc", "-1", "²", "9" * 23, "a\0b"):
+        chosen = {"action": "delete_selected", "_selected_action": odd, "index": "0", "post": "yes"}
+        assert (odd, client.post(address, chosen).status_code) == (odd, 404)
+
+
+@pytest.mark.parametrize("make", [cast.club, lambda: cast.member(10001)], ids=["club", "member"])
+@pytest.mark.parametrize("number", ["-1", "=1+1", "../2"])
+def test_a_number_that_cannot_be_is_an_error_of_the_form(client: Client, make: Callable, number: str) -> None:
+    client.force_login(cast.administrator())
+    row = make()
+    address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
+    shown = next(form for form in forms(client.get(address)) if "number" in form.fields)
+    answer = client.post(address, shown.filled({"number": number}))
+    assert answer.status_code == 200
+    assert "number" in answer.context["adminform"].form.errors
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_add_the_same_at_once_one_is_told(client: Client) -> None:
+    client.force_login(cast.administrator())
+    address = reverse("admin:federation_league_add")
+    shown = next(form for form in forms(client.get(address)) if "code" in form.fields)
+    fields = shown.filled({"code": "500", "name": "New League"})
+    if connection.vendor == "sqlite":  # one writer after the other: the form finds it taken
+        League.objects.create(code="500", name="New League")
+        assert client.post(address, fields).context["adminform"].form.errors.keys() == {"code"}
+        return
+    with ThreadPoolExecutor(1) as person:
+        with transaction.atomic():
+            League.objects.create(code="500", name="New League")
+            clicked = person.submit(alone, lambda: client.post(address, fields))
+            time.sleep(IN_QUEUE)
+        answer = clicked.result()
+    assert (answer.status_code, answer["Location"]) == (302, reverse("admin:federation_league_changelist"))
+    assert "Not added: the same was added a moment ago" in pages.text(client.get("/en" + answer["Location"]))
