@@ -44,5 +44,5 @@ def members_file(request: HttpRequest, number: str) -> HttpResponse:
     lists = list(latest_lists())
     answer = JsonResponse(as_facts(club, lists, members_of(club, lists)), json_dumps_params={"ensure_ascii": False})
     answer["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
-    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}, s-maxage=0, must-revalidate"  # see web/conditional.py
     return answer

@@ -67,12 +67,16 @@ def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[Rat
 
 
 def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[RatedMember]:
-    """Sort members by the first list that rates them, then by rating; those without a rating last, by name."""
+    """Sort members by the first list that rates them, then by rating; those without a rating last, by name.
 
-    def order(rated: RatedMember) -> tuple[int, int, bool, str]:
+    Hidden members follow by number: their order would tell their names.
+    """
+
+    def order(rated: RatedMember) -> tuple[int, int, bool, str, int]:
         found = ((place, rated.ratings[each.pk].rating) for place, each in enumerate(lists) if each.pk in rated.ratings)
         place, rating = next((shown for shown in found if shown[1] is not None), (len(lists), 0))
-        return place, -rating, rated.member.hidden, rated.member.search_name
+        member = rated.member
+        return place, -rating, member.hidden, "" if member.hidden else member.search_name, member.key
 
     return sorted(members, key=order)
 

@@ -97,6 +97,15 @@ def test_a_club_shows_its_members_the_best_first(client: Client) -> None:
     ]
 
 
+def test_hidden_members_of_a_club_stand_at_its_end_by_number_not_by_name(client: Client) -> None:
+    cast.everybody()
+    _affiliate_today()
+    Member.objects.filter(key=10004).update(hidden=True, search_name="zz")
+    Member.objects.filter(key=10007).update(hidden=True, search_name="aa")
+    names = pages.column(client.get("/en/clubs/201/"), 0)
+    assert names == ["Evrard, Élodie 10005", "Fontaine, Félix 10006", "Member 10004 10004", "Member 10007 10007"]
+
+
 def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
     scene.started("elo", standings={10001: (1800, 150)})
     scene.started("go", system="ffg", position=2, standings={10001: (0, 30), 10002: (-437, 12)})
@@ -129,7 +138,7 @@ def test_a_clubs_own_web_site_is_told_what_its_page_shows(client: Client) -> Non
     Member.objects.filter(key=10003).update(hidden=True)
     answer = client.get("/clubs/101/members.json")
     headers = [answer[name] for name in ("Content-Type", "Access-Control-Allow-Origin", "Cache-Control")]
-    assert headers == ["application/json", "*", "public, max-age=600"]
+    assert headers == ["application/json", "*", "public, max-age=600, s-maxage=0, must-revalidate"]
     aerts = {"rating": 1800, "grade": "", "change": None, "status": "established", "rank": 1}
     assert answer.json() == {
         "club": 101,
