@@ -1,0 +1,172 @@
+"""What somebody reads who follows every link of the site without a login: pages, files, feeds and archives."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import struct
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Concat
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from federation.members.hiding import rewrite_public_files
+from federation.models import Affiliation, Club, Job, Licence, Member
+from ratings.public import rendering
+from tests import cast
+from tests.attacks.site import Site
+
+pytestmark = pytest.mark.django_db
+
+HIDDEN = 10002
+START = [
+    *("/", "/en/", "/en/lists/elo/", "/en/tournaments/", "/lists/", "/sitemap.xml", "/robots.txt", "/health/"),
+    *(f"/players/{HIDDEN}/", f"/players/?name={HIDDEN}", "/players/10001/simulator/opponents/?opponent=Bae"),
+]
+NAME = cast.PEOPLE[HIDDEN][0]
+SECRETS = ["@canary.example", "kanarivogel", "lic-7781", "April Cup", "May Cup", "2027-01"]
+FORMULA = "=2+5"
+LINK = re.compile(r"""(?:href|src|action)=["']?([^"'\s>]+)|<loc>([^<]+)""")
+ELSEWHERE = re.compile(r"/(en|static|language|admin|login|my-club|account)/")
+SHOWN = {"text/html", "application/xml", "application/atom+xml", "application/json", "text/plain"}
+MOST = 3000  # answers; the site has a few hundred
+
+
+@dataclass
+class Answers:
+    """What every address answered, with its headers."""
+
+    contents: dict[str, bytes] = field(default_factory=dict)
+    headers: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    setting_cookies: set[str] = field(default_factory=set)
+
+    def naming(self, *words: str) -> list[tuple[str, str]]:
+        """Return the addresses that say one of the words, also inside archives and Excel files."""
+        sought = [(word, word.casefold().encode("utf-8")) for word in words]
+        return sorted(
+            (address, word)
+            for address, content in self.contents.items()
+            for word, coded in sought
+            if any(coded in part for part in _parts(content))
+        )
+
+
+@pytest.fixture(scope="module")
+def before(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> Iterator[Answers]:
+    """Read the whole site, with what nobody may find on it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        User.objects.update(
+            username=Concat(Value("kanarivogel-"), F("username")), email=Concat(F("username"), Value("@canary.example"))
+        )
+        Club.objects.update(email="club@canary.example")
+        Member.objects.filter(key=10003).update(last_name=FORMULA)
+        season = {"start": dt.date(2026, 9, 1), "end": dt.date(2099, 8, 31)}
+        Affiliation.objects.create(member=cast.member(HIDDEN), club=cast.club(), **season)
+        Licence.objects.create(member=cast.member(10001), issuer="FFE", number="LIC-7781")
+        stored = {file.path: file for file in rendering.render(whole_site.published)}["list.csv"]
+        yield crawl([*START, f"/published/{stored.sha256}/list.csv", *receipts(whole_site)])
+        transaction.set_rollback(True)
+
+
+def receipts(whole_site: Site) -> list[str]:
+    uploads = (whole_site.read.upload, whole_site.unread)
+    return [f"/receipts/{upload.receipt}/" for upload in uploads if upload]
+
+
+def crawl(first: list[str], before: Answers | None = None) -> Answers:
+    """Read every address that links lead to, without those of a login."""
+    client, answers = Client(), Answers()
+    waiting, seen = list(first), set(first)
+    while waiting and len(seen) < MOST:
+        address = waiting.pop()
+        known = before.headers.get(address, {}).get("ETag") if before else None
+        said = client.get(address, headers={"If-None-Match": known} if known else {})
+        answers.contents[address], answers.headers[address] = said.getvalue(), said.headers
+        answers.setting_cookies |= {address} if said.cookies else set()
+        for link in _links(said.headers, answers.contents[address]):
+            path = link.removeprefix("http://testserver").partition("#")[0]
+            if path.startswith("/") and path not in seen and not ELSEWHERE.match(path):
+                seen.add(path)
+                waiting.append(path)
+    assert not waiting
+    return answers
+
+
+def _links(headers: Mapping[str, str], content: bytes) -> list[str]:
+    if headers.get("Location"):
+        return [headers["Location"]]
+    if headers.get("Content-Type", "").startswith(("text/html", "application/xml", "application/atom")):
+        return [unescape(one or other) for one, other in LINK.findall(content.decode())]
+    return []
+
+
+def _parts(content: bytes) -> Iterator[bytes]:
+    """Yield the content in small letters, and what is packed in it."""
+    yield content.lower()
+    if content[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for each in archive.namelist():
+                yield from _parts(archive.read(each))
+
+
+def test_no_public_answer_tells_what_is_kept_for_staff(before: Answers) -> None:
+    assert before.naming(*SECRETS) == []
+
+
+def test_no_public_answer_tells_a_birth_date(before: Answers) -> None:
+    born: dt.date = cast.PEOPLE[HIDDEN][3]
+    written = [born.strftime(form) for form in ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%Y%m%d", "%Y/%m/%d")]
+    assert before.naming(*written, f"{born.day} February", f">{(born - dt.date(1899, 12, 30)).days}<") == []
+    in_access = struct.pack("<d", (born - dt.date(1899, 12, 30)).days)
+    assert [
+        address for address, content in before.contents.items() if any(in_access in part for part in _parts(content))
+    ] == []
+
+
+def test_no_cell_of_a_file_is_a_formula(before: Answers) -> None:
+    tables = {address for address, said in before.headers.items() if "csv" in said["Content-Type"]}
+    naming = {address for address, _ in before.naming(FORMULA)}
+    assert len(tables & naming) > 5
+    as_cell = re.compile(rb"""(^|[;,\t"])%s""" % re.escape(FORMULA.encode()), re.MULTILINE)
+    assert [address for address in tables & naming if as_cell.search(before.contents[address])] == []
+    workbooks = [part for address in naming if ".xlsx" in address for part in _parts(before.contents[address])]
+    assert workbooks
+    assert [part for part in workbooks if b"<f>" in part] == []
+
+
+def test_what_is_no_page_is_an_attachment_and_nothing_is_guessed(before: Answers) -> None:
+    for address, said in before.headers.items():
+        assert address == "/health/" or said["X-Content-Type-Options"] == "nosniff", address
+        shown = said["Content-Type"].partition(";")[0] in SHOWN or "Location" in said
+        assert shown or said.get("Content-Disposition", "").startswith("attachment"), address
+
+
+def test_shared_caches_keep_no_cookie_and_ask_again_for_every_name(before: Answers) -> None:
+    kept = {address for address, said in before.headers.items() if "public" in said.get("Cache-Control", "")}
+    assert kept & before.setting_cookies == set()
+    asked = {
+        each for each in kept if {"no-cache", "s-maxage=0"} & set(before.headers[each]["Cache-Control"].split(", "))
+    }
+    by_digest = {address for address in kept if address.startswith("/published/")}
+    naming = {address for address, _ in before.naming(NAME)}
+    assert naming & (kept - asked - by_digest) == set()
+
+
+def test_a_member_hidden_while_no_worker_runs_is_named_in_no_public_answer(whole_site: Site, before: Answers) -> None:
+    naming = {address for address, _ in before.naming(NAME)}
+    assert len(naming) > 100
+    Member.objects.filter(key=HIDDEN).update(hidden=True)
+    job = rewrite_public_files()
+    assert Job.objects.get(pk=job.pk).state == Job.State.QUEUED
+    after = crawl(list(before.contents), before)
+    assert after.naming(NAME, str(cast.PEOPLE[HIDDEN][5])) == []
+    assert [address for address in naming if not after.contents[address]] == []
