@@ -13,6 +13,7 @@ import federation
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "deploy/README.md"]
 OURS = {"federation", "tournaments", "ratings"}
+NOT_YET = {9, 18, 19}  # goals of SECURITY.md of which a part is missing
 NOT_FOR_OPERATORS = {"makemessages"}
 
 
@@ -54,7 +55,27 @@ def test_the_newest_version_in_the_changelog_is_that_of_the_project():
     assert newest[1] == federation.__version__
 
 
-def test_each_of_the_25_goals_of_security_names_tests_that_exist():
-    goals = re.findall(r"^\| (\d+) \| .+ \| `(.+)` \|$", read("SECURITY.md"), re.MULTILINE)
-    assert [int(number) for number, _ in goals] == list(range(1, 26))
-    assert [path for _, paths in goals for path in paths.split() if not (ROOT / path).exists()] == []
+def test_each_of_the_25_goals_of_security_is_shown_by_tests_that_exist():
+    goals = re.findall(r"^\| (\d+) \| (.+?) \| (`(.+)`)? ?\|$", read("SECURITY.md"), re.MULTILINE)
+    assert [int(number) for number, *_ in goals] == list(range(1, 26))
+    assert {int(number) for number, goal, *_ in goals if "Not yet" in goal} == NOT_YET
+    assert [number for number, goal, _, paths in goals if not paths and not goal.startswith("Not yet")] == []
+
+
+def test_every_test_that_the_page_on_security_names_exists():
+    named = [path for paths in re.findall(r"`(tests/.+?)`", read("SECURITY.md")) for path in paths.split()]
+    assert len(named) > 25
+    assert [path for path in named if not found_in(path)] == []
+
+
+def found_in(path: str) -> list[str]:
+    """Return the tests of a file or folder, or the one that the path names after ``::``."""
+    place, _, name = path.partition("::")
+    files = [ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("test_*.py")
+    found = [
+        test
+        for file in files
+        if file.exists()
+        for test in re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE)
+    ]
+    return [test for test in found if name in {"", test}]
