@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from django.conf import LazySettings
 from django.core.cache import cache
-from django.db import connection
 from django.utils import translation
 from hypothesis import settings as hypothesis
 
 from federation.amendments import current as amendments
-from tests import examples, plugin, services
+from tests import examples, forks, plugin, services
 
 hypothesis.load_profile(examples.PROFILE)
 
@@ -48,12 +46,7 @@ def with_mail(settings: LazySettings) -> None:
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[services.Worker]:
     """Return a real Celery worker on the test database and the session's broker; tests may kill it."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite":
-        url = f"sqlite:///{name}"
-    else:
-        url = os.environ["DATABASE_URL"].replace("/postgres?", f"/{name}?")
-    process = services.Worker(url)
+    process = forks.ForkedWorker()
     process.start()
     yield process
     process.kill()

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Protocol
 
 import psycopg
 from redis import Redis
@@ -23,6 +24,16 @@ from federation.background import child_processes
 
 START_SECONDS = 30
 FAST_SHUTDOWN = signal.SIGINT  # of PostgreSQL: open connections are cut
+
+
+class Started(Protocol):
+    """A process, as `subprocess.Popen` shows it."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+    def wait(self) -> int: ...
 
 
 class Missing(Exception):
@@ -98,20 +109,23 @@ class Worker:
         self.processes = processes
         self.environment = {**os.environ, "DATABASE_URL": database_url}
         self.log = Path(os.environ["VAR_DIR"], "worker.log")
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Started | None = None
 
     @property
     def runs(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    @property
+    def arguments(self) -> list[str]:
+        """Return what celery is started with."""
+        quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+        return ["worker", "--concurrency", str(self.processes), "--loglevel", "warning", *quiet]
+
     def start(self) -> None:
         """Start it; jobs that are already queued run as soon as it is up."""
-        command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker"]
-        command += ["--concurrency", str(self.processes), "--loglevel", "warning"]
-        command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command,
+                [sys.executable, "-m", "celery", "-A", "federation.celery", *self.arguments],
                 env=self.environment,
                 stdout=log,
                 stderr=log,

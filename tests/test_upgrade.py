@@ -6,17 +6,19 @@ tests/data holds a site of version 0.1.0 with two lists, and lists of four syste
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+from tests import forks
 
 ROOT = Path(__file__).parents[1]
 OLD_SITE = ROOT / "tests" / "data" / "site_of_version_0_1_0.sql"
@@ -24,11 +26,18 @@ DIGESTS = [
     "c95e7070765cc350ad5092de9c0a3fc21ad6c70be876f030eead004d103b4e93",
     "f44a086f25dec761ef1d7c72d6d061acb287999fa672562d5b21d7614e8a22d1",
 ]
+Manage = Callable[..., forks.Done]  # the file of a database, and the arguments of manage.py
+
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite, which the old site used")
 
 
-@pytest.fixture(scope="module")
-def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def manage(django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory) -> Manage:
+    return partial(forks.manage, django_db_blocker, tmp_path_factory.mktemp("output"))
+
+
+@pytest.fixture(scope="session")  # the test with a database of its own runs first, long before the others
+def upgraded(manage: Manage, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the database of the old site after ``migrate``."""
     file = old_site(tmp_path_factory.mktemp("site"))
     done = manage(file, "migrate")
@@ -44,12 +53,6 @@ def old_site(folder: Path) -> Path:
     return file
 
 
-def manage(file: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "federation.settings"}
-    command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-
-
 def rows(file: Path, question: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(file)) as opened:
         return opened.execute(question).fetchall()
@@ -60,7 +63,7 @@ def test_published_lists_keep_their_digests(upgraded: Path) -> None:
 
 
 @pytest.mark.parametrize("date", ["2026-01-01", "2026-07-01"])
-def test_published_lists_are_verified(upgraded: Path, date: str) -> None:
+def test_published_lists_are_verified(manage: Manage, upgraded: Path, date: str) -> None:
     done = manage(upgraded, "verify_list", "elo", "--date", date)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -80,7 +83,7 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
     assert counted == expected
 
 
-def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(tmp_path: Path) -> None:
+def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(manage: Manage, tmp_path: Path) -> None:
     """The second list cannot be read at first: what was made of the first one stays."""
     file = old_site(tmp_path)
     with closing(sqlite3.connect(file)) as opened, opened:
@@ -116,7 +119,7 @@ def tables(cursor: sqlite3.Cursor) -> dict[str, tuple[list[object], list[object]
     return found
 
 
-def test_a_database_between_two_versions_names_the_version_to_install_first(tmp_path: Path) -> None:
+def test_a_database_between_two_versions_names_the_version_to_install_first(manage: Manage, tmp_path: Path) -> None:
     between = old_site(tmp_path)
     with closing(sqlite3.connect(between)) as opened, opened:
         opened.execute("DELETE FROM django_migrations WHERE app = 'federation' AND name = '0010_long_tables'")
@@ -192,7 +195,9 @@ print(json.dumps(said))
 
 
 @pytest.fixture(scope="module", params=list(EARLIER_LISTS))
-def earlier(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+def earlier(
+    request: pytest.FixtureRequest, manage: Manage, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Path]:
     """Return the name of an earlier version, and the database with its lists after ``migrate``."""
     folder = tmp_path_factory.mktemp("earlier")
     if request.param != "version_0_2_0":
@@ -214,7 +219,9 @@ def earlier(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return request.param, file
 
 
-def test_lists_of_earlier_versions_verify_and_are_neither_stale_nor_revised(earlier: tuple[str, Path]) -> None:
+def test_lists_of_earlier_versions_verify_and_are_neither_stale_nor_revised(
+    manage: Manage, earlier: tuple[str, Path]
+) -> None:
     version, file = earlier
     done = manage(file, "shell", "--no-imports", "-c", OF_EVERY_POOL)
     assert done.returncode == 0, done.stderr
@@ -235,7 +242,9 @@ CHANGES = {
 }
 
 
-def test_changes_behind_lists_of_earlier_versions_are_found(earlier: tuple[str, Path], tmp_path: Path) -> None:
+def test_changes_behind_lists_of_earlier_versions_are_found(
+    manage: Manage, earlier: tuple[str, Path], tmp_path: Path
+) -> None:
     file = tmp_path / "site.sqlite3"
     shutil.copy(earlier[1], file)
     with closing(sqlite3.connect(file)) as opened, opened:
