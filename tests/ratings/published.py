@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.test import override_settings
 
 from federation.models import Affiliation, Member
 from ratings.models import RatingList, RatingPool
+from ratings.public import rendering
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene
@@ -20,6 +26,25 @@ def spring_list(rating_pool: RatingPool | None = None, date: dt.date = scene.LIS
     scene.starting_list(rating_pool)
     scene.spring()
     return scene.published(rating_pool, date)
+
+
+def rendered_spring_list() -> RatingList:
+    """Return the list of `spring_list` with its public files below PUBLISHED_ROOT, which must be the test's own."""
+    made, files = _spring_list_and_files()
+    for path, content in files.items():
+        place = settings.PUBLISHED_ROOT / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    return made
+
+
+@made_once
+def _spring_list_and_files() -> tuple[RatingList, dict[Path, bytes]]:
+    made = spring_list()
+    with TemporaryDirectory() as name, override_settings(PUBLISHED_ROOT=Path(name)):
+        rendering.render(made)
+        files = (path for path in Path(name).rglob("*") if path.is_file())
+        return made, {path.relative_to(name): path.read_bytes() for path in files}
 
 
 def crowd(rating_pool: RatingPool, count: int) -> RatingList:

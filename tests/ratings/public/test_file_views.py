@@ -45,9 +45,8 @@ def rating_list() -> RatingList:
 
 
 @pytest.fixture
-def rendered(rating_list: RatingList) -> RatingList:
-    render(rating_list)
-    return rating_list
+def rendered() -> RatingList:
+    return published.rendered_spring_list()
 
 
 def body(response: HttpResponse) -> bytes:

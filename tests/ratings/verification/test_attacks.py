@@ -15,6 +15,7 @@ from ratings.public import rendering
 from ratings.verification.verify import verify
 from tests import cast
 from tests.ratings import scene
+from tests.ratings.published import rendered_spring_list
 from tournaments.models import Pairing
 
 pytestmark = pytest.mark.django_db
@@ -132,9 +133,7 @@ ATTACKS = [
 @pytest.fixture
 def published(tmp_path: Path, settings: LazySettings) -> RatingList:
     settings.PUBLISHED_ROOT = tmp_path
-    found = scene.published(scene.spring_pool())
-    rendering.render(found)
-    return found
+    return rendered_spring_list()
 
 
 def ids(rating_list: RatingList) -> dict[str, object]:

@@ -11,10 +11,9 @@ from django.test import Client
 from federation.background import worker
 from federation.models import Job
 from ratings.models import RatingList
-from ratings.public import rendering
 from ratings.verification import nightly
 from ratings.verification.scrub import scrub
-from tests.ratings import scene
+from tests.ratings.published import rendered_spring_list
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def published(settings: LazySettings, tmp_path: Path) -> RatingList:
     settings.PUBLISHED_ROOT = tmp_path / "published"
-    found = scene.published(scene.spring_pool())
-    rendering.render(found)
+    found = rendered_spring_list()
     Job.objects.update(state=Job.State.DONE)
     return found
 
