@@ -25,10 +25,11 @@ run:
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
 # On PostgreSQL run the tests that open a database; tests/plugin.py leaves out the others. Tests of pages, forms, mails and
 # bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take much
-# longer. `make test-server` installs and updates whole servers in folders, which takes another minute; CI runs it.
+# longer. `make test-server` runs ./run, and installs and updates whole servers in folders, which takes another minute; CI
+# runs it.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
-PAGE_FILES := test_*views.py test_*pages.py test_*forms.py test_*mails.py test_*tables.py
+PAGE_FILES := $(addprefix test_*,views.py pages.py form.py forms.py mails.py tables.py conditional.py admin_site.py)
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
 
@@ -59,8 +60,8 @@ test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
 test-postgres: $(POSTGRES) postgres-pages  ## all tests that use a database
 
-test-server: dev  ## whole servers, installed and updated in folders of the tests
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/federation/server
+test-server: dev  ## whole servers, started, installed and updated in folders of the tests
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/federation/server tests/test_run.py
 
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
@@ -73,7 +74,7 @@ sqlite-ratings sqlite-tournaments: sqlite-%:
 sqlite-rest:
 	@echo "== SQLite: the federation, and what is no app's"
 	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser \
-		--ignore=tests/federation/server
+		--ignore=tests/federation/server --ignore=tests/test_run.py
 
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
@@ -86,7 +87,8 @@ postgres-rest:
 
 postgres-pages:
 	@echo "== PostgreSQL: pages, forms, mails and bundles"
-	@TEST_DB=postgres $(PYTHON) -m pytest $(PAGE_ROOMS) $(wildcard $(PAGE_FILES:%=tests/*/*/%))
+	@TEST_DB=postgres $(PYTHON) -m pytest $(PAGE_ROOMS) $(filter-out tests/browser/%, \
+		$(wildcard $(PAGE_FILES:%=tests/*/%) $(PAGE_FILES:%=tests/*/*/%)))
 
 lint: dev
 	$(PYTHON) -m ruff check .
