@@ -4,10 +4,12 @@ from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
 from django.core import checks
 from django.db.backends.signals import connection_created
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
+from federation.audit import triggers
+from federation.database import acts
 from federation.database.migration_check import check_migrations
 from federation.database.private_file import close_to_others
 from federation.profiles.catalogues import use_words_of_the_profile
@@ -22,20 +24,23 @@ class OfficeConfig(admin_apps.AdminConfig):
 
 
 class FederationConfig(AppConfig):
-    """Collects the kinds of jobs, checks migrations, and keeps the groups of staff up to date."""
+    """Collects the kinds of jobs and what is audited, checks migrations, keeps staff groups and triggers up to date."""
 
     name = "federation"
     verbose_name = _("Federation")
 
     def ready(self) -> None:
-        """Collect the kinds of jobs and what amends the profile, take its words, register the check, make the groups of
-        staff later on.
+        """Collect what apps declare, register checks, take the words of the profile, make groups and triggers later on.
 
-        The groups need all permissions.
+        The groups of staff need all permissions, and triggers all tables.
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
-        autodiscover_modules("tasks", "amendments.in_use")
+        autodiscover_modules("tasks", "audited", "amendments.in_use")
         checks.register(check_migrations, checks.Tags.database)
+        checks.register(triggers.check_triggers, checks.Tags.database)
         connection_created.connect(close_to_others)
         use_words_of_the_profile()
+        connection_created.connect(acts.introduce)
+        pre_migrate.connect(triggers.uninstall, sender=self)
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))
+        post_migrate.connect(triggers.install, sender=apps.get_app_config("auth"))

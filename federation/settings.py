@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "federation.accounts.resume_form.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
+    "federation.audit.request_act.name_acts",
     "federation.web.unavailable.Unavailable",
 ]
 ROOT_URLCONF = "federation.urls"
@@ -151,11 +152,17 @@ FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
 STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rendering.stored_files"]
 # () -> queues work that is done once a night (background/nightly.py)
-NIGHTLY = ["ratings.verification.nightly.queue", "tournaments.intake.private.queue"]
+NIGHTLY = [
+    "ratings.verification.nightly.queue",
+    "tournaments.intake.private.queue",
+    "federation.audit.weekly.queue",
+]
 # () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)
 TAKE_IN = ["tournaments.intake.spool.take_in"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)
-HEALTH = ["ratings.verification.nightly.health_lines"]
+HEALTH = ["ratings.verification.nightly.health_lines", "federation.audit.weekly.health_lines"]
+# () -> number and hash of audit entries that something published names, and its name (audit/verification.py)
+AUDIT_HEADS = ["ratings.lists.audit_heads.named_heads"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py). Each kind of job is declared

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from federation.accounts import password_reset
+from federation.audit import verification, weekly
 from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
@@ -36,3 +37,10 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
 def send_password_mail(job: Job, report: Report) -> None:
     """Mail the link to a new password: {"user": id, "language": "nl"}."""
     password_reset.send(job, job.arguments["user"], job.arguments["language"])
+
+
+@job_kind(weekly.KIND, _("Verifying the audit"), urgent=False)
+def verify_audit(job: Job, report: Report) -> dict[str, object]:
+    """Verify the audit: {}."""
+    outcome = verification.verify()
+    return {"entries": outcome.entries, "problems": [str(problem) for problem in outcome.problems]}

@@ -95,7 +95,7 @@ def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(manage: Man
     with closing(sqlite3.connect(file)) as opened, opened:
         opened.execute("UPDATE ratings_listpart SET lines = ?", parts[1:])
     done = manage(file, "migrate")
-    assert (done.returncode, "lists as rows: 1 of 1" in done.stderr) == (0, True)
+    assert (done.returncode, "lists as rows: 1 of 1" in done.stderr) == (0, True), done.stderr
     for date in ("2026-01-01", "2026-07-01"):
         assert manage(file, "verify_list", "elo", "--date", date).returncode == 0
 

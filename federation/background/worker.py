@@ -23,6 +23,7 @@ from federation.amendments import current as amendments
 from federation.background import jobs
 from federation.background.jobs import log
 from federation.background.kinds import KINDS, Report
+from federation.database.acts import JOB, Act, acting
 from federation.i18n.errors import UserError, plain
 from federation.models import Job
 
@@ -59,7 +60,7 @@ def claim(job_id: uuid.UUID | str) -> Job | None:
         error="",
         error_facts={},
     )
-    return Job.objects.filter(pk=job_id, owner=owner).first()
+    return Job.objects.select_related("created_by").filter(pk=job_id, owner=owner).first()
 
 
 def run(job_id: uuid.UUID | str) -> Job | None:
@@ -137,7 +138,8 @@ class Heartbeat:
 
 def _attempt(job: Job, report: Report) -> None:
     try:
-        result = KINDS[job.kind].handler(job, report)
+        with acting(Act(JOB, job.kind, job.created_by.get_username() if job.created_by else "")):
+            result = KINDS[job.kind].handler(job, report)
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except jobs.LeaseLost:
         _was_overtaken(job)

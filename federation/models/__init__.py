@@ -1,5 +1,6 @@
 """People, clubs, background work, and comparisons with lists of other federations."""
 
+from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
 from federation.models.mail_preferences import MailPreferences

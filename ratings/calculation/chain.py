@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from django.db.models import Min
 
+from federation.audit.sealing import last_entry
 from ratings.calculation.members import carried_after, carried_by, read_intervals
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.games.archive import Archive, read_archive, tournaments_of
@@ -25,6 +26,7 @@ class Facts:
     archive: Archive
     first: dt.date  # the days of the first and of the last list
     last: dt.date
+    audit: dict[str, Any] | None = None  # the last entry of the audit, which a new list names
 
     @property
     def people(self) -> People:
@@ -57,9 +59,9 @@ def read_facts(
 ) -> Facts:
     """Return the facts for lists from ``first`` to ``last``; the games of the first are those after ``after``.
 
-    ``people`` are read if they are None. Six queries, three of them for people.
+    ``people`` are read if they are None. Seven queries, three of them for people.
     """
-    return Facts(read_archive(pool, people or read_people(), after, last), first, last)
+    return Facts(read_archive(pool, people or read_people(), after, last), first, last, last_entry())
 
 
 def steps(

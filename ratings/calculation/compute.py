@@ -12,7 +12,7 @@ from federation.background.kinds import Report, no_progress
 from ratings.calculation.arrays import ENTRY, RATING, LedgerLines, RatingLines, lines_of
 from ratings.calculation.chain import Facts, Step, read_facts, step
 from ratings.calculation.earlier_digests import games_of
-from ratings.calculation.manifest import IDS, digest, in_form_of, manifest, records, rules_part
+from ratings.calculation.manifest import AUDIT, IDS, digest, in_form_of, manifest, records, rules_part
 from ratings.calculation.members import Belonging, belonging, carried_by, settled_belonging
 from ratings.calculation.period_builder import Gathered, counts_after
 from ratings.calculation.store import read_ratings
@@ -110,16 +110,19 @@ def listed(
         previous=previous,
         games=gathered.games,
         rules=rules_part(found.rules, found.parameters.as_stored()),
-        facts=_facts_for_staff(found),
+        facts=_facts_of_run(found),
     )
     return ComputedList(pool, previous, found, ratings, ledger, contents)
 
 
-def _facts_for_staff(found: Step) -> dict[str, Any]:
-    """Return what staff must know of the run: the tournaments whose adjustment did not converge (A12)."""
+def _facts_of_run(found: Step) -> dict[str, Any]:
+    """Return what else a list says of its run: the last entry of the audit, and the tournaments whose adjustment did
+    not converge (A12).
+    """
     ids = [found.gathered.games.ids[number] for number in found.outcome.facts.get("not_converged", [])]
     names = {event.id: event.name for event in found.facts.archive.events} if ids else {}
-    return {"not_converged": [names[number] for number in ids]} if ids else {}
+    said = {"not_converged": [names[number] for number in ids], AUDIT: found.facts.audit}
+    return {name: value for name, value in said.items() if value}
 
 
 def rating_lines(

@@ -30,6 +30,7 @@ VERSION = 2  # 1: without codes
 RECORD = np.dtype("<i8")
 DEVIATION_PLACES = 3  # far more than anybody reads, far less than machines differ in
 ADDED = {"facts", "codes"}  # parts that manifests of earlier versions do not have
+AUDIT = "audit"  # the fact {"n": number, "hash": hexadecimal}: the last entry of the audit when the list was calculated
 IDS = {"member", "club", "pairing", "opponent"}  # columns that hold ids of this database
 
 
@@ -48,7 +49,7 @@ def manifest(
         "previous": {"date": previous.date.isoformat(), "digest": previous.digest} if previous else None,
         "games": games_part(games) if games is not None else None,
         "rules": rules,
-        "facts": facts or {},  # what staff has to know of the run
+        "facts": facts or {},  # what staff has to know of the run; the last entry of the audit (`in_form_of`)
         "ratings": lines_part(ratings),
         "ledger": lines_part(ledger) if ledger is not None else None,
     }
@@ -111,9 +112,14 @@ def in_form_of(
     ledger: LedgerLines | None = None,
     games: ListGames | None = None,
 ) -> dict[str, Any]:
-    """Return the manifest of these lines and games as the version of the site writes it that ``published`` another."""
+    """Return the manifest of these lines and games as the version of the site writes it that ``published`` another.
+
+    It names the same entry of the audit, which says nothing of the list but when it was made.
+    """
+    audit = {name: said for name, said in published.get("facts", {}).items() if name == AUDIT}
     known = {
         **contents,
+        "facts": {name: said for name, said in contents["facts"].items() if name != AUDIT} | audit,
         **{name: published.get(name) for name in ("version", "codes")},
         "ratings": lines_part(ratings, published),
         "ledger": lines_part(ledger, published) if ledger is not None else None,

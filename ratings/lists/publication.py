@@ -31,7 +31,7 @@ def store(
     if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(computed.previous, around):
         raise RatingError(noop("The lists changed while this one was being calculated. Start again."))
     draft = by_state.get(RatingList.State.DRAFT)
-    if draft and draft.digest == computed.digest and draft.previous == computed.previous:
+    if draft and computed.is_same(draft) and draft.previous == computed.previous:
         RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
         draft.refresh_from_db()
         return draft

@@ -1,6 +1,7 @@
 """``manage.py sweep_jobs [--every SECONDS]``: requeue jobs of dead workers, wake workers again, delete old jobs.
 
-Once a day, and at the start, it also deletes what is no longer needed (`federation.background.cleanup`).
+Every ten seconds it seals what was changed (`federation.audit.sealing`). Once a day, and at the start, it also deletes
+what is no longer needed (`federation.background.cleanup`).
 """
 
 import logging
@@ -17,19 +18,22 @@ from django.db import connection
 
 from federation import hooks
 from federation.accounts.alerts import Alerts
+from federation.audit import retention, sealing
 from federation.background import cleanup, nightly, sweeper
 from federation.background.nightly import last_night
 
 log = logging.getLogger(__name__)
 
 MINUTE = 60  # seconds
+SEALING = 10  # seconds between two turns
 DAY = 24 * 3600  # seconds
 
 
 class Command(BaseCommand):
     help = (
         "Requeues jobs whose worker died, wakes the workers again for jobs that wait too long, and deletes jobs that "
-        "were done long ago (JOBS_KEPT_DAYS). Once a day it deletes ended sessions, unconfirmed imports and old logins."
+        "were done long ago (JOBS_KEPT_DAYS). It seals the audit. "
+        "Once a day it deletes ended sessions, unconfirmed imports, old logins and the end of old IP addresses."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,19 +42,24 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
             cleanup.clean()
+            retention.cut_addresses()
             nightly.queue()
             _take_in()
             swept = sweeper.sweep()
+            sealing.seal()
             counts = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(counts))
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
         next_cleaning, queued, watch = time.monotonic(), None, sweeper.Watch()
-        next_look, alerts = time.monotonic(), Alerts()
+        next_look, next_seal, alerts = time.monotonic(), time.monotonic(), Alerts()
         while True:
             _if_possible(partial(sweeper.sweep, watch), "sweep")
             _if_possible(_take_in, "look at what was sent while the database was away")
+            if time.monotonic() >= next_seal:
+                next_seal = time.monotonic() + SEALING
+                _if_possible(sealing.seal, "sealing of the audit")
             if time.monotonic() >= next_look:
                 next_look = time.monotonic() + MINUTE
                 _if_possible(sweeper.leave_signs, "sign")
@@ -61,6 +70,7 @@ class Command(BaseCommand):
             if time.monotonic() >= next_cleaning:
                 next_cleaning += DAY
                 _if_possible(cleanup.clean, "cleaning")
+                _if_possible(retention.cut_addresses, "cutting of addresses")
             time.sleep(options["every"])
 
 

@@ -195,7 +195,7 @@ def test_a_backup_of_another_database_removes_nothing(tmp_path: Path):
 
 def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path: Path):
     cast.everybody()
-    Member.objects.bulk_create(Member(number=str(50000 + n), last_name="Many") for n in range(500))
+    Member.objects.bulk_create(Member(number=str(50000 + n), last_name="Many") for n in range(1000))
     older = backups.make(tmp_path).rename(tmp_path / "classement-20260101-000000")
     Member.objects.filter(last_name="Many").delete()
     with pytest.raises(CommandError, match=r"rows, .* had \d+: find out what is gone\. No backup was removed"):

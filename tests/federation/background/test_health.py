@@ -29,8 +29,8 @@ def test_a_monitor_beside_the_web_server_reads_ok_by_plain_http_and_by_any_name(
     assert client.post("/health/").status_code == 405
 
 
-def test_it_asks_the_database_four_times(client: Client, django_assert_num_queries) -> None:
-    with django_assert_num_queries(4):
+def test_it_asks_the_database_six_times(client: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(6):
         client.get("/health/")
 
 

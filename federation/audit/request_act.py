@@ -1,0 +1,48 @@
+"""Whose act a request is."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from axes.helpers import get_client_ip_address
+from django.conf import settings
+from django.db import Error as DatabaseProblem
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+
+from federation.database.acts import ADMIN, API, ROOM, Act, acting
+
+READING = {"GET", "HEAD", "OPTIONS", "TRACE"}
+
+
+def name_acts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: whatever a request writes is the act of its user. Requests that only read cost nothing."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method in READING:
+            return get_response(request)
+        with acting(act_of(request)):
+            return get_response(request)
+
+    return middleware
+
+
+def act_of(request: HttpRequest) -> Act:
+    """Return the act of a request. Addresses may hold secrets, so the page is named by its view."""
+    try:
+        found = resolve(request.path_info)
+    except Resolver404:
+        view, room = "", ""
+    else:
+        view, room = found.view_name, found.namespace
+    via = {"admin": ADMIN, "api": API}.get(room, ROOM)
+    return Act(via, view, account=_account(request), ip=get_client_ip_address(request) or "")
+
+
+def _account(request: HttpRequest) -> str:
+    """Return the login of who asks, "" for nobody. Without a session no query asks.
+
+    While the database is away nothing is written, so there is nothing to sign either.
+    """
+    with suppress(DatabaseProblem):
+        return request.user.get_username() if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
+    return ""

@@ -1,0 +1,36 @@
+"""Cut the IP addresses of old entries: whose network it was stays, whose connection does not."""
+
+import datetime as dt
+import ipaddress
+
+from django.db import transaction
+from django.utils import timezone
+
+from federation.database import bulk
+from federation.models import AuditEntry
+
+KEPT = dt.timedelta(days=90)  # whole
+NETWORK = {4: 24, 6: 48}  # bits that stay
+AT_ONCE = 5000  # entries
+
+
+def cut_addresses() -> int:
+    """Cut the addresses of entries older than `KEPT`. Return the number of entries. They are no part of any hash."""
+    before, done = timezone.now() - KEPT, 0
+    old = AuditEntry.objects.filter(at__lt=before).exclude(ip="").exclude(ip__contains="/")
+    while some := list(old.only("n", "ip").order_by("at")[:AT_ONCE]):
+        for entry in some:
+            entry.ip = network(entry.ip)
+        with transaction.atomic():
+            bulk.update(some, ["ip"])
+        done += len(some)
+    return done
+
+
+def network(address: str) -> str:
+    """Return the network of an address: 192.0.2.0/24, 2001:db8::/48. "" if it is no address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    return str(ipaddress.ip_network((found, NETWORK[found.version]), strict=False))

@@ -1,0 +1,48 @@
+"""Which records of people, clubs and accounts are audited."""
+
+from axes.models import AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group, Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+
+from federation.audit.registry import audited, known_by, not_audited
+from federation.models import (
+    Affiliation,
+    AuditEntry,
+    AuditValue,
+    Club,
+    ClubRole,
+    ComparedPlayer,
+    Job,
+    League,
+    Licence,
+    ListComparison,
+    MailPreferences,
+    Member,
+    ProfileChange,
+    Sign,
+    UnsealedChange,
+)
+
+audited(League, number="code")
+audited(Club, number="number", skip=["key"])
+audited(Member, number="number", skip=["key", "search_name"])
+audited(Licence, owner="member")
+audited(Affiliation, owner="member", partner="club")
+audited(ClubRole, "office", owner="club", partner="user")
+audited(ProfileChange, "profile change")
+audited(User, "account", number="username", skip=["last_login"], secret=["password"])
+audited(User.groups.through, "account group", owner="user")
+audited(User.user_permissions.through, "account permission", owner="user")
+audited(Group, "group", number="name")
+audited(Group.permissions.through, "group permission", owner="group")
+
+known_by(Permission, "codename")
+
+not_audited("the audit itself", UnsealedChange, AuditEntry, AuditValue)
+not_audited("background work, which others do not rely on as facts", Job, Sign)
+not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
+not_audited("a reader's own choice", MailPreferences)
+not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
+not_audited("made by Django", Permission, ContentType, Session)

@@ -1,0 +1,27 @@
+"""Which records of rating types and lists are audited."""
+
+from federation.audit.registry import audited, not_audited
+from ratings.models import (
+    Backtest,
+    LedgerEntry,
+    ListCheck,
+    LogEntry,
+    PoolComparison,
+    PoolRules,
+    RatedTournament,
+    Rating,
+    RatingList,
+    RatingPool,
+    RenderedFile,
+    WhatIf,
+)
+
+CALCULATED = ["manifest", "fits", "fits_members", "job", "computed_at", "rendered_at", "rendered_edition", "rendering"]
+
+audited(RatingPool, "pool", number="slug", skip=["position"])
+audited(PoolRules, "rules", owner="pool")
+audited(RatingList, "list", owner="pool", skip=[*CALCULATED, "player_count", "game_count"])
+
+not_audited("calculated", Rating, LedgerEntry, RatedTournament, ListCheck, RenderedFile, Backtest, PoolComparison)
+not_audited("a calculation with other rules, which changes no list", WhatIf)
+not_audited("a log of its own, which nobody can change unnoticed", LogEntry)

@@ -1,0 +1,158 @@
+"""Whoever changes the audit, or a record past it, is found."""
+
+import datetime as dt
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from federation.audit import sealing, triggers, verification, weekly
+from federation.background import health
+from federation.database.acts import ROOM, Act, acting
+from federation.members.season_renewal import renew_all
+from federation.models import Affiliation, AuditEntry, AuditValue, Club, Job, Member, Sign, UnsealedChange
+from tests import cast
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("audit")]
+
+SIXTY = range(20001, 20061)
+
+
+def sixty_renewals() -> list[AuditEntry]:
+    """Renew sixty members of a club in one act, and return the entries of their affiliations."""
+    club = cast.club(101)
+    members = Member.objects.bulk_create(Member(number=str(each), last_name=f"M{each}") for each in SIXTY)
+    start, end = dt.date(2025, 9, 1), dt.date(2026, 8, 31)
+    Affiliation.objects.bulk_create(Affiliation(member=each, club=club, start=start, end=end) for each in members)
+    sealing.seal()
+    with acting(Act(ROOM, "renewals", "secretary", "club 101", "192.0.2.1")):
+        renew_all(Affiliation.objects.all(), 2027)
+    sealing.seal()
+    return list(AuditEntry.objects.filter(kind="affiliation", account="secretary").order_by("n"))
+
+
+def refusal(**options: int) -> str:
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_audit", **options)
+    return str(refused.value)
+
+
+@contextmanager
+def past_the_triggers() -> Iterator[None]:
+    """Write as somebody does who knows the triggers: without them."""
+    with connection.cursor() as cursor:
+        for name, table in triggers._found(cursor, connection).items():
+            triggers._drop(cursor, connection, name, table)
+    yield
+    triggers.install()
+
+
+def sql(statement: str, *values: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+def test_scenario_19_an_entry_and_one_renewal_of_sixty_edited_in_sql_are_named(capsys: pytest.CaptureFixture[str]):
+    renewals = sixty_renewals()
+    assert len(renewals) == 60
+    call_command("verify_audit")
+    last = AuditEntry.objects.order_by("-n").first()
+    assert capsys.readouterr().out == f"{last.n} entries verified, the last is {last.n} {last.hash.hex()}.\n"
+
+    one = renewals[30]
+    with past_the_triggers():
+        sql("UPDATE federation_affiliation SET club_id = NULL WHERE id = %s", one.row.removeprefix("affiliation:"))
+    assert refusal() == f"n {one.n}: club of {one.kind} {one.object} is no longer what it was made here."
+
+    sql("UPDATE federation_auditentry SET account = 'nobody' WHERE n = %s", renewals[5].n)
+    assert refusal().splitlines()[0] == f"n {renewals[5].n}: it was changed."
+    assert refusal(**{"from": renewals[6].n}).splitlines()[0].startswith(f"n {one.n}: club of")
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DELETE FROM federation_auditentry WHERE n = 3", "n 3: it is missing."),
+        ("UPDATE federation_auditvalue SET after = 'x' WHERE entry_id = 2", "n 2: its values were changed."),
+        (
+            "UPDATE federation_auditentry SET previous = hash WHERE n = 2",
+            "n 2: it does not follow the entry before it.",
+        ),
+        ("UPDATE federation_auditentry SET owner = 'club:9' WHERE n = 4", "n 4: it was changed."),
+    ],
+)
+def test_each_change_of_the_chain_is_named(statement: str, said: str):
+    cast.members([10001, 10002])
+    sealing.seal()
+    if statement.startswith("DELETE"):
+        sql("DELETE FROM federation_auditvalue WHERE entry_id = 3")
+    sql(statement)
+    assert refusal().splitlines()[0] == said
+
+
+def test_an_erased_value_leaves_the_chain_whole():
+    cast.members([10001, 10002])
+    sealing.seal()
+    AuditValue.objects.filter(entry__kind="member").delete()
+    assert verification.verify().problems == []
+
+
+def test_a_record_that_vanished_or_came_back_is_named():
+    cast.club()
+    sealing.seal()
+    with past_the_triggers():
+        Club.objects.all().delete()
+    [problem] = verification.verify().problems
+    assert problem.sentence.startswith("club ")
+    assert problem.sentence.endswith("is gone, but nobody deleted it here.")
+
+
+def test_a_club_that_got_another_number_is_no_difference():
+    cast.member(10001)
+    sealing.seal()
+    Club.objects.update(number=999)
+    assert verification.verify().problems == []
+
+
+def test_changes_of_another_program_wait_for_a_review():
+    cast.club()
+    UnsealedChange.objects.update(act="")
+    sealing.seal()
+    number = AuditEntry.objects.get(kind="club").n
+    assert refusal().endswith("see --reviewed.")
+    call_command("verify_audit", reviewed=number)
+    assert verification.verify().problems == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite: on PostgreSQL sessions have no triggers")
+@pytest.mark.django_db(transaction=True)
+def test_what_another_program_changes_in_sqlite_has_no_author():
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], uri=True)) as other, other:
+        other.execute("INSERT INTO federation_league (code, name) VALUES ('1', 'One')")
+    sealing.seal()
+    entry = AuditEntry.objects.get(kind="league")
+    assert (entry.act, entry.object, entry.account, entry.via) == ("create", "1", "", "")
+
+
+def test_the_weekly_job_reports_to_monitors(settings):
+    settings.HEALTH = ["federation.audit.weekly.health_lines"]
+    assert weekly.queue() is None
+    cast.club()
+    sealing.seal()
+    assert weekly.queue().kind == "verify_audit"
+    verification.verify()
+    Job.objects.all().delete()
+    assert weekly.queue() is None
+    [line] = weekly.health_lines()
+    assert line.startswith("audit ok: 3 entries, verified 20")
+    Sign.objects.filter(part="audit").update(seen_at=timezone.now() - dt.timedelta(days=15))
+    assert weekly.queue().kind == "verify_audit"
+    [line] = weekly.health_lines()
+    assert line.startswith("audit late: ")
+    sql("UPDATE federation_auditentry SET account = 'x' WHERE n = 2")
+    verification.verify()
+    assert any("audit failed: n 2: it was changed." in line for line in health.state()[1])
