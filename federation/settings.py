@@ -139,6 +139,10 @@ LIST_DAYS = ["ratings.review.list_days.list_days"]
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (tournament): after an accepted tournament was corrected (tournaments/corrections/correct.py)
 CORRECTION_MADE = ["ratings.lists.job_queue.queue_public_log"]
+# (ids of corrections) -> {id: title and address of each public list revised for it} (tournaments/corrections)
+LISTS_REVISED = ["ratings.lists.taken_in.lists_revised"]
+# (id of a list, as text) -> its title and the corrections that it takes in, None if there is none (the same)
+CORRECTIONS_OF_LIST = ["ratings.lists.taken_in.corrections_of_list"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),

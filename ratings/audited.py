@@ -22,6 +22,16 @@ audited(RatingPool, "pool", number="slug", skip=["position"])
 audited(PoolRules, "rules", owner="pool")
 audited(RatingList, "list", owner="pool", skip=[*CALCULATED, "player_count", "game_count"])
 
-not_audited("calculated", Rating, LedgerEntry, RatedTournament, ListCheck, RenderedFile, Backtest, PoolComparison)
+not_audited(
+    "calculated",
+    RatingList.corrections.through,
+    Rating,
+    LedgerEntry,
+    RatedTournament,
+    ListCheck,
+    RenderedFile,
+    Backtest,
+    PoolComparison,
+)
 not_audited("a calculation with other rules, which changes no list", WhatIf)
 not_audited("a log of its own, which nobody can change unnoticed", LogEntry)

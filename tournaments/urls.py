@@ -3,6 +3,8 @@
 from django.urls import URLPattern, include, path, re_path
 
 from tournaments import old_address_views
+from tournaments.corrections import views as corrections
+from tournaments.corrections.feeds import CorrectionsFeed
 from tournaments.my_club import tie_break_views, tournament_views, update_views
 from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
@@ -76,6 +78,8 @@ def _followed(pages: list[URLPattern]) -> list[URLPattern]:
 urlpatterns = [
     path("tournaments/", include(public_pages)),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
+    path("corrections/", corrections.corrections, name="corrections"),
+    path("corrections.atom", CorrectionsFeed(), name="corrections_feed"),
     path("tournaments/live/", public_views.running, name="running_tournaments"),
     path("tournaments/<int:pk>/live/", public_views.shown, name="running_tournament"),
     path("tournaments/<int:pk>/live/<int:number>/", public_views.shown, name="running_round"),

@@ -13,6 +13,7 @@ from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_after_publication, queue_rendering
 from ratings.lists.stale_lists import Inputs, Span, staleness
+from ratings.lists.taken_in import taken_in
 from ratings.models import RatedTournament, RatingList, RatingPool
 
 
@@ -98,8 +99,11 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     The caller queues what follows on all lists, and wakes the workers if ``wakes`` is false. Return the job that will
     render the list.
     """
-    if draft.revision:  # the first list of a day replaces none
-        draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
+    # The first list of a day replaces none.
+    replaced = draft.pool.lists.published().filter(date=draft.date).first() if draft.revision else None
+    if replaced:
+        RatingList.objects.filter(pk=replaced.pk).update(state=RatingList.State.REVISED)
+        draft.corrections.set(taken_in(draft, replaced))
     draft.state = RatingList.State.PUBLISHED
     draft.published_at = timezone.now()
     draft.published_by = by

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.i18n.dates import long_date
 from federation.models import Job
 from ratings.systems.fics import rate as fics
-from tournaments.models import Discipline, Tournament, disciplines
+from tournaments.models import Correction, Discipline, Tournament, disciplines
 
 USER = settings.AUTH_USER_MODEL
 BUNDLE_PATH = "bundle.zip"  # among the files of a list
@@ -110,6 +110,9 @@ class RatingList(models.Model):
         "self", models.PROTECT, null=True, blank=True, related_name="following", verbose_name=_("calculated from")
     )
     reason = models.CharField(_("reason of the revision"), max_length=300, blank=True)
+    corrections = models.ManyToManyField(  # that a published revision takes in; see taken_in.py
+        Correction, blank=True, editable=False, related_name="revised_lists"
+    )
     player_count = models.PositiveIntegerField(_("players"), default=0)
     game_count = models.PositiveIntegerField(_("games"), default=0)
     manifest = models.JSONField(

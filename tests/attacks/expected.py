@@ -14,7 +14,7 @@ READING = r"""
 language/.*                                           to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      ok     ok
-|lists.*|players/.*|clubs/.*|log/.*|published/.*      ok
+|lists.*|players/.*|clubs/.*|corrections.*|log/.*|published/.*      ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
 login/.*                                              ok
@@ -62,7 +62,7 @@ admin/\^\(\?P<app_label>.*                            login  login  login     lo
 """
 FORMS = r"""
                                                       nobody player secretary neighbour registrar officer viewer admin
-sitemap.*|lists.atom|tournaments.atom                 kept
+sitemap.*|(lists|tournaments|corrections).atom         kept
 (room|\^\(\?P<old>|\^fr/).*                           kept
 login/(password/<uidb64>/<token>/)?                   kept
 login/password/                                       kept

@@ -99,7 +99,7 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
     tournament, round_robin = Tournament.objects.accepted().order_by("pk").values_list("pk", flat=True)
     matches = team_event().pk
     addresses = [
-        *("/en/", "/verify/", "/lists/", "/lists/elo/", "/de/lists/elo/?sex=F&age=S50"),
+        *("/en/", "/verify/", "/corrections/", "/lists/", "/lists/elo/", "/de/lists/elo/?sex=F&age=S50"),
         *("/lists/elo/2026-07/?revision=0", "/lists/elo/2026-07/downloads/"),
         *("/players/?name=a", "/players/10001/?against=10002", "/players/10006/", "/players/10009/", "/players/10003/"),
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),

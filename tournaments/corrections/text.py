@@ -1,6 +1,7 @@
 """The corrections of a tournament as anyone may read them. Names of hidden members do not appear."""
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -44,6 +45,7 @@ WHAT = {
 
 
 PEOPLE = {"member", "participant"}
+NAMED = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
 SAID_ELSEWHERE = {"colours", "arbiters"}
 
 
@@ -51,6 +53,7 @@ SAID_ELSEWHERE = {"colours", "arbiters"}
 class CorrectionLine:
     """A correction in the reader's language."""
 
+    pk: int
     made_at: dt.datetime
     what: str
     where: str  # the game or the participant
@@ -71,10 +74,14 @@ def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
 
 def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
     """Return these corrections, in their order. Two queries."""
-    related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
-    corrections = list(found.select_related(*related))
+    return lines_for(found.select_related(*NAMED))
+
+
+def lines_for(found: Iterable[Correction]) -> list[CorrectionLine]:
+    """Return the lines of corrections selected with `NAMED`, in their order. One query if they name people."""
+    corrections = list(found)
     texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
-    people = Member.objects.filter(key__in={_key(text) for text in texts})
+    people = Member.objects.filter(key__in={_key(text) for text in texts}) if texts else ()
     names = {member.key: member.public_name for member in people}
     return [_line(each, names) for each in corrections]
 
@@ -82,6 +89,7 @@ def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
 def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
     before, after = (_in_public(correction.field, text, names) for text in (correction.before, correction.after))
     return CorrectionLine(
+        pk=correction.pk,
         made_at=correction.made_at,
         what=what_name(correction.field),
         where=where(correction),
