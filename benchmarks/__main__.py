@@ -20,12 +20,13 @@ SUBJECTS = (
     "members",
     "games",
     "uploads",
+    "suggestions",
     "parsers",
     "hostile",
     "recalculation",
 )
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads"}
+ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads", "suggestions"}
 
 
 def main() -> None:

@@ -130,36 +130,6 @@ def similarity(one: PersonName, other: PersonName) -> int:
     return min(99, round(200 * (pairs & others).total() / total)) if total else 0
 
 
-class Likeness:
-    """A name searched among many: an upper bound of its similarity to another, much cheaper than `similarity`."""
-
-    def __init__(self, name: PersonName) -> None:
-        pairs = _letter_pairs(name)
-        self._pairs, self._total = frozenset(pairs), pairs.total()
-        self._repeated = self._total - len(pairs)
-        self._letters = _sorted_letters(search_key(*name))
-        self._is_plain, self._length = _is_plain(name), len("".join(name))
-
-    def at_most(self, other: PersonName, key: str) -> int:
-        """Return an upper bound of the `similarity` of both; ``key`` is the other's `search_key`."""
-        is_cut = min(self._length, len("".join(other))) >= _SHORTEST_CUT - 1  # at most: both parts, without the space
-        if is_cut or not (self._is_plain and _is_plain(other)) or self._letters == _sorted_letters(key):
-            return 100  # spellings that `same_person` accepts may have few pairs in common
-        common = len(self._pairs.intersection(_neighbours(key))) + self._repeated
-        total = self._total + len(key) + 1
-        return min(100, -(-200 * common // total))
-
-
-def _sorted_letters(key: str) -> list[str]:
-    return sorted(key.replace(" ", ""))
-
-
-def _is_plain(name: PersonName) -> bool:
-    """Return whether the name has only one reading: no letter with an accent, no title."""
-    text = f"{name.last}{name.first}"
-    return text.isascii() and "." not in text
-
-
 def _whole_forms(name: PersonName) -> set[str]:
     """Return the sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
     forms = {matching_key(name.last, name.first)}

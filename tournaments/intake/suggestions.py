@@ -1,54 +1,43 @@
 """Suggest members for a participant, the most similar first, for a person to choose from. Nothing is decided here."""
 
-import datetime as dt
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from federation.database import bulk
 from federation.identity.member_numbers import key_of
-from federation.identity.names import Likeness, PersonName, folded, similarity
+from federation.identity.name_errors import compare
+from federation.identity.name_search import NameSearch
+from federation.identity.names import PersonName, folded
 from federation.models import Affiliation, Club, Member
-from tournaments.models import Participant
+from tournaments.intake.evidence import Fact, Suggestion, facts_of, sureness
+from tournaments.models import Participant, Tournament
 
 SHOWN = 5
 LEAST = 60  # the lowest score of a suggestion
-LETTERS = 3  # this many first letters of a name must match
 SEARCHED = 25
+ROWS = 10_000  # names read at a time
 MOST_WORDS = 10  # of a search; names have fewer, and each word is one more condition for the database
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """A member who may be meant; ``score`` orders suggestions, the likeliest first."""
+def suggestions(participants: Collection[Participant], tournament: Tournament) -> dict[int, list[Suggestion]]:
+    """Return for each participant (by id) at most `SHOWN` members, the likeliest first. Three queries.
 
-    member: Member
-    score: int
-
-
-def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestion]]:
-    """Return for each participant (by id) at most `SHOWN` members, the likeliest first. One query."""
-    conditions = Q()
-    for participant in participants:
-        conditions |= _condition(participant)
-    members = Member.objects.current().filter(conditions) if conditions else Member.objects.none()
-    by_start: dict[str, dict[int, Member]] = defaultdict(dict)
-    by_number: dict[int, Member] = {}
-    for member in members:
-        by_number[member.key] = member
-        if member.fide_id:
-            by_number[member.fide_id] = member
-        for word in member.search_name.split():
-            by_start[word[:LETTERS]][member.pk] = member
+    Members of the organising club come first, then those of its league.
+    """
+    listed = list(participants)
+    names = [PersonName(each.file_last_name, each.file_first_name) for each in listed]
+    keys = Member.objects.current().order_by().values_list("pk", "search_name")
+    alike = NameSearch(names).among(keys.iterator(chunk_size=ROWS))
+    members = {each.pk: each for each in Member.objects.current().filter(_meant(listed, alike))}
+    places = _places(members, tournament)
     found = {}
-    for participant in participants:
-        pool = {pk: member for start in _starts(participant) for pk, member in by_start[start].items()}
-        for number in (key_of(participant.file_matricule), participant.file_fide_id):
-            if number in by_number:
-                pool[by_number[number].pk] = by_number[number]
-        found[participant.pk] = _ranked(participant, pool.values())
+    for participant, pks in zip(listed, alike, strict=True):
+        meant = {pk: members[pk] for pk in pks if pk in members} | _by_facts(participant, members)
+        found[participant.pk] = _ranked(participant, meant.values(), places)
     return found
 
 
@@ -73,56 +62,68 @@ def members_of(club: Club | None) -> list[Member]:
     return list(rows) if club else []
 
 
-def _starts(participant: Participant) -> list[str]:
-    """Return the first letters of the words of the name, without short particles ("de", "van")."""
-    words = folded(f"{participant.file_last_name} {participant.file_first_name}").split()
-    return list(dict.fromkeys(word[:LETTERS] for word in words if len(word) > LETTERS or len(words) <= 2))
-
-
-def _condition(participant: Participant) -> Q:
-    condition = Q()
-    last = folded(participant.file_last_name).split() or folded(participant.file_first_name).split()
-    for word in last:
-        if len(word) > LETTERS or len(last) == 1:
-            condition |= Q(search_name__contains=word[:LETTERS])
-    if key := key_of(participant.file_matricule):
-        condition |= Q(key=key)
-    if participant.file_fide_id:
-        condition |= Q(fide_id=participant.file_fide_id)
+def _meant(participants: Sequence[Participant], alike: Sequence[Sequence[int]]) -> Q:
+    """Return the condition for members whose name, number or birth date the file may mean."""
+    wanted: dict[str, set] = {
+        "pk": {pk for found in alike for pk in found},
+        "key": {key_of(each.file_matricule) for each in participants} - {0},
+        "fide_id": {each.file_fide_id for each in participants} - {None},
+        "birth_date": {each.file_birth_date for each in participants} - {None},
+    }
+    condition = Q(pk=None)
+    for column, values in wanted.items():
+        if values:
+            condition |= Q(**{f"{column}__in": bulk.in_values(values)})
     return condition
 
 
-def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggestion]:
-    """Return the likeliest members. Thousands begin like the participant: hopeless names are skipped early."""
-    name = PersonName(participant.file_last_name, participant.file_first_name)
-    likeness = Likeness(name)
+def _by_facts(participant: Participant, members: Mapping[int, Member]) -> dict[int, Member]:
+    """Return the members who have a number or the birth date of the participant."""
+    key = key_of(participant.file_matricule)
+    return {
+        pk: member
+        for pk, member in members.items()
+        if (key and key == member.key)
+        or (participant.file_fide_id and participant.file_fide_id == member.fide_id)
+        or (participant.file_birth_date and participant.file_birth_date == member.birth_date)
+    }
+
+
+class _Place(NamedTuple):
+    """Where a member is affiliated on the day of the tournament: facts about the organiser, and the club's name."""
+
+    facts: frozenset[Fact]
+    club_name: str
+
+
+def _places(members: Collection[int], tournament: Tournament) -> dict[int, _Place]:
+    """Return where the members are affiliated when the tournament ends. One query."""
+    day = tournament.end or tournament.start or timezone.localdate()
+    club, league = tournament.club, tournament.club.league_id if tournament.club else None
+    rows = (
+        Affiliation.objects.on(day).filter(member__in=bulk.in_values(members))
+        if members
+        else Affiliation.objects.none()
+    )
+    found = {}
+    for member, own, own_league, name in rows.order_by().values_list("member", "club", "club__league", "club__name"):
+        facts = {Fact.CLUB} if club and own == club.pk else {Fact.REGION} if league and own_league == league else set()
+        found[member] = _Place(frozenset(facts), folded(name or ""))
+    return found
+
+
+def _ranked(participant: Participant, members: Iterable[Member], places: Mapping[int, _Place]) -> list[Suggestion]:
+    """Return the likeliest members, the first with how sure it is."""
+    name, file_club = PersonName(participant.file_last_name, participant.file_first_name), folded(participant.file_club)
     likely = []
     for member in members:
-        other, known = PersonName(member.last_name, member.first_name), _score_of_facts(participant, member)
-        if known + likeness.at_most(other, member.search_name) >= LEAST:
-            likely.append(Suggestion(member, known + similarity(name, other)))
-    likely = [suggestion for suggestion in likely if suggestion.score >= LEAST]
-    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.key))[:SHOWN]
-
-
-def _score_of_facts(participant: Participant, member: Member) -> int:
-    """Return the evidence for the member besides the name."""
-    score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
-    if participant.file_fide_id and participant.file_fide_id == member.fide_id:
-        score += 40
-    if key_of(participant.file_matricule) == member.key:
-        score += 40
-    return score
-
-
-def _score_of_birth(stated: dt.date | None, year: int | None, known: dt.date | None) -> int:
-    """Return points for the birth: many for the same day, few for the same year without a day, less than 0 for another
-    year.
-    """
-    if known is None or not (stated or year):
-        return 0
-    if stated == known:
-        return 40
-    if known.year != (stated.year if stated else year):
-        return -20
-    return 0 if stated else 15
+        place = places.get(member.pk, _Place(frozenset(), ""))
+        facts = {*place.facts, *([Fact.FILE_CLUB] if file_club and file_club == place.club_name else [])}
+        known = PersonName(member.last_name, member.first_name)
+        likely.append(Suggestion(member, compare(name, known), facts_of(participant, member, facts)))
+    likely = [each for each in likely if each.score >= LEAST]
+    likely.sort(key=lambda each: (-each.score, each.member.key))
+    if likely:
+        following = likely[1].score if len(likely) > 1 else 0
+        likely[0] = replace(likely[0], sureness=sureness(likely[0].score, following, likely[0].facts))
+    return likely[:SHOWN]

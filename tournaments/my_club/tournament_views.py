@@ -185,7 +185,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
         "tournament": tournament,
         "participant": who,
         "name": label(who),
-        "suggested": [suggestion.member for suggestion in suggestions([who])[who.pk]],
+        "suggested": [suggestion.member for suggestion in suggestions([who], tournament)[who.pk]],
         "text": text,
         "found": search(text, tournament.club),
         "most": SEARCHED,

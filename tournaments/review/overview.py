@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import User
 
 from tournaments import access
-from tournaments.intake.suggestions import Suggestion, suggestions
+from tournaments.intake.evidence import Suggestion
+from tournaments.intake.suggestions import suggestions
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
 from tournaments.review import decisions
 from tournaments.review.findings import Finding, Fix
@@ -71,7 +72,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "tournament": tournament,
         "seen": data.digest if data else "",
         "rateable": rateable(data) if data and not tournament.unrated_history else None,
-        "groups": grouped(found),
+        "groups": grouped(tournament, found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": blocking,
@@ -84,13 +85,13 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
     }
 
 
-def grouped(findings: Iterable[Finding]) -> list[Group]:
-    """Group the findings under their headings, with suggestions for unmatched participants. Two queries."""
+def grouped(tournament: Tournament, findings: Iterable[Finding]) -> list[Group]:
+    """Group the findings under their headings, with suggestions for unmatched participants. Four queries at most."""
     by_heading: dict[tuple[str, bool], list[Finding]] = {}
     for finding in findings:
         by_heading.setdefault((finding.title, finding.blocks), []).append(finding)
     shown = {heading: found[:SHOWN] for heading, found in by_heading.items()}
-    likely = _likely(finding for found in shown.values() for finding in found)
+    likely = _likely(tournament, (finding for found in shown.values() for finding in found))
     groups = []
     for (title, blocks), found in by_heading.items():
         lines = [Line(each, likely.get(each.participant_id or 0, [])[:SUGGESTED]) for each in shown[title, blocks]]
@@ -109,6 +110,6 @@ def decisions_of(tournament: Tournament) -> Decisions:
     )
 
 
-def _likely(findings: Iterable[Finding]) -> dict[int, list[Suggestion]]:
+def _likely(tournament: Tournament, findings: Iterable[Finding]) -> dict[int, list[Suggestion]]:
     ids = {finding.participant_id for finding in findings if Fix.CREATE in finding.fixes}
-    return suggestions(Participant.objects.filter(pk__in=ids)) if ids else {}
+    return suggestions(Participant.objects.filter(pk__in=ids), tournament) if ids else {}

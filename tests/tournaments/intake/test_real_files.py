@@ -26,7 +26,7 @@ def test_a_real_file_is_received_read_and_checked(path, facts):
     for tournament in tournaments:
         findings = problems_of([tournament])[tournament.pk]
         assert all("%(" not in finding.sentence for finding in findings)
-        grouped(findings)
+        grouped(tournament, findings)
         decisions_of(tournament)
         table = crosstable(tournament)
         assert len(table.rows) == tournament.participants.count()

@@ -8,6 +8,7 @@ from federation.models import Affiliation, Member
 from tests import cast
 from tests.tournaments import events
 from tournaments.intake.suggestions import members_of, search, suggestions
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ def suggested(player):
     """Return the matricules suggested for a player of a file, the likeliest first."""
     tournament = events.tournament(player, events.player(9, 10009), pairings=[events.game(1, player.number, 9)])
     participant = tournament.participants.get(number=player.number)
-    return [suggestion.member.key for suggestion in suggestions([participant])[participant.pk]]
+    return [suggestion.member.key for suggestion in suggestions([participant], tournament)[participant.pk]]
 
 
 def test_a_name_alone_suggests_its_bearer():
@@ -89,9 +90,10 @@ def test_members_of_a_club_are_affiliated_today_and_alive():
 
 
 @pytest.mark.parametrize("count", [1, 60])
-def test_all_participants_take_one_query(count, django_assert_num_queries):
+def test_all_participants_take_three_queries(count, django_assert_num_queries):
     players = [events.unknown(number, f"Fontaine{number}", "Felix") for number in range(1, count + 2)]
     tournament = events.tournament(*players, pairings=[events.game(1, 1, 2)])
     participants = list(tournament.participants.all())
-    with django_assert_num_queries(1):
-        suggestions(participants)
+    tournament = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    with django_assert_num_queries(3):
+        suggestions(participants, tournament)
