@@ -7,8 +7,9 @@ QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target
 LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-header $(LATEST)
 
-.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-server lint lock audit tag bench messages \
-	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
+.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-more lint lock audit tag bench messages \
+	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres postgres-more \
+	long more-examples
 
 install:  ## the environment of the site
 	@./run install
@@ -22,30 +23,35 @@ programs: dev  ## Chromium and others for the tests, where they can be installed
 run:
 	@./run
 
-# The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
-# On PostgreSQL run the tests that open a database; tests/plugin.py leaves out the others. Tests of pages, forms, mails and
-# bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take much
-# longer. `make test-server` runs ./run, and installs and updates whole servers in folders, which takes another minute; CI
-# runs it.
+# On SQLite every test that does not take long, beside those in Chromium; on PostgreSQL the rooms whose SQL, locks or jobs
+# are their own. `make test-more` runs the others: those that take long, every other test that opens a database on
+# PostgreSQL, and four times as many examples of each property. CI runs both.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
-POSTGRES := postgres-rest postgres-ratings
+POSTGRES_ROOMS := $(addprefix tests/federation/,audit background database imports) \
+	$(addprefix tests/tournaments/,corrections test_tasks.py) \
+	$(addprefix tests/ratings/,calculation/test_store.py lists/test_publication.py lists/test_rating_run.py test_tasks.py)
 PAGE_FILES := $(addprefix test_*,views.py pages.py form.py forms.py mails.py tables.py conditional.py admin_site.py)
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
+LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py federation/admin/test_odd_input.py federation/server \
+	ratings/lists/test_late_corrections.py ratings/lists/test_worker.py ratings/systems/common/test_compiled_loops.py \
+	ratings/verification/test_attacks.py tournaments/formats/trf/test_robustness.py tournaments/public/test_trf_facts.py \
+	test_admin_saves.py test_demo.py test_plugin.py test_run.py test_seventh_profile.py test_upgrade.py)
 
 # What is asked after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
 QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments
-NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background --ignore=tests/ratings/lists/test_worker.py \
-	--ignore=tests/federation/server --ignore=tests/ratings/public_log/test_witness.py \
-	--ignore=tests/ratings/verification/test_attacks.py \
-	--ignore=tests/ratings/systems/common/test_compiled_loops.py
+NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
+	$(LONG:%=--ignore=%) --ignore=tests/ratings/public_log/test_witness.py
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
-$(QUICK) $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
+$(QUICK) $(SQLITE) postgres postgres-more test-browser long more-examples: export PYTHONDONTWRITEBYTECODE :=
 
-test: dev programs  ## all tests but those of pages, mails and bundles on PostgreSQL, side by side; each part tells its story when it is over
-	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
+test: dev programs  ## the tests, side by side; each part tells its story when it is over
+	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-ratings sqlite-tournaments postgres test-browser
+
+test-more: dev programs  ## what takes longer: whole servers, attacks, upgrades, and the rest on PostgreSQL
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) postgres-more long more-examples
 
 test-quick: dev  ## pure rooms and verbs, on SQLite, in less than a minute on two cores
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) $(QUICK)
@@ -58,37 +64,37 @@ quick-ratings:
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
-test-postgres: $(POSTGRES) postgres-pages  ## all tests that use a database
-
-test-server: dev  ## whole servers, started, installed and updated in folders of the tests
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/federation/server tests/test_run.py
+test-postgres: postgres postgres-more  ## all tests that use a database
 
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser $(LONG:%=--ignore=%)
 
 sqlite-ratings sqlite-tournaments: sqlite-%:
 	@echo "== SQLite: $*"
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$*
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$* $(LONG:%=--ignore=%)
 
 sqlite-rest:
 	@echo "== SQLite: the federation, and what is no app's"
-	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser \
-		--ignore=tests/federation/server --ignore=tests/test_run.py
+	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(LONG:%=--ignore=%) \
+		--ignore=tests/federation/background/test_faults.py
 
-postgres-ratings:
-	@echo "== PostgreSQL: ratings"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems $(NO_PAGES)
+postgres:
+	@echo "== PostgreSQL: SQL, locks and jobs"
+	@TEST_DB=postgres $(PYTHON) -m pytest $(POSTGRES_ROOMS)
 
-postgres-rest:
-	@echo "== PostgreSQL: the federation and tournaments"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
-		--ignore=tests/tournaments/formats --ignore=tests/federation/server $(NO_PAGES)
+postgres-more:
+	@echo "== PostgreSQL: every other test that opens a database"
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments tests/ratings \
+		$(addprefix --ignore=,$(POSTGRES_ROOMS) tests/tournaments/formats tests/ratings/systems tests/federation/server)
 
-postgres-pages:
-	@echo "== PostgreSQL: pages, forms, mails and bundles"
-	@TEST_DB=postgres $(PYTHON) -m pytest $(PAGE_ROOMS) $(filter-out tests/browser/%, \
-		$(wildcard $(PAGE_FILES:%=tests/*/%) $(PAGE_FILES:%=tests/*/*/%)))
+long:
+	@echo "== SQLite: what takes long"
+	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) tests/federation/background/test_faults.py
+
+more-examples:
+	@echo "== SQLite: more examples of each property"
+	@TEST_DB=sqlite EXAMPLES=50 $(PYTHON) -m pytest -m hypothesis tests
 
 lint: dev
 	$(PYTHON) -m ruff check .

@@ -6,7 +6,7 @@ import os
 
 from hypothesis import settings
 
-FEW = int(os.environ.get("EXAMPLES", "24"))
+FEW = int(os.environ.get("EXAMPLES", "12"))
 MANY = 3 * FEW  # where two implementations of all the rules are compared
 
 PROFILE = "suite"
