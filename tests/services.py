@@ -259,22 +259,38 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = STAR
         time.sleep(0.05)
 
 
+PROGRAMS = {  # package of Debian: its program, and what is missing without it
+    "chromium": ("chromium", "the page tests will fail"),
+    "mdbtools": ("mdb-json", "Papi files are not compared with another reader"),
+    "nginx-light": ("nginx", "deploy/nginx.conf is not tried in nginx"),
+    "fail2ban": ("fail2ban-regex", "its filter is not tried on our log"),
+    "iproute2": ("ip", "workers are not tried on machines of their own"),
+}
+
+
 def install_programs() -> None:
     """Install programs that the tests use if possible (``make test``), and name those that stay missing."""
-    programs = {"chromium": "the page tests will fail", "mdbtools": "Papi files are not compared with another reader"}
-    missing = [name for name in programs if not _has(name)]
+    missing = [package for package in PROGRAMS if not _has(package)]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         print(f"Installing {', '.join(missing)} ...", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-qq", "-y", *missing], stdout=subprocess.DEVNULL, check=False)
-    for name in missing:
-        if not _has(name):
-            print(f"MISSING: {name}. Without it, {programs[name]}.", file=sys.stderr, flush=True)
+        subprocess.run(
+            ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *missing],
+            stdout=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+    for package in missing:
+        if not _has(package):
+            print(f"MISSING: {package}. Without it, {PROGRAMS[package][1]}.", file=sys.stderr, flush=True)
 
 
-def _has(program: str) -> bool:
-    if program == "mdbtools":
-        return shutil.which("mdb-json") is not None
+def program(name: str) -> str | None:
+    """Return the path of a program, also of one that is only for administrators; None if it is not installed."""
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+
+
+def _has(package: str) -> bool:
+    if package != "chromium":
+        return program(PROGRAMS[package][0]) is not None
     try:
         return chromium().exists()
     except Missing:

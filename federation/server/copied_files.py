@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from federation.server.machine import Machine
@@ -34,11 +35,11 @@ def contents(source: Path, variables: dict[str, str]) -> dict[str, str]:
     host = variables.get("ALLOWED_HOSTS", EXAMPLE_HOST).replace(",", " ").split()[0].lstrip(".")
     found = {name: text.replace("/srv/classement\n", f"{kept}\n") for name, text in found.items()}
     found[NGINX] = (
-        nginx.replace(EXAMPLE_HOST, host)
+        re.sub(r"  # <--.*", "", nginx)
+        .replace(EXAMPLE_HOST, host)
         .replace("/etc/nginx/certificates/", f"{CERTIFICATES}/")
         .replace("/srv/classement/static/", f"{variables.get('STATIC_ROOT') or f'{kept}/static'}/")
         .replace("/srv/classement/media/", f"{variables.get('MEDIA_ROOT') or f'{kept}/media'}/")
-        .replace("  # <--", "")
     )
     return found
 

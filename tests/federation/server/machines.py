@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from tests.services import broker, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 SYSTEMCTL = """#!{python}
@@ -45,7 +49,7 @@ class Stage:
     """The folder, a repository with versions, and `./run server` upon both."""
 
     def __init__(self, folder: Path) -> None:
-        self.root, self.source = folder / "machine", folder / "source"
+        self.folder, self.root, self.source = folder, folder / "machine", folder / "source"
         self.redis = "redis://127.0.0.1:1/0"  # nobody listens there
         self.root.mkdir()
         subprocess.run(["git", "clone", "--quiet", "--shared", "--no-tags", ROOT, self.source], check=True)
@@ -62,6 +66,7 @@ class Stage:
                 (self.source / path).chmod((ROOT / path).stat().st_mode)
         self.version("v1.0.0")
         self.database = self.root / "srv" / "site.sqlite3"
+        self.database_url = f"sqlite:///{self.database}"
 
     def git(self, *arguments: str) -> None:
         subprocess.run(["git", "-C", self.source, *arguments], check=True, capture_output=True)
@@ -73,7 +78,7 @@ class Stage:
         self.git("tag", "-a", tag, "-m", tag)
 
     def settings(self) -> list[str]:
-        found = {**SETTINGS, "DATABASE_URL": f"sqlite:///{self.database}", "VAR_DIR": str(self.root / "srv/classement")}
+        found = {**SETTINGS, "DATABASE_URL": self.database_url, "VAR_DIR": str(self.root / "srv/classement")}
         found["REDIS_URL"] = self.redis
         return [word for name, value in found.items() for word in ("--set", f"{name}={value}")]
 
@@ -93,6 +98,13 @@ class Stage:
         """Return the environment of the services."""
         pairs = (line.partition("=") for line in self.read("etc/classement.env").splitlines() if "=" in line)
         return {"PATH": os.environ["PATH"], **{name: value.strip('"') for name, _equals, value in pairs}}
+
+    def manage(self, *arguments: str) -> str:
+        """Run a command of the current version. Return what it says."""
+        command, here = [sys.executable, "manage.py", *arguments], self.root / "opt/classement/current"
+        return subprocess.run(
+            command, cwd=here, env=self.variables(), check=True, stdout=subprocess.PIPE
+        ).stdout.decode()
 
     def column(self, name: str) -> bool:
         """Return whether the table of clubs has the column."""
@@ -125,3 +137,41 @@ class Stage:
         subprocess.run(
             [self.root / "usr/bin/systemctl", "stop", "classement-web", "classement-web-second"], check=False
         )
+
+
+def status(port: int, method: str = "GET", path: str = "/clubs/", body: bytes = b"", headers: Mapping = {}) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        own = {"Host": SETTINGS["ALLOWED_HOSTS"], "X-Forwarded-Proto": "https"}
+        connection.request(method, path, body or None, {**own, **headers})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+def answers(port: int) -> bool:
+    try:
+        return status(port) == 200
+    except OSError:
+        return False
+
+
+@contextmanager
+def serving(stage: Stage) -> Iterator[tuple[Stage, list[int]]]:
+    """Install version 1.0.0 and let both web servers answer. Yield the machine and their ports."""
+    with broker(stage.folder / "broker") as running_broker:
+        stage.redis = running_broker.url
+        done = stage.install()
+        assert done.returncode == 0, done.stderr
+        stage.manage("migrate", "--verbosity", "0")
+        stage.manage("collectstatic", "--no-input", "--verbosity", "0")
+        ports = stage.start_services()
+        try:
+            for name in ("classement-web", "classement-web-second"):
+                subprocess.run([stage.root / "usr/bin/systemctl", "restart", name], check=True)
+            wait_until(lambda: all(map(answers, ports)), "both web servers answer")
+            yield stage, ports
+        finally:
+            stage.stop_services()

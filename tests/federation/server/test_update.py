@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import http.client
-import subprocess
-import sys
+import itertools
+import tempfile
 import threading
-import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
+from tests.federation.server.machines import SETTINGS, Stage, serving, status
+from tests.services import postgresql
+from tests.tournaments import events
 
-from tests.federation.server.machines import Stage
-from tests.services import broker, wait_until
+HOST = SETTINGS["ALLOWED_HOSTS"]
 
 READERS = 2
+CROWD, SENDERS = 200, 5
 MIGRATION = '''"""A column more, as expand and contract wants it."""
 
 import time
@@ -33,14 +35,16 @@ class Migration(migrations.Migration):
 BREAKING = '        migrations.RenameField("club", "name", "title"),\n    ]\n'
 
 
-class Readers:
-    """People who read without a pause, from whichever web server takes their connection, as nginx does for them."""
+class People:
+    """People who ask without a pause, from whichever web server takes their connection, as nginx does for them."""
 
-    def __init__(self, ports: list[int]) -> None:
-        self.ports, self.answers, self.done = ports, [], threading.Event()
-        self.threads = [threading.Thread(target=self._read, args=[number]) for number in range(READERS)]
+    def __init__(self, ports: list[int], ask: Callable[[int, int], int], count: int, pause: float = 0.03) -> None:
+        self.ports, self.ask, self.pause = ports, ask, pause
+        self.answers: list[int | str] = []
+        self.done = threading.Event()
+        self.threads = [threading.Thread(target=self._ask_again, args=[number]) for number in range(count)]
 
-    def __enter__(self) -> Readers:
+    def __enter__(self) -> People:
         for thread in self.threads:
             thread.start()
         return self
@@ -50,16 +54,16 @@ class Readers:
         for thread in self.threads:
             thread.join()
 
-    def _read(self, number: int) -> None:
+    def _ask_again(self, number: int) -> None:
         while not self.done.is_set():
             self.answers.append(self._answer(number))
-            time.sleep(0.03)
+            self.done.wait(self.pause)
 
     def _answer(self, number: int) -> int | str:
         said: int | str = "no server"
         for port in self.ports[number % 2 :] + self.ports[: number % 2]:
             try:
-                return status(port)
+                return self.ask(port, number)
             except ConnectionRefusedError:
                 continue
             except (OSError, http.client.HTTPException) as problem:
@@ -67,45 +71,8 @@ class Readers:
         return said
 
 
-def status(port: int) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    try:
-        connection.request("GET", "/clubs/", headers={"Host": "elo.example.org", "X-Forwarded-Proto": "https"})
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
-    finally:
-        connection.close()
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stage, list[int]]]:
-    """A machine on which version 1.0.0 serves."""
-    folder = tmp_path_factory.mktemp("update")
-    stage = Stage(folder)
-    with broker(folder / "broker") as running_broker:
-        stage.redis = running_broker.url
-        done = stage.install()
-        assert done.returncode == 0, done.stderr
-        for arguments in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
-            command = [sys.executable, "manage.py", *arguments]
-            here = stage.root / "opt/classement/current"
-            subprocess.run(command, cwd=here, env=stage.variables(), check=True)
-        ports = stage.start_services()
-        try:
-            for name in ("classement-web", "classement-web-second"):
-                subprocess.run([stage.root / "usr/bin/systemctl", "restart", name], check=True)
-            wait_until(lambda: all(map(answers, ports)), "both web servers answer")
-            yield stage, ports
-        finally:
-            stage.stop_services()
-
-
-def answers(port: int) -> bool:
-    try:
-        return status(port) == 200
-    except OSError:
-        return False
+def readers(ports: list[int]) -> People:
+    return People(ports, lambda port, _number: status(port), READERS)
 
 
 def new_version(stage: Stage, tag: str, field: str, breaking: bool = False) -> None:
@@ -119,16 +86,78 @@ def new_version(stage: Stage, tag: str, field: str, breaking: bool = False) -> N
 def test_no_reader_notices_an_update(running: tuple[Stage, list[int]]):
     stage, ports = running
     new_version(stage, "v1.1.0", "motto")
-    with Readers(ports) as readers:
+    with readers(ports) as reading:
         done = stage.server("update")
     assert done.returncode == 0, done.stdout + done.stderr
     assert stage.current() == "1.1.0"
     assert "Version 1.1.0 runs; it was 1.0.0." in done.stdout
-    assert set(readers.answers) == {200}
-    assert len(readers.answers) > 20
+    assert set(reading.answers) == {200}
+    assert len(reading.answers) > 20
     assert stage.column("motto")
     log = stage.read("systemctl.log").splitlines()
     assert [line for line in log if line.startswith(("stop", "start"))] == ["start classement-backup"]
+
+
+SECRETARY = """
+from importlib import import_module
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from federation.models import Club, ClubRole, League
+import datetime
+league = League.objects.create(code="L", name="League")
+club = Club.objects.create(number="101", name="Club", league=league)
+user = User.objects.create_user("secretary")
+ClubRole.objects.create(user=user, club=club, start=datetime.date(2000, 1, 1))
+request = HttpRequest()
+request.META["REMOTE_ADDR"] = "127.0.0.1"
+request.session = import_module(settings.SESSION_ENGINE).SessionStore()
+login(request, user, settings.AUTHENTICATION_BACKENDS[-1])
+request.session.save()
+print(request.session.session_key, club.pk)
+"""
+COUNT = "from tournaments.models import Upload; print(Upload.objects.count())"
+TOKEN, BOUNDARY = "a" * 32, "of-the-parts"
+PART = '--{boundary}\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\n'
+
+
+class Sender:
+    """A secretary who sends tournament files, none of them twice."""
+
+    def __init__(self, session: str, club: str) -> None:
+        self.session, self.club, self.sent = session, club, itertools.count()
+
+    def send(self, port: int, _number: int) -> int:
+        """Send a file. Return the status: 302 leads to its page."""
+        file = events.csv_file(events.report(name=f"Cup {next(self.sent)}"))
+        parts = {"csrfmiddlewaretoken": ("", TOKEN.encode()), "club": ("", self.club.encode())}
+        parts["files"] = ('; filename="games.csv"', file)
+        body = b"".join(
+            PART.format(boundary=BOUNDARY, name=name, more=more).encode() + content + b"\r\n"
+            for name, (more, content) in parts.items()
+        )
+        headers = {"Cookie": f"sessionid={self.session}; csrftoken={TOKEN}", "Referer": f"https://{HOST}/my-club/"}
+        headers["Content-Type"] = f"multipart/form-data; boundary={BOUNDARY}"
+        return status(port, "POST", "/my-club/upload/", body + f"--{BOUNDARY}--\r\n".encode(), headers)
+
+
+def test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql(tmp_path: Path):
+    stage, folder = Stage(tmp_path), Path(tempfile.mkdtemp())
+    folder.chmod(0o755)  # PostgreSQL runs as another user
+    with postgresql(folder) as (stage.database_url, _programs), serving(stage) as (_stage, ports):
+        sender = Sender(*stage.manage("shell", "--verbosity", "0", "-c", SECRETARY).split())
+        new_version(stage, "v1.1.0", "motto")
+        crowd = People(ports, lambda port, _number: status(port), CROWD, pause=1)
+        with crowd, People(ports, sender.send, SENDERS, pause=0.5) as sending:
+            done = stage.server("update")
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "Version 1.1.0 runs; it was 1.0.0." in done.stdout
+        assert Counter(crowd.answers).keys() == {200}
+        assert Counter(sending.answers).keys() == {302}
+        kept = stage.manage("shell", "--verbosity", "0", "-c", COUNT)
+        assert int(kept) == len(sending.answers) > SENDERS
+        assert len(crowd.answers) > 2 * CROWD
 
 
 def test_a_version_that_does_not_start_goes_back(running: tuple[Stage, list[int]]):
@@ -138,13 +167,13 @@ def test_a_version_that_does_not_start_goes_back(running: tuple[Stage, list[int]
     good = wsgi.read_text()
     wsgi.write_text("raise RuntimeError\n")
     stage.version("v1.2.0")
-    with Readers(ports) as readers:
+    with readers(ports) as reading:
         done = stage.server("update", "--patience", "4")
     assert done.returncode == 1
     assert "Version 1.2.0 does not work: classement-web says: no answer." in done.stderr
     assert f"Version {before} runs again." in done.stderr
     assert stage.current() == before
-    assert set(readers.answers) == {200}
+    assert set(reading.answers) == {200}
     assert [status(port) for port in ports] == [200, 200]
     wsgi.write_text(good)
 
