@@ -217,7 +217,10 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
         "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
-        "admin/federation/affiliation/": act("federation.affiliation", "delete_selected"),
+        "admin/federation/affiliation/": [
+            *act("federation.affiliation", "delete_selected"),
+            *act("federation.affiliation", "renew", _selected_action=site.renewable.pk),
+        ],
         "admin/federation/affiliation/add/": [
             {AS_SHOWN: True, "member": cast.member(10008).pk, "club": club, "start": "2030-09-01", "end": "2031-08-31"}
         ],

@@ -12,8 +12,10 @@ from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.db.models import Model
 from django.test import override_settings
+from django.utils import timezone
 
 from federation.background import jobs
+from federation.identity.seasons import bounds, enrolment_year
 from federation.models import Affiliation, Club, ClubRole, ComparedPlayer, Job, League, ListComparison
 from ratings.lists.rating_run import rate
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
@@ -63,6 +65,7 @@ class Site:
     neighbours_event: Tournament
     unread: Upload
     job: Job
+    renewable: Affiliation  # of last season
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -115,6 +118,7 @@ def made() -> Site:
         neighbours_event=_event(2, club=cast.club(201)),
         unread=unread,
         job=job,
+        renewable=_of_last_season(),
         rows=_rows()
         | {
             "federation.job": job,
@@ -147,6 +151,13 @@ def _followed() -> Pairing:
     made = _event(3, paired=True, is_played=True)
     played.pair(made, 2)
     return made.pairings.get(round=1, board=1)
+
+
+def _of_last_season() -> Affiliation:
+    start, end = bounds(enrolment_year(timezone.localdate()) - 1)
+    member = cast.member(10002)
+    member.affiliations.all().delete()
+    return Affiliation.objects.create(member=member, club=cast.club(), start=start, end=end)
 
 
 def _rows() -> dict[str, Model]:

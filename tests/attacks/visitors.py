@@ -38,10 +38,12 @@ class Visitor:
             transaction.set_rollback(True)
         return answer
 
-    def _watch(self, execute: Any, sql: str, *rest: Any) -> Any:
-        if sql.startswith(CHANGES) and not any(table in sql for table in COUNTERS):
+    def _watch(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        rows = list(params) if many else params
+        writes = rows or not many  # of no rows, `executemany` does nothing
+        if writes and sql.startswith(CHANGES) and not any(table in sql for table in COUNTERS):
             self.written.append(sql)
-        return execute(sql, *rest)
+        return execute(sql, rows, many, context)
 
 
 def kind(answer: HttpResponse) -> str:
