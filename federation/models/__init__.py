@@ -16,6 +16,7 @@ from federation.models.people import (
     MemberQuerySet,
     Sex,
     hidden_name,
+    public_order,
 )
 from federation.models.profile_changes import ProfileChange
 from federation.models.signs import Sign

@@ -8,7 +8,7 @@ from typing import Self
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Case, Count, F, OrderBy, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -69,6 +69,16 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+
+def public_order(member: str = "", *, is_descending: bool = False) -> list[OrderBy]:
+    """Return the order of members by name in public; ``member`` is the prefix of their fields.
+
+    Hidden members are last in both directions, by their numbers: their order must not reveal their names.
+    """
+    name = Case(When(Q((f"{member}hidden", False)), then=F(f"{member}search_name")))
+    turned = [OrderBy(each, descending=is_descending) for each in (name, F(f"{member}key"))]
+    return [F(f"{member}hidden").asc(), *turned]
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
@@ -135,7 +145,11 @@ class Member(models.Model):
 
     class Meta:
         ordering = ["search_name", "key"]
-        indexes = [models.Index(fields=["hidden", "search_name", "key"], name="member_in_public_order")]
+        # The second one is read backwards, for the descending order.
+        indexes = [
+            models.Index(*public_order(), name="member_by_public_name"),
+            models.Index(F("hidden").desc(), *public_order()[1:], name="member_by_name_reversed"),
+        ]
         verbose_name = _("member")
         verbose_name_plural = _("members")
 

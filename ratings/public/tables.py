@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from django_tables2.data import TableQuerysetData
 
 from federation.identity.names import whole_name
-from federation.models import Member, hidden_name
+from federation.models import Member, hidden_name, public_order
 from federation.web.tables import (
     NumberColumn,
     PublicTable,
@@ -46,7 +46,7 @@ class PagedRatings(TableQuerysetData):
         self._count = count
         self._by_rank = is_plain
         self._is_whole = is_whole
-        self._by_name = False
+        self._by_name = self._is_descending = False
 
     def __len__(self) -> int:
         return self._count
@@ -66,12 +66,12 @@ class PagedRatings(TableQuerysetData):
         if aliases and aliases[0] != "rank":
             self._by_rank = False
             self._by_name = self._is_whole and aliases[0] in {"name", "-name"}
+            self._is_descending = aliases[0].startswith("-")
             super().order_by(aliases[:1])
 
     def _members(self) -> QuerySet[Member, Any]:
         listed = Exists(self.data.filter(member=OuterRef("pk")))
-        order = [name.replace("member__", "") for name in self.data.query.order_by]
-        return Member.objects.filter(listed).order_by(*order).values("pk")
+        return Member.objects.filter(listed).order_by(*public_order(is_descending=self._is_descending)).values("pk")
 
 
 class ListTable(PublicTable):
@@ -83,7 +83,7 @@ class ListTable(PublicTable):
     )
     live = True
     rank = NumberColumn(_("Rank"), "rank", mark="muted", nullable=True, initial_sort_descending=False)
-    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name", "member__key"))
+    name = TextColumn(_("Name"), order_by="member__key")
     club = TextColumn(_("Club"), "wide-only", "club_key", nullable=True)
     rating = NumberColumn(_("Rating"), "rating", mark="strong")
     deviation = NumberColumn(
@@ -109,6 +109,9 @@ class ListTable(PublicTable):
         """Sort by the expression of the index `rating_by_change`, missing values last."""
         loss = OrderBy(F("previous_rating") - F("rating"), descending=not is_descending, nulls_last=True)
         return ratings.order_by(loss, *ratings.query.order_by), True
+
+    def order_name(self, ratings: QuerySet[Rating], is_descending: bool) -> tuple[QuerySet[Rating], bool]:
+        return ratings.order_by(*public_order("member__", is_descending=is_descending)), True
 
     def cell_name(self, row: Any) -> str:
         number = row.member__number

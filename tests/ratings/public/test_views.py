@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from federation.models import Member
+from federation.models import Member, public_order
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList
@@ -134,7 +135,28 @@ def test_a_long_list_has_pages_by_name_too(client: Client, narrowing: str) -> No
     )
     assert first == [*map(str, range(101, 106)), *map(str, range(2, 97))]
     assert second == ["97", "98", "99", "100", "1"]
-    assert last_first[:2] == ["1", "100"]
+    assert last_first[:2] == ["100", "99"]
+
+
+@pytest.mark.parametrize("narrowing", ["", "&sex=M"])
+@pytest.mark.parametrize(("sort", "hidden"), [("name", ["2", "3"]), ("-name", ["3", "2"])])
+def test_hidden_members_are_last_in_either_direction_and_in_the_order_of_their_numbers(
+    client: Client, sort: str, hidden: list[str], narrowing: str
+) -> None:
+    published.crowd(scene.pool(), 5)
+    Member.objects.filter(key=20002).update(hidden=True, search_name="zz")
+    Member.objects.filter(key=20003).update(hidden=True, search_name="aa")
+    ranks = pages.column(client.get(f"/en/lists/elo/2026-01/?sort={sort}{narrowing}"), 0)
+    assert ranks[-2:] == hidden
+
+
+def test_lists_by_name_are_read_through_an_index_of_all_members(rating_list: RatingList) -> None:
+    if connection.vendor == "postgresql":
+        connection.cursor().execute("SET LOCAL enable_sort = off")  # which it prefers for a few rows
+    for is_descending, index in ((False, "member_by_public_name"), (True, "member_by_name_reversed")):
+        plan = Member.objects.order_by(*public_order(is_descending=is_descending)).values("pk")[:100].explain()
+        assert index in plan
+        assert "B-TREE" not in plan  # SQLite would sort
 
 
 def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
