@@ -139,6 +139,8 @@ LIST_DAYS = ["ratings.review.list_days.list_days"]
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (tournament): after an accepted tournament was corrected (tournaments/corrections/correct.py)
 CORRECTION_MADE = ["ratings.lists.job_queue.queue_public_log"]
+# (user) -> address of the page that revises lists after a correction, "" if the user may not (tournaments/admin)
+REVISIONS_PAGE = ["ratings.lists.revision_plan.revisions_page"]
 # (ids of corrections) -> {id: title and address of each public list revised for it} (tournaments/corrections)
 LISTS_REVISED = ["ratings.lists.taken_in.lists_revised"]
 # (id of a list, as text) -> its title and the corrections that it takes in, None if there is none (the same)

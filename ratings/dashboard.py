@@ -67,14 +67,15 @@ def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
 
 
 def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
-    """Return one line for all lists of a pool that no longer fit: one run revises them up to the last published one."""
+    """Return one line for all lists of a pool that no longer fit: one page revises them all."""
     if days:
         sentence = ngettext(
             "The %(pool)s list of %(date)s no longer matches its games: it has to be revised.",
             "%(count)d %(pool)s lists no longer match their games, the first one of %(date)s: they have to be revised.",
             len(days),
         )
-        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, _run(pool, pool.last))
+        page = reverse("admin:ratings_ratinglist_revisions")
+        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, page)
 
 
 def _run(pool: RatingPool, day: dt.date) -> str:

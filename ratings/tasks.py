@@ -14,7 +14,7 @@ from federation.background.kinds import Report, job_kind
 from federation.models import Job
 from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
-from ratings.lists import rating_run
+from ratings.lists import rating_run, revise_all
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
@@ -41,6 +41,21 @@ def rate(job: Job, report: Report) -> Result:
     made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
     drafts = made if isinstance(made, list) else [made]
     return {"lists": [draft.pk for draft in drafts]}
+
+
+@job_kind(revise_all.CALCULATE, _("Calculating revisions"), error_on_page=True)
+def calculate_revisions(job: Job, report: Report) -> Result:
+    """Calculate the revisions of all stale lists. The result has the drafts, and who moves in each."""
+    writing = partial(jobs.writing, job)
+    moves = revise_all.revise_all(job.arguments["reasons"], job=job, report=report, writing=writing)
+    return {"lists": list(moves), "moves": moves}
+
+
+@job_kind(revise_all.PUBLISH, _("Publishing revisions"), error_on_page=True)
+def publish_revisions(job: Job, report: Report) -> Result:
+    """Publish the drafts of revisions that an officer looked at."""
+    writing = partial(jobs.writing, job)
+    return {"lists": revise_all.publish_all(job.arguments["lists"], job.created_by, report=report, writing=writing)}
 
 
 @job_kind("render", _("Writing the pages and files of a list"), urgent=False)

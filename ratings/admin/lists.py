@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.i18n.dates import long_date
+from ratings.admin.revisions import RevisionPages
 from ratings.errors import RatingError
 from ratings.lists import diffs
 from ratings.lists.publication import publish, withdraw
@@ -31,7 +32,7 @@ NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for p
 
 
 @admin.register(RatingList)
-class RatingListAdmin(admin.ModelAdmin):
+class RatingListAdmin(RevisionPages):
     """Lists, to look at. Each change has a page that first shows what it does."""
 
     list_display = ("pool", "date", "revision", "state", "origin", "player_count", "game_count", "published_at")

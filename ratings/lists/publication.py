@@ -1,20 +1,28 @@
 """Store a list as a draft, which only staff see; discard it, or publish it: it never changes from then on."""
 
+from collections.abc import Collection
+from functools import partial
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.background import jobs
 from federation.database import bulk
 from federation.models import Job
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_after_publication, queue_rendering
-from ratings.lists.stale_lists import Inputs, Span, staleness
+from ratings.lists.stale_lists import Inputs, Span, stale_drafts, staleness
 from ratings.lists.taken_in import taken_in
 from ratings.models import RatedTournament, RatingList, RatingPool
+
+DISCARDED = noop("A draft has meanwhile been discarded: calculate again.")
+BEFORE = noop("Publish the draft of %(previous)s before that of %(date)s.")
+OUTDATED = noop("The draft of %(date)s is out of date: recalculate it. %(causes)s")
 
 
 def store(
@@ -93,6 +101,38 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
     return draft
 
 
+def publish_in_order(pool: RatingPool, ids: Collection[int], by: User | None = None) -> list[RatingList]:
+    """Publish drafts of a pool, each after the one it was calculated from, all or none; return those of them.
+
+    Those that are published already stay as they are: an attempt may have died after it. Raise `RatingError` if one
+    was discarded, does not fit the games any more, or was calculated from a draft that is not among them.
+    """
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=pool.pk)
+        found = list(pool.lists.filter(pk__in=bulk.in_values(ids)).select_related("pool", "previous").order_by("date"))
+        if len(found) < len(set(ids)):
+            raise RatingError(DISCARDED)
+        drafts = [each for each in found if each.state == RatingList.State.DRAFT]
+        _require_chain(drafts)
+        renderings = [freeze(draft, by, wakes=False) for draft in drafts]
+        transaction.on_commit(partial(jobs.wake_all, renderings))
+        if drafts:
+            queue_after_publication(pool)
+    return found
+
+
+def _require_chain(drafts: list[RatingList]) -> None:
+    """Raise `RatingError` if one of these drafts of a pool cannot be published after those before it."""
+    if not drafts:
+        return
+    outdated = {each.rating_list: each for each in stale_drafts(drafts[0].pool)}
+    for draft in drafts:
+        if draft.previous and draft.previous.state == RatingList.State.DRAFT and draft.previous not in drafts:
+            raise RatingError(BEFORE, date=draft.date, previous=draft.previous.date)
+        if draft in outdated:
+            raise RatingError(OUTDATED, date=draft.date, causes=" ".join(outdated[draft].causes))
+
+
 def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     """Publish a draft that the caller made in this transaction from facts it read: nothing is checked.
 
@@ -126,12 +166,10 @@ def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
     if draft.state != RatingList.State.DRAFT:
         raise RatingError(noop("The list of %(date)s is already published."), date=draft.date)
     if draft.previous and draft.previous.state == RatingList.State.DRAFT:
-        facts = {"date": draft.date, "previous": draft.previous.date}
-        raise RatingError(noop("Publish the draft of %(previous)s before that of %(date)s."), **facts)
+        raise RatingError(BEFORE, date=draft.date, previous=draft.previous.date)
     changed = staleness(draft)
     if changed:
-        facts = {"date": draft.date, "causes": " ".join(changed.causes)}
-        raise RatingError(noop("The draft of %(date)s is out of date: recalculate it. %(causes)s"), **facts)
+        raise RatingError(OUTDATED, date=draft.date, causes=" ".join(changed.causes))
 
 
 def _concerns(computed: ComputedList) -> Q:

@@ -97,6 +97,29 @@ def revise(
     return made
 
 
+def revise_stale(
+    pool: RatingPool,
+    *,
+    reason: str,
+    job: Job | None = None,
+    report: Report = no_progress,
+    writing: Writing = transaction.atomic,
+) -> list[RatingList]:
+    """Calculate revisions of all published lists that no longer fit the games, and of those that follow from them.
+
+    Each follows on the draft before; they are published in their order. Nothing is made if all lists fit. Raise
+    `RatingError` if there is no reason.
+    """
+    people = read_people()
+    stale = stale_lists(pool, people, remember=True)
+    if not stale:
+        return []
+    lists = pool.lists.published().filter(imported=False, date__gte=stale[0].rating_list.date).order_by("date")
+    days = list(lists.values_list("date", flat=True))
+    facts = read_facts(pool, counts_after(pool.lists.before(days[0]).first()), days[0], days[-1], people)
+    return list(_chain(pool, days, facts, _leave, reason=reason, job=job, report=report, writing=writing))
+
+
 def rate_from_zero(
     pool: RatingPool,
     date: dt.date,

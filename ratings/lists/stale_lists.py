@@ -32,7 +32,7 @@ from ratings.systems.period import Ints
 from tournaments.models import Stage, Tournament
 
 ASKED_OF_LISTS = (
-    *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members"),
+    *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members", "computed_at"),
     *(f"previous__{name}" for name in ("pool", "date", "state", "imported", "digest")),
 )
 VERSION = 2  # of what `archive` and `digest_records` make of games: another one has all games compared anew

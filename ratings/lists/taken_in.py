@@ -11,7 +11,7 @@ from ratings.models import RatingList
 from tournaments.models import Correction
 
 LONGEST_ID = 18  # digits
-WITHOUT_RATINGS = ("name", "city", "arbiters", "time_control", "tie_breaks", "team_bye")  # no list depends on these
+WITHOUT_EFFECT = ("name", "city", "arbiters", "time_control", "tie_breaks", "team_bye")  # no list depends on these
 
 
 def taken_in(revision: RatingList, replaced: RatingList) -> set[int]:
@@ -36,7 +36,7 @@ def _of_its_tournaments(revision: RatingList, replaced: RatingList) -> QuerySet[
     games = (set(each.tournaments.values_list("tournament", "digest")) for each in (revision, replaced))
     changed = {tournament for tournament, _digest in set.symmetric_difference(*games)}
     made_since = Correction.objects.filter(tournament__in=changed, made_at__gt=replaced.computed_at)
-    return made_since.exclude(field__in=WITHOUT_RATINGS)
+    return made_since.exclude(field__in=WITHOUT_EFFECT)
 
 
 def lists_revised(ids: Collection[int]) -> dict[int, list[tuple[str, str]]]:

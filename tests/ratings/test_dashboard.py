@@ -71,7 +71,7 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
     officer = cast.rating_officer()
     (waiting,) = lists(officer)
     assert waiting.text == "The Elo list of 1 July 2026 no longer matches its games: it has to be revised."
-    assert waiting.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2027-01-01")
+    assert waiting.address.endswith("/admin/ratings/ratinglist/revisions/")
     revise(pool, dt.date(2027, 1, 1), reason="It came late.")
     assert [line.text for line in lists(officer)] == [
         "The Elo draft of 1 July 2026 is ready to be published.",

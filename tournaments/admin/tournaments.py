@@ -15,11 +15,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.database.paginator import LongPaginator
+from federation.hooks import functions
 from federation.web import dry_run
 from federation.web.admin_filters import FoldedRelated
 from federation.web.error_messages import show_errors
@@ -152,8 +152,7 @@ class TournamentAdmin(admin.ModelAdmin):
             correct = partial(form.save, request.user)
             try:
                 if "look" not in request.POST:
-                    messages.success(request, _corrected(correct()))
-                    return redirect("admin:tournaments_tournament_change", pk)
+                    return _after_correction(request, tournament, correct())
                 foreseen = dry_run.impact_of(correct, request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
@@ -198,12 +197,12 @@ class TournamentAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
 
 
-def _corrected(made: list[Correction]) -> str:
-    """Return the message after a correction: what is left to do."""
-    if {correction.field for correction in made} <= WITHOUT_EFFECT:
-        return _("Corrected. No rating is affected.")
-    sentence = _("Corrected. The start page shows which rating lists now have to be revised.")
-    return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)
+def _after_correction(request: HttpRequest, tournament: Tournament, made: list[Correction]) -> HttpResponse:
+    """Lead on to the page that revises the lists, if the correction may have changed one and the user may do that."""
+    changes_ratings = not {correction.field for correction in made} <= WITHOUT_EFFECT
+    pages = [page(request.user) for page in functions("REVISIONS_PAGE")] if changes_ratings else []
+    messages.success(request, _("Corrected.") if changes_ratings else _("Corrected. No rating is affected."))
+    return redirect(*[page for page in pages if page] or ("admin:tournaments_tournament_change", tournament.pk))
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
