@@ -33,8 +33,9 @@ POSTGRES_ROOMS := $(addprefix tests/federation/,audit background database import
 PAGE_FILES := $(addprefix test_*,views.py pages.py form.py forms.py mails.py tables.py conditional.py admin_site.py)
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
-LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py federation/admin/test_odd_input.py federation/server \
-	ratings/lists/test_late_corrections.py ratings/lists/test_worker.py ratings/systems/common/test_compiled_loops.py \
+LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py federation/admin/test_odd_input.py \
+	federation/files/test_bucket.py federation/server ratings/lists/test_late_corrections.py \
+	ratings/lists/test_worker.py ratings/systems/common/test_compiled_loops.py \
 	ratings/verification/test_attacks.py tournaments/formats/trf/test_robustness.py tournaments/public/test_trf_facts.py \
 	test_admin_saves.py test_demo.py test_plugin.py test_run.py test_seventh_profile.py test_upgrade.py)
 
@@ -106,6 +107,7 @@ lint: dev
 lock: dev  ## the locks of the ranges in requirements*.txt; LATEST=--upgrade takes the latest versions
 	$(LOCK) requirements-dev.txt --output-file requirements-dev.lock
 	$(LOCK) requirements-fast.txt --constraints requirements-dev.lock --output-file requirements-fast.lock
+	$(LOCK) requirements-s3.txt --constraints requirements-dev.lock --output-file requirements-s3.lock
 	$(LOCK) requirements.txt --constraints requirements-dev.lock --output-file requirements.lock
 
 audit: dev  ## flaws known of what is locked

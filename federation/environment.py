@@ -191,6 +191,27 @@ def _postgresql(name: str, parts: SplitResult) -> dict[str, Any]:
     }
 
 
+def bucket(name: str) -> dict[str, Any]:
+    """Return the options of django-storages for ``s3://key:secret@bucket?endpoint=https://host&region=name``, or none.
+
+    Raise `ImproperlyConfigured` if the variable says something else.
+    """
+    url = os.environ.get(name)
+    if not url:
+        return {}
+    parts = _split(url)
+    query = dict(parse_qsl(parts.query))
+    if parts.scheme != "s3" or not parts.hostname or parts.path.strip("/") or query.keys() - {"endpoint", "region"}:
+        raise ImproperlyConfigured(f"{name}: say s3://key:secret@bucket?endpoint=https://host&region=name.")
+    return {
+        "bucket_name": parts.hostname,
+        "endpoint_url": query.get("endpoint"),
+        "region_name": query.get("region"),
+        "access_key": unquote(parts.username) if parts.username else None,
+        "secret_key": unquote(parts.password) if parts.password else None,
+    }
+
+
 def broker(name: str, default: str) -> str:
     """Return Celery's URL of ``redis://host:port/0``, ``rediss://...`` or ``unix:///path?db=0``."""
     url = text(name, default)

@@ -110,8 +110,14 @@ log_name = f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/
 LOG_ORIGIN = environment.text("LOG_ORIGIN", log_name)  # its name in checkpoints: it stays when the site moves
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
+# Of uploads and published files, where several machines share no folder (deploy/README.md).
+MEDIA_BUCKET = environment.bucket("MEDIA_BUCKET")
 STORAGES = {
-    "default": {"BACKEND": "federation.files.private_storage.PrivateStorage"},
+    "default": (
+        {"BACKEND": "federation.files.bucket_storage.BucketStorage", "OPTIONS": MEDIA_BUCKET}
+        if MEDIA_BUCKET
+        else {"BACKEND": "federation.files.private_storage.PrivateStorage"}
+    ),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 STATIC_URL = "/static/"

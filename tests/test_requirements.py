@@ -13,7 +13,7 @@ from packaging.version import Version
 from tests import audit
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = ["requirements", "requirements-fast", "requirements-dev"]
+NAMES = ["requirements", "requirements-fast", "requirements-s3", "requirements-dev"]
 PLACES = [
     {**default_environment(), "python_version": python, "python_full_version": f"{python}.9", "sys_platform": system}
     for python in ("3.11", "3.12", "3.13", "3.14")
@@ -77,9 +77,9 @@ def test_no_package_index_is_named(name: str):
 
 def test_what_is_installed_is_what_the_site_is_locked_to():
     dockerfile = (ROOT / "deploy" / "Dockerfile").read_text()
-    assert "COPY requirements.lock ." in dockerfile
-    assert "--require-hashes -r requirements.lock" in dockerfile
-    assert "!requirements.lock" in (ROOT / ".dockerignore").read_text().splitlines()
+    assert "COPY requirements.lock requirements-s3.lock ./" in dockerfile
+    assert "--require-hashes -r requirements.lock -r requirements-s3.lock" in dockerfile
+    assert {"!requirements.lock", "!requirements-s3.lock"} <= set((ROOT / ".dockerignore").read_text().splitlines())
     assert "--require-hashes" in (ROOT / "run").read_text()
 
 

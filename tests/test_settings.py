@@ -265,6 +265,27 @@ def test_the_broker_is_named_as_celery_writes_it(monkeypatch: pytest.MonkeyPatch
     assert environment.broker("A_BROKER", "") == celery
 
 
+def test_a_bucket_is_named_with_its_keys(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("A_BUCKET", "s3://key:a%2Fb@files?endpoint=https://files.example&region=eu")
+    assert environment.bucket("A_BUCKET") == {
+        "bucket_name": "files",
+        "endpoint_url": "https://files.example",
+        "region_name": "eu",
+        "access_key": "key",
+        "secret_key": "a/b",
+    }
+
+
+@pytest.mark.parametrize(
+    "url", ["files", "s3://key:secret@", "https://files.example/b", "s3://files/a", "s3://files?zone=a"]
+)
+def test_another_kind_of_bucket_is_refused_and_no_key_repeated(monkeypatch: pytest.MonkeyPatch, url: str):
+    monkeypatch.setenv("A_BUCKET", url)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.bucket("A_BUCKET")
+    assert str(refused.value) == "A_BUCKET: say s3://key:secret@bucket?endpoint=https://host&region=name."
+
+
 @pytest.mark.parametrize("url", ["amqp://u:secret@host", "redis://host:port/0", "redis://host/first", "unix://"])
 def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch, url: str):
     monkeypatch.setenv("A_BROKER", url)

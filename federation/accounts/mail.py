@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.files.storage import default_storage
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -84,7 +85,7 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
     Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
     it was.
     """
-    if (settings.MEDIA_ROOT / HELD).exists():
+    if default_storage.exists(HELD):
         raise worker.TryLater(HELD_PAUSE, counts=False)
     # A subject is one line. Automatic replies ignore mails with this header.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})

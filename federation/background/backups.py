@@ -14,13 +14,14 @@ import sqlite3
 import subprocess
 import tarfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.db import Error as DatabaseProblem
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -53,6 +54,7 @@ def make(folder: Path) -> Path:
         expected, media = backup_checks.expected_files(), unfinished / "media.tar"
         with tarfile.open(media, "w") as archive:
             _add(archive, settings.MEDIA_ROOT, "media")
+            _add_shared(archive, expected)
             archive.addfile(tarfile.TarInfo(f"media/{HELD}"))  # wherever this is restored, no mail is sent twice
         manifest = {
             "files": {file.name: _sha256(file) for file in (database, media)},
@@ -107,6 +109,16 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
         archive.add(path, arcname=name, recursive=False)
         for inner in sorted(path.iterdir()) if path.is_dir() else ():
             _add(archive, inner, f"{name}/{inner.name}")
+
+
+def _add_shared(archive: tarfile.TarFile, paths: Iterable[str]) -> None:
+    """Add the files that are in the bucket and not on this machine, of those that rows of the database name."""
+    for path in paths if settings.MEDIA_BUCKET else ():
+        if not (settings.MEDIA_ROOT / path).exists():
+            with suppress(FileNotFoundError), default_storage.open(path) as kept:
+                member = tarfile.TarInfo(f"media/{path}")
+                member.size = kept.size
+                archive.addfile(member, kept)
 
 
 def remove_old(folder: Path, keep: int) -> None:

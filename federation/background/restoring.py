@@ -10,15 +10,16 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from federation.background import backups
+from federation.background import backup_checks, backups
 from federation.background.backup_checks import HELD, BackupFailed
+from federation.files import bucket
 
 
 def restore(backup: Path, *, replace: bool = False) -> dict[str, int]:
     """Verify a backup and restore it. Return the rows of each table. Raise `BackupFailed`.
 
-    What was there is replaced only if ``replace``; its files are kept beside MEDIA_ROOT. Mails wait until
-    `release_mails`.
+    What was there is replaced only if ``replace``; its files are kept beside MEDIA_ROOT. With a bucket, its files go
+    there as well. Mails wait until `release_mails`.
     """
     rows = backups.verify(backup)
     sqlite = backup / "database.sqlite3"
@@ -49,6 +50,9 @@ def restore(backup: Path, *, replace: bool = False) -> dict[str, int]:
     (fresh / "media").rename(settings.MEDIA_ROOT)
     shutil.rmtree(fresh)
     (settings.MEDIA_ROOT / HELD).touch()
+    if settings.MEDIA_BUCKET:
+        for path in (*backup_checks.expected_files(), HELD):
+            bucket.put(settings.MEDIA_ROOT / path, (settings.MEDIA_ROOT / path).read_bytes())
     return rows
 
 

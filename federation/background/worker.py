@@ -24,6 +24,7 @@ from federation.background import jobs
 from federation.background.jobs import log
 from federation.background.kinds import KINDS, Report
 from federation.database.acts import JOB, Act, acting
+from federation.files import bucket
 from federation.i18n.errors import UserError, plain
 from federation.models import Job
 
@@ -31,7 +32,7 @@ REPORT_PAUSE = 0.5  # seconds between two writes of progress
 # Codes of a full disk: of the system, of PostgreSQL and of SQLite.
 NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
 # Not the program's fault: a database that is away or locked, a broken connection.
-OUTSIDE = (InterfaceError, OperationalError, ConnectionError)
+OUTSIDE = (InterfaceError, OperationalError, ConnectionError, *bucket.AWAY)
 OUTSIDE_PAUSE = timedelta(minutes=1)
 OUTSIDE_AT_MOST = timedelta(days=1)  # of these a cause that never ends counts as a fault
 ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again

@@ -36,9 +36,10 @@ def remove(name: str) -> None:
 
 def purge(folder: str = FOLDER) -> int:
     """Delete the files that nobody confirmed for a day; return how many."""
-    if not default_storage.exists(folder):
+    try:
+        names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
+    except FileNotFoundError:  # on a disk, before the first file
         return 0
-    names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
     old = [name for name in names if default_storage.get_modified_time(name) < timezone.now() - KEPT]
     for name in old:
         default_storage.delete(name)

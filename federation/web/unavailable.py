@@ -11,11 +11,12 @@ from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
 from federation.accounts.hashing import RETRY_AFTER, TooManyLogins
+from federation.files import bucket
 
 log = logging.getLogger(__name__)
 
 DATABASE_AWAY = (OperationalError, InterfaceError)  # no connection, or locked for longer than we wait
-DATABASE_RETRY_AFTER = 30  # seconds
+AWAY_RETRY_AFTER = 30  # seconds
 
 
 class Unavailable:
@@ -37,8 +38,11 @@ def answer(request: HttpRequest, problem: BaseException | None) -> HttpResponse 
         wait = RETRY_AFTER
         log.warning("%s: too many logins at once", request.path)
     elif isinstance(problem, DATABASE_AWAY):
-        wait = DATABASE_RETRY_AFTER
+        wait = AWAY_RETRY_AFTER
         log.error("%s: the database does not answer (%s)", request.path, problem)
+    elif isinstance(problem, bucket.AWAY):
+        wait = AWAY_RETRY_AFTER
+        log.error("%s: the bucket does not answer (%s)", request.path, problem)
     else:
         return None
     page = HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": str(wait)})

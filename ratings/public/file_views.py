@@ -2,10 +2,13 @@
 
 import base64
 import hashlib
+import io
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import BinaryIO
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
@@ -17,6 +20,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from federation import access
+from federation.files import bucket
 from federation.web.conditional import is_for_anyone
 from federation.web.gzip import takes_gzip
 from federation.web.site_version import edition
@@ -43,6 +47,8 @@ IN_LATEST = """AND found.date = (
     SELECT max(other.date) FROM ratings_ratinglist other WHERE other.pool_id = pool.id AND other.state = %s
 )"""
 
+KEPT_IN_MEMORY = 500_000  # bytes: no larger file of the bucket stays in the cache of this process
+KEPT_FOR = 3600  # seconds
 AWAY = "database_away"  # in the cache of this process: stored pages are found without it
 AWAY_FOR = 2  # seconds until it is asked again: waiting for its answer would hold up all threads
 
@@ -179,16 +185,18 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
 
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
-    """The file, packed where the browser takes that, or "not modified"; None where it is not on the disk."""
+    """The file, packed where the browser takes that, or "not modified"; None where it is not stored."""
     place, encoding = _place(request, file)
-    if not place.is_file():
+    in_bucket = _in_bucket(file) if settings.MEDIA_BUCKET else None
+    if in_bucket is None and not place.is_file():
         return None
     etag = f'"{file.sha256}{"-" + encoding if encoding else ""}"'
     response = get_conditional_response(request, etag=etag)
     if response is None and download_as:
-        response = _as_download(FileResponse(place.open("rb"), content_type=file.content_type), download_as)
+        response = _as_download(FileResponse(_opened(place, in_bucket), content_type=file.content_type), download_as)
     elif response is None:
-        response = HttpResponse(place.read_bytes(), content_type=file.content_type)
+        content = place.read_bytes() if in_bucket is None else in_bucket
+        response = HttpResponse(content, content_type=file.content_type)
     if encoding and response.status_code == 200:
         response["Content-Encoding"] = encoding
     if response.status_code == 200:
@@ -197,6 +205,20 @@ def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as:
     response["Cache-Control"] = caching
     patch_vary_headers(response, ["Accept-Encoding"])
     return response
+
+
+def _in_bucket(file: RenderedFile) -> bytes | None:
+    """The file from the bucket, if it is whole. Small ones stay in memory, so that not every reader asks for them."""
+    content = cache.get(file.sha256)
+    if content is None:
+        content = bucket.read(file.place, file.sha256)
+        if content is not None and len(content) < KEPT_IN_MEMORY:
+            cache.set(file.sha256, content, KEPT_FOR)
+    return content
+
+
+def _opened(place: Path, content: bytes | None) -> BinaryIO:
+    return place.open("rb") if content is None else io.BytesIO(content)
 
 
 def repr_digest(sha256: bytes) -> str:

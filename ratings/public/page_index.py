@@ -21,7 +21,7 @@ def write(rating_list: RatingList) -> None:
     """Note the pages of a list whose rendering is complete, if it is published in a public pool. One query."""
     files = rating_list.files.filter(list__state=RatingList.State.PUBLISHED, list__pool__public=True)
     pages = dict(files.exclude(language="").values_list("path", "sha256"))
-    if not pages:
+    if not pages or settings.MEDIA_BUCKET:  # a bucket has no folder that is set aside in one step
         return
     place = _folder(rating_list.pool.slug) / f"{rating_list.date}.json"
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -29,6 +29,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_noop as noop
 
 from federation.background.kinds import Report, no_progress
+from federation.files import bucket
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
 from federation.web.site_version import edition
@@ -159,6 +160,10 @@ def clear_withdrawn() -> None:
     """Delete the files that were set aside."""
     for folder in settings.PUBLISHED_ROOT.parent.glob(f"{WITHDRAWN}*"):
         shutil.rmtree(folder, ignore_errors=True)
+    if settings.MEDIA_BUCKET:
+        found = list(bucket.settled(settings.PUBLISHED_ROOT))  # before the rows: those to come name none of these
+        named = set(RenderedFile.objects.values_list("sha256", flat=True))
+        bucket.remove(place for place in found if place.parent.name not in named)
 
 
 def wait_for_writers() -> None:
@@ -200,9 +205,11 @@ def _forget(rows: QuerySet[RenderedFile]) -> None:
 def _clear(places: set[Path]) -> None:
     digests = {place.parent.name for place in places}
     named = set(RenderedFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True))
-    for place in places:
-        if place.parent.name not in named:
-            shutil.rmtree(place.parent, ignore_errors=True)
+    unnamed = [place for place in places if place.parent.name not in named]
+    if settings.MEDIA_BUCKET:
+        bucket.remove(unnamed)
+    for place in unnamed:
+        shutil.rmtree(place.parent, ignore_errors=True)
 
 
 def _page_parts(rating_list: RatingList) -> Iterator[str]:
@@ -270,15 +277,22 @@ class Stored(NamedTuple):
 def _stored(file: Content) -> Stored:
     path, content, kind = file
     sha256, name = hashlib.sha256(content).hexdigest(), path.rpartition("/")[2]
-    folder = settings.PUBLISHED_ROOT / sha256
+    if settings.MEDIA_BUCKET:
+        bucket.put(settings.PUBLISHED_ROOT / sha256 / name, content)
+    else:
+        _keep(settings.PUBLISHED_ROOT / sha256, name, content, PAGE_LEVEL if kind == PAGE_TYPE else LEVEL)
+    language = path.partition("/")[0] if "/" in path else ""
+    return Stored(path, language, sha256, len(content), kind)
+
+
+def _keep(folder: Path, name: str, content: bytes, level: int) -> None:
+    """Write a file and, if that helps, its packed copy."""
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder, name, content)
     if not name.endswith(ARCHIVES):
-        packed = gzip.compress(content, PAGE_LEVEL if kind == PAGE_TYPE else LEVEL, mtime=0)
+        packed = gzip.compress(content, level, mtime=0)
         if len(packed) < len(content):
             _write(folder, f"{name}.gz", packed)
-    language = path.partition("/")[0] if "/" in path else ""
-    return Stored(path, language, sha256, len(content), kind)
 
 
 def _write(folder: Path, name: str, content: bytes) -> None:

@@ -8,9 +8,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext_noop as noop
 
+from federation.files import bucket
 from federation.models import Member
 from ratings.bundle.identities import youngest_adult
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
@@ -64,21 +66,26 @@ def damaged(rating_list: RatingList) -> Iterator[Difference]:
     """Yield every stored file of the list that is missing, or is not what was generated."""
     for file in rating_list.files.order_by("path").iterator():
         if (
-            not _is_whole(file) and rating_list.files.filter(pk=file.pk).exists()
+            _whole(file) is None and rating_list.files.filter(pk=file.pk).exists()
         ):  # else it was generated anew meanwhile
-            yield Difference(DAMAGED if file.place.is_file() else MISSING, {"path": file.path})
+            is_there = bucket.exists(file.place) if settings.MEDIA_BUCKET else file.place.is_file()
+            yield Difference(DAMAGED if is_there else MISSING, {"path": file.path})
 
 
-def _is_whole(file: RenderedFile) -> bool:
+def _whole(file: RenderedFile) -> bytes | None:
+    """Return the content of a file, None if it or its packed copy is not what was generated."""
+    if settings.MEDIA_BUCKET:
+        return bucket.read(file.place, file.sha256)
     packed = file.place.with_name(f"{file.place.name}.gz")
     try:
         contents = [file.place.read_bytes(), *([gzip.decompress(packed.read_bytes())] if packed.is_file() else [])]
     except (OSError, EOFError, zlib.error):
-        return False
-    return all(hashlib.sha256(content).hexdigest() == file.sha256 for content in contents)
+        return None
+    is_whole = all(hashlib.sha256(content).hexdigest() == file.sha256 for content in contents)
+    return contents[0] if is_whole else None
 
 
 def stored_content(rating_list: RatingList, path: str) -> bytes | None:
     """Return the stored file of that path. None if there is none, or if it is not the one that was generated."""
     file = rating_list.files.filter(path=path).first()
-    return file.place.read_bytes() if file and _is_whole(file) else None
+    return _whole(file) if file else None

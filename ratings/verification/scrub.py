@@ -2,6 +2,9 @@
 
 import shutil
 
+from django.conf import settings
+
+from federation.files import bucket
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList
 from ratings.verification.files import damaged
@@ -16,6 +19,8 @@ def scrub(rating_list: RatingList) -> int:
     files = rating_list.files.filter(path__in=paths)
     for file in files:
         shutil.rmtree(file.place.parent, ignore_errors=True)
+    if settings.MEDIA_BUCKET:
+        bucket.remove(file.place for file in files)
     if paths and rating_list.state == RatingList.State.PUBLISHED:
         queue_rendering_anew(rating_list)
     elif paths:

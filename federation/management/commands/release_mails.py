@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
+from django.core.files.storage import default_storage
 from django.core.management.base import BaseCommand
 
 from federation.background.backup_checks import HELD
@@ -26,4 +26,4 @@ class Command(BaseCommand):
             waiting.delete()
         else:
             waiting.update(sent_at=None)  # not in an hour, but now
-        (settings.MEDIA_ROOT / HELD).unlink(missing_ok=True)
+        default_storage.delete(HELD)
