@@ -11,6 +11,8 @@ from federation.models import (
     Affiliation,
     AuditEntry,
     AuditValue,
+    Charge,
+    ChargeSeries,
     Club,
     ClubRole,
     ComparedPlayer,
@@ -32,6 +34,7 @@ audited(Licence, owner="member")
 audited(Affiliation, owner="member", partner="club")
 audited(ClubRole, "office", owner="club", partner="user")
 audited(ProfileChange, "profile change")
+audited(Charge, owner="club", partner="member")
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
 audited(User.groups.through, "account group", owner="user")
 audited(User.user_permissions.through, "account permission", owner="user")
@@ -44,5 +47,6 @@ not_audited("the audit itself", UnsealedChange, AuditEntry, AuditValue)
 not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
 not_audited("a reader's own choice", MailPreferences)
+not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
 not_audited("made by Django", Permission, ContentType, Session)

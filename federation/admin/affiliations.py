@@ -23,6 +23,7 @@ from federation.members.affiliations import AffiliationError, lock, require_free
 from federation.members.search import search, with_person
 from federation.members.season_renewal import renew_all, renewable
 from federation.models import Affiliation, AffiliationQuerySet, Member
+from federation.money.charges import credit_affiliations, raise_for
 from federation.web.admin_filters import FoldedRelated
 from federation.web.concurrent_edits import SharedForm
 
@@ -132,6 +133,19 @@ class AffiliationAdmin(SharedAdmin):
         """Lock its member before it, as everywhere."""
         lock([row.member_id])
         super().hold(row)
+
+    def save_model(self, request: HttpRequest, obj: Affiliation, form: forms.ModelForm, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if not change:
+            raise_for([obj], by=request.user)
+
+    def delete_model(self, request: HttpRequest, obj: Affiliation) -> None:
+        credit_affiliations([obj.pk], _("The affiliation was deleted."), request.user)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> None:
+        credit_affiliations(queryset.values_list("pk", flat=True), _("The affiliation was deleted."), request.user)
+        super().delete_queryset(request, queryset)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Affiliation], search_term: str

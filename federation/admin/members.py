@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import FilteredRelation, Min, OuterRef, Q, QuerySet, Subquery
-from django.forms import ModelForm
+from django.forms import BaseModelFormSet, ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -38,6 +38,7 @@ from federation.members.hiding import rewrite_public_files
 from federation.members.numbers import next_number
 from federation.members.search import person
 from federation.models import Affiliation, Licence, Member
+from federation.money.charges import raise_for
 from federation.profiles.reading import profile
 from federation.web import dry_run
 
@@ -131,6 +132,11 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             rewrite_public_files()
         for sentence in _oddities(obj, set(form.changed_data)):
             messages.warning(request, sentence)
+
+    def save_formset(self, request: HttpRequest, form: ModelForm, formset: BaseModelFormSet, change: bool) -> None:
+        """Save, and charge new affiliations."""
+        super().save_formset(request, form, formset, change)
+        raise_for([each for each in formset.new_objects if isinstance(each, Affiliation)], by=request.user)
 
     def view_on_site(self, obj: Member) -> str | None:
         """Return the public page of the member, None for a record that was merged, and beside a form with a number that

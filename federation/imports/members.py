@@ -22,6 +22,7 @@ from federation.imports.plan import Change, Plan, PlannedRow, carried_out, label
 from federation.members.affiliations import AffiliationError
 from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Club, Licence, Member
+from federation.money.charges import credit_affiliations
 
 FIELDS = (
     *("last_name", "first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
@@ -58,7 +59,9 @@ def _write(made: MemberPlan) -> None:
     bulk.insert(made.new)
     bulk.update(made.changed, [*FIELDS, "search_name"])
     affiliations = made.affiliations
-    _having(Affiliation.objects.all(), "pk", [interval.pk for interval in affiliations.removed]).delete()
+    removed = [interval.pk for interval in affiliations.removed]
+    credit_affiliations(removed, _("Removed by an import."))
+    _having(Affiliation.objects.all(), "pk", removed).delete()
     for interval in affiliations.added:  # planned before the members and clubs had their ids
         interval.member_id = interval.member.pk
     for interval in (*affiliations.added, *affiliations.changed):

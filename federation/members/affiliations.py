@@ -4,7 +4,7 @@ A writer locks the members first (PostgreSQL by row, SQLite by its single writer
 """
 
 import datetime as dt
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from federation.i18n.dates import day_and_month, long_date
 from federation.identity.seasons import bounds, enrolment_end, season_year
 from federation.models import Affiliation, AffiliationQuerySet, Club, Member
+from federation.money.charges import charged_for, credit_affiliations, raise_for, raise_half
 from federation.profiles.reading import profile
 
 ONE_DAY = dt.timedelta(days=1)
@@ -128,7 +129,9 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     current.end = first_day - ONE_DAY
     current.end_cause = Affiliation.EndCause.TRANSFER
     current.save(update_fields=["end", "end_cause"])
-    return Affiliation.objects.create(member=member, club=club, start=first_day, end=last_day, kind=current.kind)
+    made = Affiliation.objects.create(member=member, club=club, start=first_day, end=last_day, kind=current.kind)
+    raise_half(current, made)
+    return made
 
 
 def _first_day_after_transfer(asked: dt.date) -> dt.date:
@@ -154,11 +157,18 @@ def transfer_periods(day: dt.date) -> str:
 
 
 @transaction.atomic
-def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "") -> list[Affiliation]:
+def ex_officio(
+    members: Collection[int],
+    club: Club | None,
+    day: dt.date,
+    note: str = "",
+    tournaments: Mapping[int, int] | None = None,
+) -> list[Affiliation]:
     """Affiliate those of the members (ids) who played on the day without an affiliation, at the cost of the club (B44).
 
     From that day to the end of its season, or to the day before an affiliation that begins later; in the last club of
-    the member, or without one. Return the new affiliations. Three statements, whatever the number.
+    the member, or without one. ``tournaments``: in which each of them played, by id. Return the new affiliations. A
+    constant number of statements, whatever the number of members.
     """
     present = lock(members)
     if not set(present) <= set(members):  # somebody was merged before the lock
@@ -171,10 +181,28 @@ def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "
         for member, intervals in known.items()
         if not any(interval.holds_on(day) for interval in intervals)
     ]
-    return Affiliation.objects.bulk_create(made)
+    stored = Affiliation.objects.bulk_create(made)
+    raise_for(stored, tournaments=tournaments or {})
+    return stored
 
 
-def _made_ex_officio(member: int, intervals: list[Affiliation], club: Club, day: dt.date, note: str) -> Affiliation:
+@transaction.atomic
+def undo_ex_officio(tournament: int, reason: str) -> list[int]:
+    """Undo the affiliations ex officio that a tournament (id) caused, and credit what was charged for them.
+
+    Return the ids of the members. Those who played elsewhere without an affiliation have to be affiliated again.
+    """
+    caused = Affiliation.objects.filter(pk__in=charged_for(tournament), ex_officio=True)
+    lock(caused.values_list("member", flat=True))
+    rows = dict(caused.values_list("pk", "member"))
+    credit_affiliations(rows, reason)
+    Affiliation.objects.filter(pk__in=rows).delete()
+    return sorted(set(rows.values()))
+
+
+def _made_ex_officio(
+    member: int, intervals: list[Affiliation], club: Club | None, day: dt.date, note: str
+) -> Affiliation:
     earlier = [interval for interval in intervals if interval.start < day]
     later = [interval for interval in intervals if interval.start > day]
     season_end = bounds(season_year(day))[1]

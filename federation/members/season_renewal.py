@@ -7,6 +7,7 @@ from federation.database import bulk
 from federation.identity.seasons import bounds
 from federation.members.affiliations import lock, overlapping
 from federation.models import Affiliation, AffiliationQuerySet
+from federation.money.charges import raise_for
 
 
 def renewable(year: int, among: AffiliationQuerySet | None = None) -> AffiliationQuerySet:
@@ -32,7 +33,9 @@ def renew_all(chosen: QuerySet[Affiliation], year: int) -> list[Affiliation]:
     lock(members.values())
     first_day, last_day = bounds(year)
     before = renewable(year).filter(pk__in=bulk.in_values(members)).select_related("member").order_by("pk")
-    return Affiliation.objects.bulk_create(
+    made = Affiliation.objects.bulk_create(
         Affiliation(member=each.member, club_id=each.club_id, kind=each.kind, start=first_day, end=last_day)
         for each in before
     )
+    raise_for(made)
+    return made

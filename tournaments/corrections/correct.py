@@ -135,7 +135,8 @@ def correct_event(
 
 @transaction.atomic
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Correction]:
-    """Withdraw the whole tournament: none of its games count any more."""
+    """Withdraw the whole tournament: none of its games count any more, and nobody pays because of it."""
+    decisions.hold_with_others(tournament.pk)
     tournament = _accepted(tournament.pk, reason)
     stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
     made = _store(tournament, stages, by, reason)

@@ -6,12 +6,13 @@ that changed since is not decided. Commands, which show no page, send none.
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -19,7 +20,8 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.database import admin_log
 from federation.members import affiliations
-from federation.models import Club
+from federation.models import Affiliation, Club
+from federation.money.charges import charged_for
 from tournaments import access
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
@@ -128,7 +130,23 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     """Withdraw an accepted tournament. Only `corrections.withdraw` calls this: it also publishes the correction."""
     decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
     _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
+    why = _("%(tournament)s was withdrawn.") % {"tournament": tournament.name}
+    if members := affiliations.undo_ex_officio(tournament.pk, why):
+        _affiliate(review_data(list(_accepted_with(members))), among=members)
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
+
+
+def hold_with_others(tournament: int) -> None:
+    """Lock a tournament (id) and the accepted ones that may have to pay if it is withdrawn, in the usual order."""
+    members = Affiliation.objects.filter(pk__in=charged_for(tournament)).values("member")
+    held = Q(pk=tournament) | Q(pk__in=_accepted_with(members).values("pk"))
+    list(Tournament.objects.select_for_update(of=("self",)).filter(held).order_by("pk").values_list("pk"))
+
+
+def _accepted_with(members: object) -> QuerySet[Tournament]:
+    """Return the accepted tournaments in which one of the members took part."""
+    found = Tournament.objects.filter(stage=Stage.ACCEPTED, participants__member__in=members)
+    return found.select_related("club").distinct().order_by("pk")
 
 
 def _of(tournament: Tournament, seen: str | None) -> Mapping[int, str]:
@@ -183,21 +201,29 @@ def _free_to_change(
     return decision, moving
 
 
-def _affiliate(moving: Iterable[ReviewData]) -> None:
-    """Affiliate ex officio where such games are charged (B44), the earliest day first: it may cover later days."""
-    members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
+def _affiliate(moving: Iterable[ReviewData], among: Collection[int] | None = None) -> None:
+    """Affiliate ex officio where such games are charged (B44), the earliest day first: it may cover later days.
+
+    ``among``: only these members (ids).
+    """
+    played: dict[tuple[dt.date, int], dict[int, int]] = defaultdict(dict)  # tournaments by member
     names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     clubs: dict[int, Club | None] = {}
     for data in moving:
         club = data.tournament.club_id or 0
         clubs[club] = data.tournament.club
-        owed = [(participant, day) for participant, day in unaffiliated(data) if is_charged(day)]
+        owed = [
+            (participant, day)
+            for participant, day in unaffiliated(data)
+            if is_charged(day) and (among is None or data.participants[participant].member_id in among)
+        ]
         for participant, day in owed:
-            members[day, club].add(data.participants[participant].member_id)
+            played[day, club].setdefault(data.participants[participant].member_id, data.tournament.pk)
         for day in {day for _participant, day in owed}:
             names[day, club].append(data.tournament.name)
-    for day, club in sorted(members):
-        affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])
+    for day, club in sorted(played):
+        note = ", ".join(names[day, club])[:200]
+        affiliations.ex_officio(played[day, club], clubs[club], day, note=note, tournaments=played[day, club])
 
 
 def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, by: User | None, **fields: object) -> None:

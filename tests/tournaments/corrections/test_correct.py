@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.contrib.admin.models import LogEntry
 
-from federation.models import Affiliation
+from federation.models import Affiliation, Charge
 from tests import cast
 from tests.amended import unaffiliated
 from tests.tournaments import events
@@ -160,6 +160,27 @@ def test_a_player_unaffiliated_on_a_corrected_date_is_charged_to_the_club():
     correct.correct_date(pairing, events.DAY, None, WHY)
     made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
     assert list(made.values_list("member", "start")) == [(pairing.white.member_id, events.DAY)]
+
+
+def test_a_withdrawn_tournament_is_credited_and_the_next_organiser_charged():
+    first, second = (
+        events.stored(
+            events.report(name=name, start=day, end=day, pairings=[events.game(1, 1, 2, date=day)]), club=club
+        )[0]
+        for name, day, club in (
+            ("October Open", dt.date(2026, 10, 10), cast.club(101)),
+            ("November Open", dt.date(2026, 11, 11), cast.club(201)),
+        )
+    )
+    anna = cast.member(10001)
+    Affiliation.objects.exclude(member=anna).update(end=None)
+    decisions.accept_many([first.pk, second.pk], None)
+    assert list(Charge.objects.values_list("club__key", "cents")) == [(101, 6000)]
+    correct.withdraw(first, None, WHY)
+    charges = list(Charge.objects.values_list("club__key", "cents", "tournament", "cancels__number"))
+    assert charges == [(101, 6000, first.pk, None), (101, -6000, first.pk, 1), (201, 6000, second.pk, None)]
+    made = anna.affiliations.get(ex_officio=True)
+    assert (made.start, made.charged_to, made.note) == (dt.date(2026, 11, 11), cast.club(201), "November Open")
 
 
 def test_a_corrected_town_affiliates_nobody():

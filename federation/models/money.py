@@ -1,0 +1,93 @@
+"""Charges: what clubs and members owe to the federation. All amounts are in cents of the profile's currency."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models.people import Club, Member
+
+
+class ChargeSeries(models.Model):
+    """The last number given to a charge. Its only row is locked while numbers are given, so that there are no gaps."""
+
+    name = models.CharField(max_length=10, primary_key=True)
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.last}"
+
+
+class ChargeQuerySet(models.QuerySet["Charge"]):
+    def unpriced(self) -> ChargeQuerySet:
+        """Return the charges for which there was no tariff row."""
+        return self.filter(cents=None)
+
+
+class Charge(models.Model):
+    """An amount that a club or a member owes, raised by an act. A negative one is a credit note.
+
+    Rows are only added (money/charges.py). The one change is the price of a charge that had none.
+    """
+
+    class Debtor(models.TextChoices):
+        CLUB = "club", _("club")
+        MEMBER = "member", _("member")
+
+    class Cause(models.TextChoices):
+        AFFILIATION = "affiliation", _("affiliation")
+        TOURNAMENT = "tournament", _("tournament")
+        DECISION = "decision", _("decision")
+        HAND = "hand", _("by hand")
+
+    number = models.PositiveBigIntegerField(_("number"), unique=True)
+    debtor = models.CharField(_("debtor"), max_length=10, choices=Debtor, default=Debtor.CLUB)
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="charges", null=True, blank=True, verbose_name=_("club")
+    )  # empty: a member owes it, or the organiser is not known
+    member = models.ForeignKey(
+        Member, models.PROTECT, related_name="charges", null=True, blank=True, verbose_name=_("member")
+    )
+    season = models.PositiveSmallIntegerField(_("season"))
+    day = models.DateField(_("day"))  # whose tariff prices it; that of a credit note is its charge's
+    what = models.CharField(_("what"), max_length=40)  # as the tariff names it
+    kind = models.CharField(max_length=20, blank=True)
+    fee_class = models.CharField(_("fee class"), max_length=20, blank=True)
+    part = models.SmallIntegerField(default=100)  # percent of the price; below 0 in a credit note
+    cents = models.BigIntegerField(_("amount"), null=True, blank=True)  # empty: there was no tariff row for the day
+    currency = models.CharField(_("currency"), max_length=3)
+    tariff = models.JSONField(_("tariff"), default=dict)  # the row that priced it
+    cause = models.CharField(_("cause"), max_length=12, choices=Cause)
+    affiliation = models.PositiveBigIntegerField(null=True, blank=True)  # its id; the row may be gone
+    tournament = models.PositiveBigIntegerField(null=True, blank=True)
+    cancels = models.ForeignKey(
+        "self", models.PROTECT, related_name="credit_notes", null=True, blank=True, verbose_name=_("cancels")
+    )
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    raised_at = models.DateTimeField(_("raised on"), auto_now_add=True)
+    raised_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("raised by")
+    )
+
+    objects = ChargeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.CheckConstraint(condition=Q(debtor="club") | Q(club=None), name="charge_has_one_debtor"),
+            models.CheckConstraint(condition=Q(cancels=None) | Q(part__lt=0), name="charge_credit_note_negative"),
+            models.CheckConstraint(condition=~Q(cancels=F("id")), name="charge_does_not_cancel_itself"),
+        ]
+        indexes = [
+            models.Index(fields=["club", "season"], name="charge_of_club"),
+            models.Index(fields=["affiliation"], condition=~Q(affiliation=None), name="charge_of_affiliation"),
+            models.Index(fields=["tournament"], condition=~Q(tournament=None), name="charge_of_tournament"),
+            models.Index(fields=["number"], condition=Q(cents=None), name="charge_without_price"),
+        ]
+        verbose_name = _("charge")
+        verbose_name_plural = _("charges")
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,1 @@
+"""What clubs and members owe and pay."""

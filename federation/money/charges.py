@@ -1,0 +1,216 @@
+"""Raise charges, in the transaction of the act that causes them, and cancel them by credit notes.
+
+Charges are only added. An act for which the tariff has no row raises a charge without an amount; `price_open` prices it
+once, when there is a row. Whoever raises charges holds the series of their numbers until the transaction ends.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from federation.database import bulk
+from federation.identity.seasons import enrolment_year, season_year
+from federation.models import Affiliation, Charge, ChargeSeries, Club, Member
+from federation.money.tariff import fee_class, price, share
+from federation.profiles.reading import profile
+
+SERIES = "charges"
+AFFILIATION = "affiliation"  # as tariffs name it
+COPIED = (
+    *("debtor", "club_id", "member_id", "season", "day", "what", "kind", "fee_class", "currency", "tariff", "cause"),
+    *("affiliation", "tournament"),
+)
+
+
+@transaction.atomic
+def raise_for(
+    affiliations: Iterable[Affiliation], *, by: User | None = None, tournaments: Mapping[int, int] | None = None
+) -> list[Charge]:
+    """Charge new affiliations: to the club, for one ex officio to the organiser, or to the member, as the tariff says.
+
+    An affiliation of a kind without a fee, one without a club and one that is over cost nothing, unless the organiser
+    of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by member (id). The price
+    is that of the affiliation's first day. Three queries and one insertion, whatever the number.
+    """
+    owed = [each for each in affiliations if _is_charged(each)]
+    if not owed:
+        return []
+    members = {each.pk: each for each in Member.objects.filter(pk__in=bulk.in_values([row.member_id for row in owed]))}
+    clubs = Club.objects.select_related("league").in_bulk(
+        {each.charged_to_id or each.club_id for each in owed} - {None}
+    )
+    caused = tournaments or {}
+    return _store([_charge(each, members[each.member_id], clubs, caused.get(each.member_id), by) for each in owed])
+
+
+def _is_charged(affiliation: Affiliation) -> bool:
+    if affiliation.ex_officio:
+        return profile().on(affiliation.start).unaffiliated.then in {"charge", "rating_member"}
+    if affiliation.club_id is None or (affiliation.end and affiliation.end < timezone.localdate()):
+        return False
+    kinds = {kind.code: kind for kind in profile().on(affiliation.start).kinds}
+    return affiliation.kind not in kinds or kinds[affiliation.kind].fee
+
+
+def _charge(
+    affiliation: Affiliation, member: Member, clubs: dict[int, Club], tournament: int | None, by: User | None
+) -> Charge:
+    day, rules = affiliation.start, profile().on(affiliation.start)
+    what = (rules.unaffiliated.tariff if affiliation.ex_officio else "") or AFFILIATION
+    season = season_year(day) if affiliation.ex_officio else enrolment_year(day)
+    club = clubs.get((affiliation.charged_to_id if affiliation.ex_officio else affiliation.club_id) or 0)
+    made = Charge(
+        club=club,
+        member=member,
+        season=season,
+        day=day,
+        what=what,
+        kind=affiliation.kind,
+        fee_class=fee_class(member.birth_date, day, season),
+        currency=profile().federation.currency,
+        cause=Charge.Cause.TOURNAMENT if tournament else Charge.Cause.AFFILIATION,
+        affiliation=affiliation.pk,
+        tournament=tournament,
+        raised_by=by,
+    )
+    by_tariff = _price(made)
+    member_pays = rules.unaffiliated.debtor if affiliation.ex_officio else rules.billing.debtor
+    if "member" in {member_pays, by_tariff}:
+        made.debtor, made.club = Charge.Debtor.MEMBER, None
+    return made
+
+
+def _price(charge: Charge) -> str:
+    """Price a charge in memory if the tariff of its day has a row for it. Return who owes it by that row."""
+    unit = charge.club.league.code if charge.club and charge.club.league else ""
+    found = price(charge.what, charge.day, charge.kind, charge.fee_class, unit)
+    if found is None:
+        return ""
+    charge.cents, charge.tariff = share(found.cents, charge.part), found.row
+    return found.debtor
+
+
+@transaction.atomic
+def raise_half(old: Affiliation, new: Affiliation, by: User | None = None) -> list[Charge]:
+    """Charge a transfer: within a season that the old club pays, half of its fee goes to the new club.
+
+    Where the federation knows no halves, such a transfer costs nothing. A transfer into another season costs what an
+    affiliation costs.
+    """
+    owed = Charge.objects.filter(affiliation=old.pk, season=enrolment_year(new.start), cancels=None)
+    owed = owed.filter(cause=Charge.Cause.AFFILIATION).exclude(club=None)
+    paid = next((left for left in _left(owed.values_list("pk", flat=True)) if left.part > 0), None)
+    if paid is None:
+        return raise_for([new], by=by)
+    if not profile().on(new.start).billing.half_after_transfer:
+        return []
+    part, cents = paid.part // 2, None if paid.cents is None else paid.cents // 2
+    half = _copy(paid.charge, part, cents, club_id=new.club_id, affiliation=new.pk, raised_by=by)
+    return _store([_copy(paid.charge, -part, _negative(cents), cancels=paid.charge, raised_by=by), half])
+
+
+@transaction.atomic
+def raise_by_hand(club: Club, what: str, cents: int, reason: str, *, day: dt.date, by: User | None) -> Charge:
+    """Charge a club an amount for something that no act of this site causes: a fine, teams, a decision."""
+    facts = {"season": season_year(day), "currency": profile().federation.currency, "cause": Charge.Cause.HAND}
+    return _store([Charge(club=club, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)])[0]
+
+
+@transaction.atomic
+def credit(charges: Iterable[int], reason: str, by: User | None = None) -> list[Charge]:
+    """Cancel what is left of the charges (ids) by credit notes. One that is cancelled already is left alone."""
+    return _store(
+        [
+            _copy(left.charge, -left.part, _negative(left.cents), cancels=left.charge, reason=reason, raised_by=by)
+            for left in _left(charges)
+            if left.part > 0
+        ]
+    )
+
+
+def charged_for(tournament: int) -> QuerySet[Charge, int | None]:
+    """Return the ids of the affiliations for which somebody was charged because of a tournament (id)."""
+    return Charge.objects.filter(tournament=tournament, cancels=None).values_list("affiliation", flat=True)
+
+
+def credit_affiliations(affiliations: Iterable[int], reason: str, by: User | None = None) -> list[Charge]:
+    """Cancel what was charged for affiliations (ids) that are undone."""
+    ids = list(affiliations)
+    if not ids:
+        return []
+    found = Charge.objects.filter(affiliation__in=bulk.in_values(ids), cancels=None)
+    return credit(found.values_list("pk", flat=True), reason, by)
+
+
+@transaction.atomic
+def price_open() -> list[Charge]:
+    """Price the charges without an amount for which the tariff has a row by now. Return them."""
+    held = list(
+        Charge.objects.unpriced()
+        .select_for_update(no_key=True, of=("self",))
+        .select_related("club__league")
+        .order_by("pk")
+    )
+    for charge in held:
+        _price(charge)
+    priced = [charge for charge in held if charge.cents is not None]
+    bulk.update(priced, ["cents", "tariff"])
+    return priced
+
+
+class Left(NamedTuple):
+    """What credit notes have left of a charge."""
+
+    charge: Charge
+    part: int  # percent of the price
+    cents: int | None
+
+
+def _left(charges: Iterable[int]) -> list[Left]:
+    """Lock the charges (ids) and return what is left of each."""
+    if not (ids := list(charges)):
+        return []
+    found = Charge.objects.filter(pk__in=bulk.in_values(ids), cancels=None)
+    held = list(found.select_for_update(no_key=True).order_by("pk"))
+    notes = defaultdict(list)
+    for note in Charge.objects.filter(cancels__in=bulk.in_values(ids)):
+        notes[note.cancels_id].append(note)
+    return [
+        Left(
+            charge,
+            charge.part + sum(note.part for note in notes[charge.pk]),
+            None if charge.cents is None else charge.cents + sum(note.cents or 0 for note in notes[charge.pk]),
+        )
+        for charge in held
+    ]
+
+
+def _negative(cents: int | None) -> int | None:
+    return None if cents is None else -cents
+
+
+def _copy(charge: Charge, part: int, cents: int | None, **others: Any) -> Charge:
+    """Return a new charge like another one, but for these values."""
+    kept = {name: getattr(charge, name) for name in COPIED}
+    return Charge(**{**kept, "part": part, "cents": cents, **others})
+
+
+def _store(made: list[Charge]) -> list[Charge]:
+    """Insert the charges with the next numbers of the series. Whoever comes meanwhile waits."""
+    if not made:
+        return []
+    series = ChargeSeries.objects.select_for_update().filter(name=SERIES).first()
+    if series is None:  # the first charge of all
+        ChargeSeries.objects.get_or_create(name=SERIES)
+        series = ChargeSeries.objects.select_for_update().get(name=SERIES)
+    for charge in made:
+        series.last += 1
+        charge.number = series.last
+    series.save(update_fields=["last"])
+    return Charge.objects.bulk_create(made)
