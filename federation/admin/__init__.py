@@ -1,5 +1,5 @@
 """The admin of people and clubs."""
 
-from federation.admin import affiliations, clubs, jobs, list_comparisons, members, users
+from federation.admin import affiliations, audit_entries, clubs, jobs, list_comparisons, members, users
 
-__all__ = ["affiliations", "clubs", "jobs", "list_comparisons", "members", "users"]
+__all__ = ["affiliations", "audit_entries", "clubs", "jobs", "list_comparisons", "members", "users"]

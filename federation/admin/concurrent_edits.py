@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.db import transaction
 from django.http import HttpRequest
 
+from federation.audit.history_pages import HistoryAdmin
 from federation.web.concurrent_edits import SharedForm
 
 
-class SharedAdmin(admin.ModelAdmin):
+class SharedAdmin(HistoryAdmin):
     """Saving a row waits until nobody else is saving, importing or merging it. See also `SharedForm`."""
 
     form = SharedForm

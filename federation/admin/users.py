@@ -23,6 +23,7 @@ from django.utils.translation import gettext, gettext_lazy
 from federation.admin.concurrent_edits import SharedAdmin
 from federation.admin.deletion import KeptAdmin
 from federation.admin.inlines import RolesInline
+from federation.audit.history_pages import HistoryAdmin
 from federation.models import ClubRole
 from federation.staff_groups import GROUPS
 from federation.web.concurrent_edits import SharedForm
@@ -124,7 +125,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
             messages.warning(request, sentence % {"user": user})
 
 
-class NamedGroupAdmin(GroupAdmin):
+class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
     """Groups by their names. Every update resets ours (staff_groups.py); administrators add those of the federation."""
 
     list_display = ("in_words",)

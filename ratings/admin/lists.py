@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.audit.history_pages import HistoryAdmin
 from federation.i18n.dates import long_date
 from ratings.admin.revisions import RevisionPages
 from ratings.errors import RatingError
@@ -32,7 +33,7 @@ NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for p
 
 
 @admin.register(RatingList)
-class RatingListAdmin(RevisionPages):
+class RatingListAdmin(RevisionPages, HistoryAdmin):
     """Lists, to look at. Each change has a page that first shows what it does."""
 
     list_display = ("pool", "date", "revision", "state", "origin", "player_count", "game_count", "published_at")

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.audit.history_pages import HistoryAdmin
 from federation.models import Job
 from ratings.admin.forms import PoolForm, RunForm
 from ratings.admin.starting_lists import StartingPages
@@ -76,7 +77,7 @@ class PoolRulesInline(admin.StackedInline):
 
 
 @admin.register(RatingPool)
-class RatingPoolAdmin(StartingPages):
+class RatingPoolAdmin(StartingPages, HistoryAdmin):
     """Pools, and the page that starts a run."""
 
     form = PoolForm

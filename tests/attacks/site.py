@@ -14,9 +14,10 @@ from django.db.models import Model
 from django.test import override_settings
 from django.utils import timezone
 
+from federation.audit import sealing
 from federation.background import jobs
 from federation.identity.seasons import bounds, enrolment_year
-from federation.models import Affiliation, Club, ClubRole, ComparedPlayer, Job, League, ListComparison
+from federation.models import Affiliation, AuditEntry, Club, ClubRole, ComparedPlayer, Job, League, ListComparison
 from ratings.lists.rating_run import rate
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
 from ratings.public import rendering
@@ -166,9 +167,11 @@ def _rows() -> dict[str, Model]:
         member=member, club=cast.club(), start=dt.date(2026, 9, 1), end=dt.date(2099, 8, 31)
     )
     comparison = ListComparison.objects.create(name="list.txt", size=1, issuer="FIDE", players=1)
+    sealing.seal()
     compared = {"line": 1, "number": "990003", "name": "Claes, Chloé", "verdict": "suggestion"}
     return {
         "federation.affiliation": affiliation,
+        "federation.auditentry": AuditEntry.objects.order_by("pk")[0],
         "federation.club": cast.club(),
         "federation.clubrole": ClubRole.objects.order_by("pk")[0],
         "federation.comparedplayer": ComparedPlayer.objects.create(comparison=comparison, member=member, **compared),

@@ -18,6 +18,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.audit.history_pages import HistoryAdmin
 from federation.database.paginator import LongPaginator
 from federation.hooks import functions
 from federation.web import dry_run
@@ -40,7 +41,7 @@ LONGEST_ID = 18  # digits
 
 
 @admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin):
+class TournamentAdmin(HistoryAdmin):
     """Tournaments are checked, fixed, decided and corrected here."""
 
     form = DaysForm

@@ -8,6 +8,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.audit.history_pages import HistoryAdmin
 from federation.database.paginator import LongPaginator
 from federation.web.read_only_rows import ReadOnly
 from tournaments import errors
@@ -18,7 +19,7 @@ from tournaments.models import Upload
 
 
 @admin.register(Upload)
-class UploadAdmin(ReadOnly):
+class UploadAdmin(ReadOnly, HistoryAdmin):
     """Files as they came, with what became of them."""
 
     list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
