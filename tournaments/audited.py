@@ -10,6 +10,7 @@ from tournaments.models import (
     ComputedTieBreaks,
     ConfirmedSpelling,
     Correction,
+    CorrectionDecision,
     GamesDigest,
     LateResult,
     ManualRound,
@@ -34,6 +35,7 @@ audited(Participant, owner="tournament", partner="member", accepted=ACCEPTED)
 audited(Pairing, owner="tournament", accepted=ACCEPTED)
 audited(GamesDigest, "games", owner="tournament", accepted=ACCEPTED)
 audited(Correction, owner="tournament")
+audited(CorrectionDecision, "correction decision", owner="tournament")
 audited(ConfirmedSpelling, "spelling", owner="member", partner="club", skip=["confirmed_at"])
 audited(RememberedAnswer, "answer", owner="club", skip=["given_at"])
 

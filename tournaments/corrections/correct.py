@@ -1,11 +1,11 @@
 """Change an accepted tournament and record who did it, when, what and why, for anyone to read.
 
 Nothing else may change one. Ratings that were calculated before stay: a list that a correction makes stale is revised,
-never overwritten.
+never overwritten. `correct` makes any number of changes together, for one reason; the others make one each.
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
@@ -18,81 +18,88 @@ from federation.database import admin_log
 from federation.hooks import functions
 from federation.models import Member
 from tournaments.corrections import mails as correction_mails
+from tournaments.corrections.changes import (
+    Change,
+    Changed,
+    DateOf,
+    FactsOfEvent,
+    MemberOf,
+    ResultOf,
+    SwappedColours,
+    require_sound,
+)
 from tournaments.corrections.text import what_name
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
-from tournaments.intake.matching import SURE
-from tournaments.models import Correction, GamesDigest, MatchedBy, Pairing, Participant, Stage, Tournament
-from tournaments.review import decisions, edits
+from tournaments.models import Correction, CorrectionDecision, GamesDigest, Pairing, Participant, Stage, Tournament
+from tournaments.review import decisions
 from tournaments.standings import ranking
 from tournaments.standings.teams import Points, chosen_bye
 
 REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
 NOTHING_NEW = noop("That is already the current value.")
-MEMBER_THERE = noop("%(member)s is in this tournament already.")
 CORRECTED = noop(
     "Someone else has meanwhile corrected the same thing: look at the corrections so far, and send yours again "
     "if it is still needed."
 )
-OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
-MERGED = noop("%(member)s was merged into another member.")
 WITHOUT_EFFECT = {"arbiters", "time_control"}  # no rating depends on these
-OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
-
-Texts = Mapping[str, tuple[str, str]]  # by field: the value before and after
+AFFILIATE = {"date", "member", "opponents", "start", "end", "unrated_history"}  # after these somebody may lack one
 
 
 @transaction.atomic
+def correct(
+    tournament: Tournament,
+    changes: Sequence[Change],
+    by: User | None,
+    reason: str,
+    *,
+    claim: str = "",
+    reverses: CorrectionDecision | None = None,
+) -> CorrectionDecision:
+    """Make these changes in an accepted tournament, all or none, and record them as one decision.
+
+    ``claim``: the number of the claim that is decided by it. Members who were not affiliated on the days of their games
+    are affiliated ex officio, as at the acceptance. Raise `Refused` if the tournament is not accepted, there is no
+    reason, nothing differs, or a change cannot be. To foresee what it does to the ratings, pass it to
+    `federation.web.dry_run.impact_of`.
+    """
+    tournament = _accepted(tournament.pk, reason)
+    made = [each for change in changes for each in change.make(tournament)]
+    differing = [each for each in made if each.before != each.after]
+    if not differing:
+        raise Refused(NOTHING_NEW)
+    require_sound(tournament, differing)
+    fields = {each.field for each in differing}
+    if fields & AFFILIATE:
+        decisions.affiliate_missing(tournament)
+    return _record(tournament, differing, by, reason, claim=claim, reverses=reverses)
+
+
 def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
-    tournament = _held(pairing, reason)
-    edits.require_fitting(pairing, white, black)
-    news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
-    pairing.overrule(white, black)
-    pairing.save(update_fields=["white_result", "black_result", "file_result"])
-    return _record(tournament, news, by, reason, pairing=pairing)
+    return _one(pairing.tournament, ResultOf(pairing, white, black), by, reason)
 
 
-@transaction.atomic
 def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
-    """Exchange White and Black: see `Pairing.turn`."""
-    tournament = _held(pairing, reason)
-    edits.require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
-    before = f"{pairing.white} - {pairing.black}"
-    pairing.turn()
-    seats = ["white", "black", "white_partner", "black_partner"]
-    pairing.save(update_fields=[*seats, "white_result", "black_result", "file_result"])
-    colours = (before, f"{pairing.white} - {pairing.black}")
-    return _record(tournament, {"colours": colours}, by, reason, pairing=pairing)
+    return _one(pairing.tournament, SwappedColours(pairing), by, reason)
 
 
-@transaction.atomic
 def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
-    tournament = _held(pairing, reason)
-    news = _news({"date": (_text(pairing.date), _text(date))})
-    days = sorted(day for day in (tournament.start, tournament.end) if day)
-    if days and not days[0] <= date <= days[-1]:  # it would still count on the first or last day
-        raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
-    pairing.date = date
-    pairing.save(update_fields=["date"])
-    decisions.affiliate_missing(tournament)
-    return _record(tournament, news, by, reason, pairing=pairing)
+    return _one(pairing.tournament, DateOf(pairing, date), by, reason)
 
 
-@transaction.atomic
 def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
-    """Set another member as the player of all games of this participant."""
-    tournament = _held(participant, reason)
-    news = _news({"member": (_text(participant.member), _text(member))})
-    if member.merged_into_id is not None:
-        raise Refused(MERGED, member=str(member))
-    if tournament.participants.filter(member=member).exclude(pk=participant.pk).exists():
-        raise Refused(MEMBER_THERE, member=str(member))
-    participant.member = member
-    participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
-    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    decisions.affiliate_missing(tournament)
-    return _record(tournament, news, by, reason, participant=participant)
+    return _one(participant.tournament, MemberOf(participant, member), by, reason)
+
+
+def correct_event(
+    tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
+) -> list[Correction]:
+    return _one(tournament, FactsOfEvent(facts), by, reason)
+
+
+def _one(tournament: Tournament, change: Change, by: User | None, reason: str) -> list[Correction]:
+    return list(correct(tournament, [change], by, reason).corrections.order_by("pk"))
 
 
 @transaction.atomic
@@ -103,34 +110,14 @@ def correct_tie_breaks(
     tournament = _accepted(tournament.pk, reason)
     bye_before, bye_after = (" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye))
     orders = (", ".join(tournament.tie_break_order), ", ".join(codes))
-    news = _news({"tie_breaks": orders, "team_bye": (bye_before, bye_after)})
+    changed = [Changed("tie_breaks", *orders), Changed("team_bye", bye_before, bye_after)]
+    differing = [each for each in changed if each.before != each.after]
+    if not differing:
+        raise Refused(NOTHING_NEW)
     tournament.tie_break_order = codes
     tournament.team_bye_match_points, tournament.team_bye_board_points = team_bye or (None, None)
     tournament.save(update_fields=["tie_break_order", "team_bye_match_points", "team_bye_board_points"])
-    return _record(tournament, news, by, reason)
-
-
-@transaction.atomic
-def correct_event(
-    tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
-) -> list[Correction]:
-    """Change name, town, pace, time control, days or arbiters, or whether the tournament is unrated history.
-
-    ``facts``: values of fields of `OF_EVENT`; arbiters one a line. Members who were not affiliated on the new days are
-    affiliated ex officio, as at the acceptance.
-    """
-    tournament = _accepted(tournament.pk, reason)
-    before = {name: _text(getattr(tournament, name)) for name in facts}
-    for name, value in facts.items():
-        setattr(tournament, name, value)
-    tournament.arbiters = "\n".join(tournament.arbiter_names)
-    news = _news({name: (before[name], _text(getattr(tournament, name))) for name in facts})
-    if tournament.start and tournament.end and tournament.end < tournament.start:
-        raise Refused(edits.ENDS_EARLY)
-    tournament.save(update_fields=list(news))
-    if not news.keys().isdisjoint({"start", "end", "unrated_history"}):
-        decisions.affiliate_missing(tournament)
-    return _record(tournament, news, by, reason)
+    return list(_record(tournament, differing, by, reason).corrections.order_by("pk"))
 
 
 @transaction.atomic
@@ -138,10 +125,10 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Corre
     """Withdraw the whole tournament: none of its games count any more, and nobody pays because of it."""
     decisions.hold_with_others(tournament.pk)
     tournament = _accepted(tournament.pk, reason)
-    stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
-    made = _store(tournament, stages, by, reason)
+    stages = [Changed("stage", Stage.ACCEPTED.value, Stage.REJECTED.value)]
+    decision = _store(tournament, stages, by, reason)
     decisions.withdraw(tournament, by, reason)
-    return made
+    return list(decision.corrections.all())
 
 
 def require_seen(row: Pairing | Participant, last: int) -> None:
@@ -162,57 +149,55 @@ def _accepted(tournament_id: int, reason: str) -> Tournament:
     return tournament
 
 
-def _held(row: Pairing | Participant, reason: str) -> Tournament:
-    """Return the tournament of the row as `_accepted` does, and read the row again: somebody may have corrected it."""
-    tournament = _accepted(row.tournament_id, reason)
-    row.refresh_from_db()
-    return tournament
-
-
-def _text(value: object) -> str:
-    """Return the value as corrections store it: days in ISO form."""
-    return "" if value is None else str(value)
-
-
-def _news(values: Texts) -> Texts:
-    """Return the values that differ from the previous ones. Raise `Refused` if there are none."""
-    news = {field: texts for field, texts in values.items() if texts[0] != texts[1]}
-    if not news:
-        raise Refused(NOTHING_NEW)
-    return news
-
-
 def _record(
-    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
-) -> list[Correction]:
-    """Store the corrections, queue the mails, and update what is computed from the tournament."""
-    if not news.keys() <= WITHOUT_EFFECT:
+    tournament: Tournament,
+    changed: Sequence[Changed],
+    by: User | None,
+    reason: str,
+    *,
+    claim: str = "",
+    reverses: CorrectionDecision | None = None,
+) -> CorrectionDecision:
+    """Store the decision, queue the mails, and update what is computed from the tournament."""
+    fields = list(dict.fromkeys(each.field for each in changed))
+    if not set(fields) <= WITHOUT_EFFECT:
         GamesDigest.renew([tournament.pk])
         ranking.later([tournament.pk], by)
-    made = _store(tournament, news, by, reason, **of)
+    decision = _store(tournament, changed, by, reason, claim=claim, reverses=reverses)
     if by:
-        names = ", ".join(map(what_name, news))
+        names = ", ".join(map(what_name, fields))
         values = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
         admin_log.write(by, Tournament, [(tournament, CHANGE, values)])
-    correction_mails.later(tournament, made, by)
+    correction_mails.later(tournament, list(decision.corrections.order_by("pk")), by)
     for tell in functions("CORRECTION_MADE"):
         tell(tournament)
-    return made
+    return decision
 
 
 def _store(
-    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
-) -> list[Correction]:
-    """Store the corrections and return them. ``of``: the pairing or the participant."""
-    return [
+    tournament: Tournament,
+    changed: Sequence[Changed],
+    by: User | None,
+    reason: str,
+    *,
+    claim: str = "",
+    reverses: CorrectionDecision | None = None,
+) -> CorrectionDecision:
+    """Store the decision with its corrections."""
+    said = reason.strip()[:300]
+    decision = CorrectionDecision.objects.create(
+        tournament=tournament, reason=said, claim=claim, reverses=reverses, made_by=by
+    )
+    for each in changed:
         Correction.objects.create(
             tournament=tournament,
-            field=field,
-            before=before[: Correction.LONGEST],
-            after=after[: Correction.LONGEST],
-            reason=reason.strip()[:300],
+            decision=decision,
+            field=each.field,
+            before=each.before[: Correction.LONGEST],
+            after=each.after[: Correction.LONGEST],
+            pairing=each.pairing,
+            participant=each.participant,
+            reason=said,
             made_by=by,
-            **of,
         )
-        for field, (before, after) in news.items()
-    ]
+    return decision

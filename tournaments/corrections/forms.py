@@ -10,11 +10,14 @@ from django.db.models import Max
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from federation.i18n.dates import DayInput
+from federation.i18n.dates import DayInput, long_date
 from federation.identity.member_numbers import find
 from federation.models import Member
 from tournaments.corrections import correct
-from tournaments.models import Correction, Pairing, Participant, Tournament
+from tournaments.corrections.changes import OF_EVENT
+from tournaments.corrections.reverse import reverse
+from tournaments.corrections.text import what_name
+from tournaments.models import Correction, CorrectionDecision, Pairing, Participant, Tournament
 from tournaments.review.forms import RESULTS, both
 
 
@@ -29,19 +32,21 @@ class CorrectionForm(forms.Form):
     """What to correct in an accepted tournament, for which game or participant, and why."""
 
     RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
-    EVENT, WITHDRAW = "event", "withdraw"
+    EVENT, WITHDRAW, REVERSE = "event", "withdraw", "reverse"
     NEEDS = {
         RESULT: ("pairing", "result"),
         COLOURS: ("pairing",),
         DATE: ("pairing", "date"),
         MEMBER: ("participant", "member"),
+        REVERSE: ("decision",),
         EVENT: ("name", "start", "end", "pace"),  # required only if they are known
     }
     GROUPS = (
         ("", ("what",)),
         (_("A game"), ("pairing", "result", "date")),
         (_("Who played"), ("participant", "member")),
-        (_("The tournament itself"), correct.OF_EVENT),
+        (_("The tournament itself"), OF_EVENT),
+        (_("An earlier correction"), ("decision",)),
         ("", ("reason",)),
     )
 
@@ -56,6 +61,7 @@ class CorrectionForm(forms.Form):
                 EVENT,
                 _("name, town, days, time control, rate of play or arbiters of the tournament, or whether it is rated"),
             ),
+            (REVERSE, _("an earlier correction is reversed")),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
@@ -73,6 +79,9 @@ class CorrectionForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": _("No member has the number %(value)s.")},
     )
+    decision = forms.ModelChoiceField(
+        CorrectionDecision.objects.none(), label=_("Correction to be reversed"), required=False
+    )
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)  # the last correction on the page
     reason = forms.CharField(
         label=_("Reason"),
@@ -86,7 +95,7 @@ class CorrectionForm(forms.Form):
         self.tournament = tournament
         cleaned = forms.fields_for_model(
             Tournament,
-            correct.OF_EVENT,
+            OF_EVENT,
             widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})}
             | {name: forms.TextInput({"class": "vTextField"}) for name in ("name", "city", "time_control")},
         )
@@ -97,6 +106,9 @@ class CorrectionForm(forms.Form):
         games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
         self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
         self.fields["pairing"].label_from_instance = _game
+        made = tournament.correction_decisions.filter(reversed_by=None).prefetch_related("corrections")
+        self.fields["decision"].queryset = made
+        self.fields["decision"].label_from_instance = _decision
         self.fields["participant"].queryset = tournament.participants.order_by("number")
 
     @property
@@ -111,7 +123,7 @@ class CorrectionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         for name in self.NEEDS.get(cleaned.get("what", ""), ()):
-            was_known = name not in correct.OF_EVENT or getattr(self.tournament, name)
+            was_known = name not in OF_EVENT or getattr(self.tournament, name)
             if was_known and not cleaned.get(name) and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
         return cleaned
@@ -134,8 +146,10 @@ class CorrectionForm(forms.Form):
             case self.MEMBER:
                 made = correct.correct_member(cleaned["participant"], cleaned["member"], by, reason)
             case self.EVENT:
-                facts = {name: cleaned[name] for name in correct.OF_EVENT if name in self.changed_data}
+                facts = {name: cleaned[name] for name in OF_EVENT if name in self.changed_data}
                 made = correct.correct_event(self.tournament, facts, by, reason)
+            case self.REVERSE:
+                made = list(reverse(cleaned["decision"], by, reason).corrections.order_by("pk"))
             case _:
                 made = correct.withdraw(self.tournament, by, reason)
         return made
@@ -144,3 +158,9 @@ class CorrectionForm(forms.Form):
 def _game(pairing: Pairing) -> str:
     """Return how a list of games names this one."""
     return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"
+
+
+def _decision(decision: CorrectionDecision) -> str:
+    """Return how a list of corrections names this one."""
+    what = ", ".join(dict.fromkeys(what_name(each.field) for each in decision.corrections.all()))
+    return f"{long_date(decision.made_at)}: {what} ({decision.reason})"

@@ -20,6 +20,7 @@ from tournaments.models import Correction, Pace, Pairing, Stage, Tournament
 WHAT = {
     "result": gettext_lazy("result"),
     "colours": gettext_lazy("colours swapped"),
+    "opponents": gettext_lazy("players, by their numbers"),
     "date": gettext_lazy("date"),
     **{name: Pairing._meta.get_field(name).verbose_name for name in TERMS},
     "member": gettext_lazy("who played"),

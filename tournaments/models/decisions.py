@@ -38,6 +38,27 @@ class ConfirmedSpelling(models.Model):
         return self.name_key
 
 
+class CorrectionDecision(models.Model):
+    """One decision to correct an accepted tournament: its changes (`Correction`) were made together, for one reason."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="correction_decisions")
+    reason = models.CharField(_("reason"), max_length=300)
+    claim = models.CharField(_("claim"), max_length=40, blank=True, default="", db_default="")  # its number, if any
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by", verbose_name=_("reverses")
+    )
+    made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    made_at = models.DateTimeField(_("corrected"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("decision on a correction")
+        verbose_name_plural = _("decisions on corrections")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
 class Correction(models.Model):
     """A change of an accepted tournament: who, when, what, why. Public. Only `corrections` writes it."""
 
@@ -46,6 +67,9 @@ class Correction(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections", verbose_name=_("tournament"))
     pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
     participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
+    decision = models.ForeignKey(  # None: made by a later file, or by a version before there were decisions
+        CorrectionDecision, models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
     field = models.CharField(_("what"), max_length=30)
     before = models.CharField(_("before"), max_length=LONGEST, blank=True)
     after = models.CharField(_("after"), max_length=LONGEST, blank=True)

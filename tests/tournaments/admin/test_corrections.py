@@ -69,6 +69,18 @@ def test_other_facts_can_be_corrected_without_days(officer):
     assert Correction.objects.get().after == "Aalst"
 
 
+def test_a_correction_is_reversed_in_the_form(officer):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    [made] = correct.correct_event(tournament, {"city": "Aalst"}, None, "A slip.")
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    page = officer.get(address)
+    assert "town (A slip.)" in page.text
+    send(officer, page, {"what": "reverse", "decision": str(made.decision_id), "reason": "It was Ghent."})
+    assert Tournament.objects.get().city == "Gent"
+    assert "town (A slip.)" not in officer.get(address).text
+
+
 NEEDED = ("name", "start", "end")
 
 
