@@ -5,7 +5,7 @@ from django.urls import URLPattern, include, path, re_path
 from tournaments import old_address_views
 from tournaments.corrections import views as corrections
 from tournaments.corrections.feeds import CorrectionsFeed
-from tournaments.my_club import tie_break_views, tournament_views, update_views
+from tournaments.my_club import tie_break_views, tournament_views, unmatched_views, update_views
 from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
 from tournaments.on_site import views as on_site
@@ -41,6 +41,7 @@ my_club_tournament_pages = [
     path("files/<str:name>", file_views.my_club_file, name="my_club_file"),
     path("tie-breaks/", tie_break_views.choose, name="tournament_tie_breaks"),
     path("results/", tournament_views.results, name="tournament_results"),
+    path("players/", unmatched_views.unmatched_players, name="unmatched_players"),
     path("participants/<int:participant_pk>/", tournament_views.participant, name="participant"),
 ]
 event_pages = [

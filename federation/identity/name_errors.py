@@ -55,7 +55,8 @@ def sound(word: str) -> str:
     for written, heard in _SOUNDS:
         if written in word:
             word = word.replace(written, heard)
-    return _REPEATED.sub(r"\1", word.translate(_LETTERS)).replace("ier", "ir")
+    heard = _REPEATED.sub(r"\1", word.translate(_LETTERS)).replace("ier", "ir")
+    return heard[:-1] if len(heard) >= _SHORT and heard.endswith("e") else heard  # silent in French
 
 
 def consonants(word: str) -> str:

@@ -68,16 +68,21 @@ class Numbering:
 
         Raise `NoNumberLeft`.
         """
+        return self.free(taken, day, 1)[0]
+
+    def free(self, taken: Iterable[int], day: dt.date, count: int) -> list[str]:
+        """Return so many new numbers, as `next_free` does. Raise `NoNumberLeft`."""
         first, last = self.start(day), 10 ** (self.form.width or self.form.most) - 1
         used = {key for key in taken if first <= key <= last}
         if self.next == Next.FIRST_GAP:
-            candidates = range(first, first + len(used) + 1)
+            candidates = range(first, first + len(used) + count)
         else:
-            candidates = range(max(used, default=first - 1) + 1, last + 1)[:1]
-        for key in candidates if self.next != Next.NONE and self.form.is_of_digits else ():
-            if key not in used and key <= last:
-                return self.form.number(key)
-        raise NoNumberLeft("No member number is left.")
+            candidates = range(max(used, default=first - 1) + 1, last + 1)[:count]
+        gives = self.next != Next.NONE and self.form.is_of_digits
+        free = [key for key in candidates if key not in used and key <= last][:count] if gives else []
+        if len(free) < count:
+            raise NoNumberLeft("No member number is left.")
+        return list(map(self.form.number, free))
 
 
 def frbe_mod11(number: int) -> bool:

@@ -14,8 +14,11 @@ def gives_numbers() -> bool:
 
 def next_number() -> str:
     """Return the next free number of today (A07), "" if another system gives them. One query. Raise `NoNumberLeft`."""
-    if not gives_numbers():
-        return ""
+    return next_numbers(1)[0] if gives_numbers() else ""
+
+
+def next_numbers(count: int) -> list[str]:
+    """Return the next free numbers of today (A07). One query. Raise `NoNumberLeft`."""
     today = timezone.localdate()
     taken = Member.objects.filter(key__gte=numbering().start(today)).order_by().values_list("key", flat=True)
-    return numbering().next_free(taken, today)
+    return numbering().free(taken, today, count)

@@ -123,6 +123,8 @@ def foreign_forms(site: Site) -> list[tuple[str, Fields]]:
         *((fix, {"verb": verb}) for verb in ("count_later", "count_earlier")),
         *((f"/my-club/tournaments/{read.pk}/decide/", {"verb": verb, "reason": "No"}) for verb in ("accept", "reject")),
         (f"/my-club/tournaments/{read.pk}/participants/{theirs}/", {"last_name": "X"}),
+        (f"/my-club/tournaments/{read.pk}/players/", {f"player-{theirs}": "outsider", "confirm": "yes"}),
+        (f"/my-club/tournaments/{site.read.pk}/players/", {"others": "outsiders", "confirm": "yes"}),
         (f"/my-club/tournaments/{read.pk}/update-from/{site.read.pk}/", {"reason": "x"}),
         (f"/my-club/tournaments/{site.read.pk}/update-from/{read.pk}/", {"reason": "x"}),
         (f"/my-club/tournaments/{read.pk}/results/", {site.read.pairings.get(round=4).pk: "10"}),
@@ -145,6 +147,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
     """
     board = site.event.pairings.filter(black__isnull=False).order_by("board")[0]
     white, black = site.planned.participants.order_by("number")
+    outsider = site.read.participants.get(member=None).pk
     chosen = {"index": "0", "select_across": "0"}
     pks = {label: row.pk for label, row in site.rows.items()}
     club = cast.club().pk
@@ -216,6 +219,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/tournaments/<int:pk>/tie-breaks/": [{AS_SHOWN: True, "tie_break_1": "BH"}],
         "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
         "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],
+        "my-club/tournaments/<int:pk>/players/": [{AS_SHOWN: True, f"player-{outsider}": "", "confirm": "yes"}],
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
         "admin/federation/affiliation/": [
             *act("federation.affiliation", "delete_selected"),

@@ -30,6 +30,7 @@ from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result, TournamentReport
 from tournaments.models import ConfirmedSpelling, OnSiteVisibility, Pairing, Tournament, Upload
 from tournaments.on_site import tournament as on_site
+from tournaments.review import edits
 
 # A new role is a line here and a column in the tables of addresses.py.
 ROLES: dict[str, Callable[[], User | None]] = {
@@ -95,6 +96,7 @@ def made() -> Site:
     open_game = events.game(4, 1, 5, "**", board=1)
     players = [*events.four(), events.unknown(5)]
     read = _read(events.report(players, [*events.three_rounds(), open_game], rounds=4))
+    edits.mark_outsider(read.participants.get(number=5))
     Upload.objects.filter(pk=read.upload_id).update(first_round=1, last_round=3)
     unread = events.received(b"no tournament", "nothing.txt")
     Upload.objects.filter(pk=unread.pk).update(state=Upload.State.FAILED)

@@ -132,6 +132,7 @@ def test_every_page_of_my_club_is_for_everybody(visitor: Visitor, settings: Lazy
         *("/en/account/", "/en/my-club/", "/en/my-club/upload/"),
         *(f"/en/my-club/uploads/{receipt}/" for receipt in receipts),
         *(page, f"{page}settings/", f"{page}results/", f"{page}participants/{tournament.participants.first().pk}/"),
+        f"{page}players/",
         *(f"/en/my-club/tournaments/{first.pk}/", f"/en/my-club/tournaments/{second.pk}/update-from/{first.pk}/"),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}

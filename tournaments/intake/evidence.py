@@ -73,7 +73,7 @@ SURENESS = {
     Sureness.LIKELY: _("likely"),
     Sureness.POSSIBLE: _("possible"),
 }
-_SURE_FROM, _LIKELY_FROM = 105, 85  # points
+_SURE_FROM, _LIKELY_FROM = 105, 81  # points
 _LEAD, _SMALL_LEAD = 15, 10  # points before the next one
 
 
@@ -89,6 +89,11 @@ class Suggestion:
     @property
     def score(self) -> int:
         return self.name.score + sum(POINTS[fact] for fact in self.facts)
+
+    @property
+    def value(self) -> str:
+        """Return the id of the member as forms send it."""
+        return str(self.member.pk)
 
     @property
     def reasons(self) -> list[str]:

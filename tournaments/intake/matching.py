@@ -5,11 +5,12 @@ A number whose member has another name gets a low certainty, and `problems` asks
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from federation.database import bulk
 from federation.identity.member_numbers import key_of
@@ -25,6 +26,7 @@ DOUBTFUL = 30  # the number is the member's, the name is not: a person has to co
 BELIEVED_FROM = 50
 
 ALIKE_FROM = 70  # names.similarity
+DECIDED = ("member", "matched_by", "certainty", "outsider")
 
 
 class Claim(NamedTuple):
@@ -137,34 +139,57 @@ def rematch(tournament: Tournament) -> None:
         tournament.participants.exclude(matched_by=MatchedBy.PERSON).filter(irregular=False, outsider=False)
     )
     match(open_ones, tournament.club_id)
-    bulk.update(open_ones, ["member", "matched_by", "certainty", "outsider"])
+    bulk.update(open_ones, DECIDED)
 
 
 def confirm(participant: Participant, member: Member, by: User | None) -> None:
     """Save that this participant is this member, and remember the spelling for the club's next file."""
-    participant.member = member
-    participant.matched_by = MatchedBy.PERSON
-    participant.certainty = SURE
-    participant.outsider = False
-    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    name_key, number_key = _spelling(_claim(participant))
-    if name_key or number_key:
-        ConfirmedSpelling.objects.update_or_create(
-            club_id=participant.tournament.club_id,
-            name_key=name_key,
-            number_key=number_key,
-            defaults={"member": member, "confirmed_by": by},
-        )
+    confirm_all([(participant, member)], by)
+
+
+def confirm_all(confirmed: Sequence[tuple[Participant, Member]], by: User | None) -> None:
+    """Do the same for several participants of one tournament. Four queries at most."""
+    for participant, member in confirmed:
+        participant.member, participant.matched_by, participant.certainty = member, MatchedBy.PERSON, SURE
+        participant.outsider = participant.irregular = False
+    bulk.update([participant for participant, _ in confirmed], [*DECIDED, "irregular"])
+    spelt = {_spelling(_claim(participant)): member for participant, member in confirmed}
+    spelt.pop(("", ""), None)
+    if not spelt:
+        return
+    club = confirmed[0][0].tournament.club_id
+    known = {(each.name_key, each.number_key): each for each in _spellings_of(club, spelt)}
+    for key, spelling in known.items():
+        spelling.member, spelling.confirmed_by = spelt[key], by
+    bulk.update(list(known.values()), ["member", "confirmed_by", "confirmed_at"])
+    facts = {"club_id": club, "confirmed_by": by, "confirmed_at": timezone.now()}
+    new = {key: member for key, member in spelt.items() if key not in known}
+    bulk.insert_new(
+        [ConfirmedSpelling(name_key=name, number_key=number, member=new[name, number], **facts) for name, number in new]
+    )
 
 
 def forget(participant: Participant) -> None:
     """Undo a choice by hand: forget the spelling and match by the file's numbers and dates again."""
-    name_key, number_key = _spelling(_claim(participant))
-    ConfirmedSpelling.objects.filter(
-        club_id=participant.tournament.club_id, name_key=name_key, number_key=number_key
-    ).delete()
-    match([participant], participant.tournament.club_id)
-    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
+    forget_all([participant])
+
+
+def forget_all(participants: Sequence[Participant]) -> None:
+    """Do the same for several participants of one tournament. A constant number of queries."""
+    if not participants:
+        return
+    club = participants[0].tournament.club_id
+    known = _spellings_of(club, {_spelling(_claim(participant)) for participant in participants})
+    ConfirmedSpelling.objects.filter(pk__in=[spelling.pk for spelling in known]).delete()
+    match(participants, club)
+    bulk.update(participants, DECIDED)
+
+
+def _spellings_of(club_id: int | None, keys: Collection[tuple[str, str]]) -> list[ConfirmedSpelling]:
+    """Return what the club confirmed of these spellings. One query."""
+    names = {name for name, _number in keys}
+    rows = ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=bulk.in_values(names)).order_by()
+    return [each for each in rows if (each.name_key, each.number_key) in keys]
 
 
 def _claim(participant: Participant) -> Claim:

@@ -22,6 +22,7 @@ STEPS = {
     "tournament_settings": lazy("Name, dates, club, time control, arbiters"),
     "tournament_tie_breaks": lazy("Tie-breaks"),
     "tournament_results": lazy("Enter results"),
+    "unmatched_players": lazy("Unmatched players"),
     "update_from": lazy("Update the tournament"),
     "add_rounds": lazy("Add later rounds"),
     "event_new": lazy("New tournament"),

@@ -114,8 +114,8 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
             TOURNAMENT_VERBS[verb](tournament)
         else:
             raise Http404
-        return redirect(f"{_back(request, tournament)}#next")  # jump to the next finding
-    return redirect(_back(request, tournament))
+        return redirect(f"{back_to(request, tournament)}#next")  # jump to the next finding
+    return redirect(back_to(request, tournament))
 
 
 @require_safe
@@ -153,7 +153,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Rejected."))
         else:
             raise Http404
-    return redirect(_back(request, tournament))
+    return redirect(back_to(request, tournament))
 
 
 @require_POST
@@ -245,9 +245,9 @@ def _participant(request: HttpRequest, tournament: Tournament) -> Participant:
     return get_object_or_404(tournament.participants.select_related("member"), pk=number_in(request, "participant"))
 
 
-def _back(request: HttpRequest, tournament: Tournament) -> str:
-    """Return the address of the page that had the button; it may be in the admin."""
-    back = request.POST.get("back", "")
+def back_to(request: HttpRequest, tournament: Tournament) -> str:
+    """Return the address of the page that had the button or the link; it may be in the admin."""
+    back = request.POST.get("back") or request.GET.get("back", "")
     if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         return back
     return reverse("my_club_tournament", args=[tournament.pk])

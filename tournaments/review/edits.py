@@ -7,35 +7,29 @@ import datetime as dt
 from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
-from federation.identity.names import PersonName, same_person
-from federation.members.numbers import next_number
-from federation.models import Club, Licence, Member
+from federation.models import Club, Member
 from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching, open_points
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
+from tournaments.review import new_members
 from tournaments.review.list_days import list_days
 
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
-BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
-MEMBER_EXISTS = noop("There is already a member with that name and birth date: %(member)s.")
-NUMBER_TAKEN = noop("The new member could not be saved: one of the numbers belongs to another member.")
 TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
 ENDS_EARLY = noop("The end lies before the start.")
 BYE = noop("A bye has no result to enter.")
 
 SETTINGS = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "unrated_history"]
 
-ATTEMPTS = 3  # to find a free number
-FRENCH_LICENCE = 7  # characters
 FURTHEST = dt.timedelta(days=366)
 
 
@@ -43,7 +37,7 @@ FURTHEST = dt.timedelta(days=366)
 def choose_member(participant: Participant, member: Member, by: User | None) -> None:
     """Set the member of the participant, and remember the spelling. Undone by `forget_choice`."""
     _held(participant)
-    _choose(participant, member, by)
+    matching.confirm(participant, member, by)
 
 
 @transaction.atomic
@@ -52,7 +46,7 @@ def confirm_member(participant: Participant, by: User | None) -> None:
     _held(participant)
     if participant.member is None:
         raise Refused(NOT_FOUND_BEFORE, player=str(participant))
-    _choose(participant, participant.member, by)
+    matching.confirm(participant, participant.member, by)
 
 
 @transaction.atomic
@@ -64,7 +58,7 @@ def follow_merger(participant: Participant, by: User | None) -> None:
         member = member.merged_into
     if member is None:
         raise Refused(NOT_FOUND_BEFORE, player=str(participant))
-    _choose(participant, member, by)
+    matching.confirm(participant, member, by)
 
 
 @transaction.atomic
@@ -75,12 +69,10 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
     `forget_choice`, which keeps the new member.
     """
     tournament = _held(participant)
-    if not details.get("birth_date"):
-        raise Refused(BIRTH_DATE_MISSING)
-    member = _new_member(details)
+    member = new_members.create(details)
     if tournament.is_go:
-        _keep_licences(member, participant)
-    _choose(participant, member, by)
+        new_members.keep_licences([(participant, member)])
+    matching.confirm(participant, member, by)
     return member
 
 
@@ -95,7 +87,7 @@ def forget_choice(participant: Participant) -> None:
 @transaction.atomic
 def mark_outsider(participant: Participant) -> None:
     """Mark the participant as no member: the rating in the file counts. Undone by `forget_choice`."""
-    mark_outsiders(_open(participant.tournament_id), [participant.pk])
+    mark_outsiders(locked(participant.tournament_id), [participant.pk])
 
 
 @transaction.atomic
@@ -104,7 +96,7 @@ def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -
 
     Undone by `forget_outsiders`.
     """
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     not_found = tournament.participants.filter(irregular=False, outsider=False, member=None)
     rows = not_found if ids is None else tournament.participants.filter(pk__in=ids)
     decided = {"matched_by": MatchedBy.PERSON, "certainty": matching.SURE}
@@ -114,7 +106,7 @@ def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -
 @transaction.atomic
 def forget_outsiders(tournament: Tournament) -> None:
     """Undo all "no member" marks that people set: the file's numbers and dates decide again."""
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     chosen = tournament.participants.filter(outsider=True, matched_by=MatchedBy.PERSON)
     chosen.update(outsider=False, matched_by=MatchedBy.NONE, certainty=0)
     matching.rematch(tournament)
@@ -139,7 +131,7 @@ def annul(participant: Participant, annulled: bool = True) -> None:
 @transaction.atomic
 def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
     """Set results of games, by id of the pairing; what the file says is kept. Undone by `restore_results`."""
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=results))
     for pairing in pairings:
         white, black = results[pairing.pk]
@@ -159,7 +151,7 @@ def count_once(pairing: Pairing) -> None:
 @transaction.atomic
 def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
     """Restore the results of these pairings to what the file says."""
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=ids).exclude(file_result=""))
     for pairing in pairings:
         pairing.white_result, pairing.black_result = pairing.file_result
@@ -170,7 +162,7 @@ def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
 @transaction.atomic
 def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
     """Mark the tournament as another event than the one that it resembles. Undone with ``allowed=False``."""
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     tournament.duplicate_allowed = allowed
     tournament.save(update_fields=["duplicate_allowed"])
 
@@ -182,7 +174,7 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
     than a year ahead: no list would rate the games.
     """
-    stored = _open(tournament.pk)
+    stored = locked(tournament.pk)
     if "pace" in changes:
         _close(stored, open_points.PACE)
     club: Club | None = stored.club
@@ -205,7 +197,7 @@ def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
     ids = [*others.values_list("pk", flat=True), tournament.pk]
     held = Tournament.objects.select_for_update(of=("self",)).filter(pk__in=ids)
     list(held.order_by("pk").values_list("pk"))  # all in one order: others may answer at the same time
-    stored = _open(tournament.pk)
+    stored = locked(tournament.pk)
     open_points.remember(stored, pace, by)
     stored.pace = pace
     stored.save(update_fields=["pace"])
@@ -218,7 +210,7 @@ def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
 @transaction.atomic
 def choose_ratings(tournament: Tournament, *, national: bool) -> None:
     """Choose which of two ratings in the file counts for players who are no members: FIDE's or the national one."""
-    stored = _open(tournament.pk)
+    stored = locked(tournament.pk)
     stored.participants.update(national_rating=national)
     _close(stored, open_points.RATINGS)
 
@@ -226,7 +218,7 @@ def choose_ratings(tournament: Tournament, *, national: bool) -> None:
 @transaction.atomic
 def date_rounds(tournament: Tournament, *, spread: bool) -> None:
     """Count rounds without a day on the last day, or spread them evenly over the days of the tournament."""
-    stored = _open(tournament.pk)
+    stored = locked(tournament.pk)
     if spread and stored.start and stored.end:
         undated = stored.pairings.filter(date=None)
         last = undated.aggregate(last=Max("round"))["last"] or 0
@@ -302,13 +294,13 @@ def keep_as_history(tournaments: Collection[int]) -> None:
 @transaction.atomic
 def delete(tournament: Tournament) -> None:
     """Delete the tournament, in any stage but accepted. Only reading the file again brings it back."""
-    _open(tournament.pk).delete()
+    locked(tournament.pk).delete()
 
 
 @transaction.atomic
 def match_again(tournament: Tournament) -> None:
     """Match the participants that nobody chose by hand again: members may have been added since."""
-    tournament = _open(tournament.pk)
+    tournament = locked(tournament.pk)
     matching.rematch(tournament)
 
 
@@ -320,48 +312,7 @@ def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
         raise Refused(RESULT_OF_TWO, white=white.value, black=black.value)
 
 
-def _choose(participant: Participant, member: Member, by: User | None) -> None:
-    matching.confirm(participant, member, by)
-    Participant.objects.filter(pk=participant.pk).update(irregular=False)
-
-
-def _new_member(details: Mapping[str, object]) -> Member:
-    """Create a member with the next free member number. Raise `Refused` if they exist or no number could be taken.
-
-    Another club may create the same person at the same moment: the number is read before the person is looked for, so
-    that the second one finds the number taken, tries again, and then finds the person.
-    """
-    for _ in range(ATTEMPTS):
-        number = next_number()
-        _require_new(details)
-        try:
-            with transaction.atomic():
-                return Member.objects.create(number=number, **details)
-        except IntegrityError:
-            continue
-    raise Refused(NUMBER_TAKEN)
-
-
-def _require_new(details: Mapping[str, object]) -> None:
-    name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
-    for other in Member.objects.current().filter(birth_date=details["birth_date"]):
-        if same_person(name, PersonName(other.last_name, other.first_name)):
-            raise Refused(MEMBER_EXISTS, member=str(other))
-
-
-def _keep_licences(member: Member, participant: Participant) -> None:
-    """Store the licence and the European number of a file of go, unless somebody else has them.
-
-    OpenGotha puts American numbers in the place of the licence; French ones have seven characters (formats/go,
-    "Lists").
-    """
-    issuer = "FFG" if len(participant.file_licence) == FRENCH_LICENCE else "AGA"
-    for issued_by, number in ((issuer, participant.file_licence), ("EGF", participant.file_pin)):
-        if number and not Licence.objects.filter(issuer=issued_by, number=number).exists():
-            Licence.objects.create(member=member, issuer=issued_by, number=number)
-
-
-def _open(tournament_id: int) -> Tournament:
+def locked(tournament_id: int) -> Tournament:
     """Return the tournament, locked. Raise `Refused` if it is accepted."""
     tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
     if tournament.stage == Stage.ACCEPTED:
@@ -370,8 +321,8 @@ def _open(tournament_id: int) -> Tournament:
 
 
 def _held(participant: Participant) -> Tournament:
-    """Return the tournament as `_open` does, and read the participant again: somebody else may have decided."""
-    tournament = _open(participant.tournament_id)
+    """Return the tournament as `locked` does, and read the participant again: somebody else may have decided."""
+    tournament = locked(participant.tournament_id)
     participant.refresh_from_db()
     participant.tournament = tournament
     return tournament

@@ -15,6 +15,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.review import edits
+from tournaments.review.new_members import details_of
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -22,7 +23,6 @@ RESULTS = [
     *(("+-", _("1–0 by forfeit")), ("-+", _("0–1 by forfeit")), ("--", _("0–0 by forfeit"))),
     *(("00", "0–0"), ("=0", "½–0"), ("0=", "0–½")),
 ]
-COUNTRY_LETTERS = 3  # of a nationality
 
 
 def both(letters: str) -> tuple[Result, Result]:
@@ -83,16 +83,7 @@ class MemberForm(MemberFieldsForm):
         widgets = {"birth_date": DayInput()}
 
     def __init__(self, participant: Participant, *args: Any, **kwargs: Any) -> None:
-        country = participant.file_federation  # files of go name countries by two letters
-        cleaned = {
-            "last_name": participant.file_last_name,
-            "first_name": participant.file_first_name,
-            "birth_date": participant.file_birth_date,
-            "sex": participant.file_sex,
-            "nationality": country if len(country) == COUNTRY_LETTERS else "",
-            "fide_id": participant.file_fide_id,
-        }
-        super().__init__(*args, initial=cleaned, **kwargs)
+        super().__init__(*args, initial=details_of(participant), **kwargs)
         self.fields["birth_date"].required = True
         self.fields["sex"].choices = [("", "---------"), *((sex.value, sex.label) for sex in (Sex.FEMALE, Sex.MALE))]
         self.fields["sex"].required = True

@@ -75,6 +75,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "groups": grouped(tournament, found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
+        "unidentified": any(finding.code in {"unmatched", "name_differs"} for finding in found),
         "blocking": blocking,
         "blocking_club": blocking_club,
         "to_fix": blocking if may_decide else blocking_club,

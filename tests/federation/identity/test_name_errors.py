@@ -20,6 +20,7 @@ NAMES = st.builds(PersonName, st.text(max_size=30), st.text(max_size=30))
         ("philips", "filips"),
         ("mueller", "muller"),
         ("renaud", "renault", "renaux"),
+        ("fontaine", "fontein"),
         ("schmidt", "smid", "smit"),
     ],
 )
