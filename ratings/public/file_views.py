@@ -186,8 +186,8 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
     """The file, packed where the browser takes that, or "not modified"; None where it is not stored."""
-    place, encoding = _place(request, file)
     in_bucket = _in_bucket(file) if settings.MEDIA_BUCKET else None
+    place, encoding = (file.place, "") if in_bucket is not None else _place(request, file)
     if in_bucket is None and not place.is_file():
         return None
     etag = f'"{file.sha256}{"-" + encoding if encoding else ""}"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import logging
 import tarfile
@@ -101,6 +102,16 @@ def test_published_files_are_in_the_bucket_and_any_machine_hands_them_out(settin
     assert client.get(LIST, headers={"If-None-Match": page["ETag"]}).status_code == 304
 
 
+def test_a_packed_copy_that_is_left_on_a_machine_does_not_change_what_the_bucket_answers() -> None:
+    render(published.spring_list())
+    place = RenderedFile.objects.get(path="list.csv").place
+    place.parent.mkdir(parents=True)
+    place.with_name("list.csv.gz").write_bytes(gzip.compress(b"old"))
+    answer = Client().get("/lists/elo/2026-07/list.csv", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer
+    assert b"Aerts" in b"".join(answer)
+
+
 def test_a_file_that_was_damaged_in_the_bucket_is_found_and_not_handed_out() -> None:
     rating_list = published.spring_list()
     render(rating_list)
@@ -164,7 +175,7 @@ def test_a_backup_takes_the_bucket_along(tmp_path: Path) -> None:
         assert kept.read() == events.csv_file(events.report())
     default_storage.delete(upload.file.name)
     with pytest.raises(BackupFailed, match=upload.file.name):
-        backups.make_good(tmp_path / "backups")
+        backups.make_good(tmp_path / "others")
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="`test_restoring` restores on PostgreSQL")
