@@ -11,6 +11,8 @@ from federation.models import (
     Affiliation,
     AuditEntry,
     AuditValue,
+    BankColumns,
+    BankLine,
     Charge,
     ChargeSeries,
     Club,
@@ -22,6 +24,7 @@ from federation.models import (
     ListComparison,
     MailPreferences,
     Member,
+    Payment,
     ProfileChange,
     Sign,
     UnsealedChange,
@@ -35,6 +38,8 @@ audited(Affiliation, owner="member", partner="club")
 audited(ClubRole, "office", owner="club", partner="user")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
+audited(Payment, owner="club")
+audited(BankLine, "bank line", secret=["iban"])
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
 audited(User.groups.through, "account group", owner="user")
 audited(User.user_permissions.through, "account permission", owner="user")
@@ -48,5 +53,6 @@ not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
 not_audited("a reader's own choice", MailPreferences)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
+not_audited("how files of a bank are read", BankColumns)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
 not_audited("made by Django", Permission, ContentType, Session)

@@ -1,0 +1,74 @@
+"""For which club a line of a bank's file is, and how sure that is. Nothing is booked here."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from federation.identity.seasons import enrolment_year
+from federation.models import BankLine, Club, Payment
+from federation.money import references
+from federation.money.balances import balances
+
+SHORTEST_IBAN = 8
+
+
+class Sureness(Enum):
+    """Why a club is proposed."""
+
+    REFERENCE = "green"  # the structured reference names club and season
+    PAYER = "yellow"  # this payer paid for this one club before, and the amount is what the club owes or paid before
+    NONE = "hand"
+
+
+class Proposal(NamedTuple):
+    """A line with the club that is proposed for what is left of it."""
+
+    line: BankLine
+    left: int  # cents
+    sureness: Sureness
+    club: Club | None
+    season: int
+
+
+def proposals(waiting: Iterable[BankLine]) -> list[Proposal]:
+    """Return a proposal for each line, as `BankLineQuerySet.waiting` gives them. Five queries, whatever the number."""
+    lines = list(waiting)
+    said = {line.pk: references.read(line.structured) or references.read(line.text) for line in lines}
+    numbers = {found.club for found in said.values() if found}
+    named = {club.number.upper(): club for club in Club.objects.filter(number__in=numbers)} if numbers else {}
+    payers = _Payers(lines)
+    return [_proposal(line, said[line.pk], named, payers) for line in lines]
+
+
+def _proposal(line: BankLine, said: references.Reference | None, named: dict[str, Club], payers: "_Payers") -> Proposal:
+    left = line.cents - getattr(line, "booked", 0)
+    if said and said.club in named and left > 0:
+        return Proposal(line, left, Sureness.REFERENCE, named[said.club], said.season)
+    season = enrolment_year(line.booked_on)
+    if left > 0 and (club := payers.club_of(line, left)):
+        return Proposal(line, left, Sureness.PAYER, club, season)
+    return Proposal(line, left, Sureness.NONE, None, season)
+
+
+class _Payers:
+    """The clubs for which payers paid before, and which amounts."""
+
+    def __init__(self, lines: list[BankLine]) -> None:
+        ibans = {line.iban for line in lines if len(line.iban) >= SHORTEST_IBAN}
+        before = Payment.objects.filter(line__iban__in=ibans, cents__gt=0, reversed_by=None)
+        self.clubs: dict[str, set[int]] = defaultdict(set)
+        self.amounts: dict[int, set[int]] = defaultdict(set)
+        for iban, club, cents in before.values_list("line__iban", "club", "cents"):
+            self.clubs[iban].add(club)
+            self.amounts[club].add(cents)
+        self.known = Club.objects.in_bulk(self.amounts)
+        for club, cents in balances(set(self.amounts)).items():
+            self.amounts[club].add(cents)
+
+    def club_of(self, line: BankLine, cents: int) -> Club | None:
+        clubs = self.clubs.get(line.iban, set())
+        if len(clubs) != 1:
+            return None
+        [club] = clubs
+        return self.known[club] if cents in self.amounts[club] else None

@@ -1,0 +1,90 @@
+"""Book payments of clubs, by hand or from lines of a bank's file, and reverse them. What a club owes is a sum.
+
+Who books holds the line, so that two people cannot book it twice.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Sum
+from django.utils.translation import gettext_noop as noop
+
+from federation.i18n.errors import UserError
+from federation.identity.seasons import enrolment_year
+from federation.models import BankLine, Club, Payment
+from federation.money.bank_lines import shown
+from federation.money.matching import Sureness, proposals
+
+NOTHING = noop("Enter an amount other than 0.")
+TOO_MUCH = noop("Only %(left)s of this line is left to book, not %(asked)s. Nothing was booked.")
+REVERSED = noop("This payment was reversed already.")
+
+
+class PaymentError(UserError):
+    """The payment cannot be booked."""
+
+
+class Split(NamedTuple):
+    """A part of a payment: for which club and season."""
+
+    club: int
+    season: int
+    cents: int
+
+
+def pay(club: Club, cents: int, day: dt.date, by: User | None, *, note: str = "", season: int | None = None) -> Payment:
+    """Book a payment by hand; below 0 for what is paid out. Raise `PaymentError`."""
+    if not cents:
+        raise PaymentError(NOTHING)
+    season = season or enrolment_year(day)
+    return Payment.objects.create(club=club, season=season, day=day, cents=cents, note=note, by=by)
+
+
+@transaction.atomic
+def book(line: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
+    """Book parts of a bank line (id), or all of it, for clubs. Raise `PaymentError` for more than is left of it."""
+    held = BankLine.objects.select_for_update().get(pk=line)
+    return _book(held, _booked([line]).get(line, 0), splits, by)
+
+
+@transaction.atomic
+def book_sure(lines: Iterable[int], by: User | None) -> list[Payment]:
+    """Book the lines (ids) whose reference says for which club and season they are. Others are left alone."""
+    held = {each.pk: each for each in BankLine.objects.select_for_update().filter(pk__in=list(lines)).order_by("pk")}
+    waiting = BankLine.objects.waiting().filter(pk__in=held)
+    found = [each for each in proposals(waiting) if each.sureness is Sureness.REFERENCE]
+    return Payment.objects.bulk_create(
+        Payment(club=each.club, season=each.season, day=each.line.booked_on, cents=each.left, line=each.line, by=by)
+        for each in found
+    )
+
+
+@transaction.atomic
+def reverse(payment: Payment, reason: str, by: User | None) -> Payment:
+    """Undo a payment by one that is its negative: a wrong club, a returned debit. Raise `PaymentError` if it was."""
+    held = Payment.objects.select_for_update(of=("self",)).get(pk=payment.pk)
+    if held.reverses_id or Payment.objects.filter(reverses=held).exists():
+        raise PaymentError(REVERSED)
+    facts = {"club_id": held.club_id, "season": held.season, "day": held.day, "line_id": held.line_id}
+    return Payment.objects.create(**facts, cents=-held.cents, reverses=held, note=reason, by=by)
+
+
+def _booked(lines: Sequence[int]) -> dict[int, int]:
+    rows = Payment.objects.filter(line__in=lines).order_by().values_list("line").annotate(Sum("cents"))
+    return dict(rows)
+
+
+def _book(line: BankLine, booked: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
+    left, asked = line.cents - booked, sum(split.cents for split in splits)
+    sign = 1 if line.cents > 0 else -1
+    if not splits or any(split.cents * sign <= 0 for split in splits):
+        raise PaymentError(NOTHING)
+    if asked * sign > left * sign:
+        raise PaymentError(TOO_MUCH, left=shown(left), asked=shown(asked))
+    return Payment.objects.bulk_create(
+        Payment(club_id=each.club, season=each.season, day=line.booked_on, cents=each.cents, line=line, by=by)
+        for each in splits
+    )
