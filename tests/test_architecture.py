@@ -24,6 +24,7 @@ LAYERS = {
 }  # fmt: skip
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
 PURE_MODULES = (
+    "federation.identity.column_names",
     "federation.identity.names",
     "federation.identity.number_forms",
     "federation.identity.numbering",

@@ -42,14 +42,14 @@ def _valid(cell: str, validator: URLValidator | EmailValidator, sentence: str) -
 
 
 COLUMNS: Sequence[Column] = (
-    Column("number", columns.club_number, "club, club_number, id, idclub, numéro, nummer, Nr"),
-    Column("name", columns.text(80), "club_name, name_long, nom, naam, intitulé"),
-    Column("short_name", columns.text(30), "name_short, abbreviation, abrégé"),
-    Column("league", columns.text(8), "league_code, ligue, liga"),
-    Column("city", columns.text(60), "town, place, ville, localité, plaats, Ort"),
-    Column("website", _website, "web, url, site"),
-    Column("email", _email, "e-mail, mail"),
-    Column("active", columns.yes_or_no, "actif, actief, aktiv"),
+    columns.listed("number", columns.club_number, "club number"),
+    columns.listed("name", columns.text(80), "club name"),
+    columns.listed("short_name", columns.text(30)),
+    columns.listed("league", columns.text(8)),
+    columns.listed("city", columns.text(60), "town"),
+    columns.listed("website", _website),
+    columns.listed("email", _email),
+    columns.listed("active", columns.yes_or_no),
 )
 
 

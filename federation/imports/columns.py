@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from federation.files.spreadsheets import Sheet
 from federation.files.workbook_reader import Cell
 from federation.identity import member_numbers
+from federation.identity.column_names import names_of
 from federation.identity.names import folded
 from federation.identity.number_forms import NumberError, NumberForm
 
@@ -48,6 +49,12 @@ class Column(NamedTuple):
     @property
     def headers(self) -> list[str]:
         return [self.name, *filter(None, self.synonyms.split(", "))]
+
+
+def listed(name: str, read: Read, entry: str = "") -> Column:
+    """Return a column with its headers in four languages; ``entry`` of `column_names` if that has another name."""
+    names = names_of(entry or name.replace("_", " "))
+    return Column(name, read, ", ".join(each for each in names if folded(each) != folded(name)))
 
 
 class Problem(NamedTuple):

@@ -53,38 +53,26 @@ def title(cell: str) -> str:
 
 
 COLUMNS: Sequence[Column] = (
-    Column(
-        "number",
-        columns.member_number,
-        "matricule, member_number, id, mat, member, member_id, id_number, idnumber, id_bel, idbel, stamnummer, "
-        "Mitgliedsnummer",
-    ),
-    Column(
-        "last_name", columns.text(60), "last, lastname, surname, family_name, nom, naam, achternaam, Nachname, lname"
-    ),
-    Column("first_name", columns.text(60), "first, firstname, given_name, prénom, voornaam, Vorname, fname"),
-    Column("name", columns.text(121), "full_name, fullname, nom_prénom, nom et prénom, player, joueur"),
-    Column("sex", columns.sex, "sexe, gender, geslacht, Geschlecht"),
-    Column(
-        "birth_date",
-        birth_date,
-        "born, birthday, birthdate, date_of_birth, dob, geboortedatum, Geburtsdatum, naissance, "
-        "date_naissance, date_naiss, date de naissance",
-    ),
-    Column("nationality", columns.code, "nat, nation, nationalité, nationaliteit, Nationalität"),
-    Column("fide_federation", _federation, "federation, fed, fide_fed, fed_fide, nat_fide, natfide"),
-    Column("fide_id", columns.number(0, 10**12, none=0), "fide, fideid, fide_no, fide_number, id_fide, idfide"),
-    Column("fide_rating", columns.number(0, 4000, none=0), "fide_elo, elo_fide, fiderating"),
-    Column("title", title, "titre, titel, fide_title"),
-    Column("resides_abroad", columns.yes_or_no, "abroad"),
-    Column("keeps_national_rating", columns.yes_or_no, "keeps_national, foreigner_keeps_national"),
-    Column("deceased", columns.yes_or_no, "died, décédé, overleden, verstorben"),
-    Column("hidden", columns.yes_or_no),
-    Column("club", _club, "club_number, club_no, club_id, clubnumber, idclub, cercle, Verein"),
-    Column("affiliated", columns.yes_or_no, "affilié, aangesloten, angeschlossen"),
-    Column("affiliated_from", columns.day, "from, affiliation_start, date_affiliation"),
-    Column("affiliated_to", columns.day, "to, until, affiliation_end"),
-    Column("licences", _licences, "licence, license, licenses"),
+    columns.listed("number", columns.member_number, "member number"),
+    columns.listed("last_name", columns.text(60)),
+    columns.listed("first_name", columns.text(60)),
+    columns.listed("name", columns.text(121)),
+    columns.listed("sex", columns.sex),
+    columns.listed("birth_date", birth_date),
+    columns.listed("nationality", columns.code),
+    columns.listed("fide_federation", _federation),
+    columns.listed("fide_id", columns.number(0, 10**12, none=0)),
+    columns.listed("fide_rating", columns.number(0, 4000, none=0)),
+    columns.listed("title", title),
+    columns.listed("resides_abroad", columns.yes_or_no),
+    columns.listed("keeps_national_rating", columns.yes_or_no),
+    columns.listed("deceased", columns.yes_or_no),
+    columns.listed("hidden", columns.yes_or_no),
+    columns.listed("club", _club),
+    columns.listed("affiliated", columns.yes_or_no),
+    columns.listed("affiliated_from", columns.day),
+    columns.listed("affiliated_to", columns.day),
+    columns.listed("licences", _licences),
 )
 
 

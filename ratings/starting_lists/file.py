@@ -11,7 +11,9 @@ from django.utils.translation import gettext_noop as noop
 from federation.files import spreadsheets
 from federation.files.dbase import Table, Value
 from federation.files.workbook_reader import Cell
+from federation.identity import column_names
 from federation.identity.member_numbers import form, sentence
+from federation.identity.names import folded
 from federation.identity.number_forms import NumberError
 from federation.imports import member_files
 from federation.imports.player_list import fide_exception
@@ -21,6 +23,12 @@ from ratings.systems.ffg.levels import GRADE, level_of_grade
 T = TypeVar("T")
 E = TypeVar("E")
 
+COLUMNS = column_names.known(
+    {
+        "number": "member number", "rating": "rating", "games": "games", "opponents_sum": "opponents sum",
+        "points": "points", "deviation": "deviation", "last_played": "last played",
+    }
+)  # fmt: skip
 REQUIRED = ("number", "rating", "games")
 HIGHEST = 10_000
 MOST = 10**9
@@ -74,9 +82,7 @@ def _cells_of(data: bytes, floor: int | None) -> Iterator[tuple[int, dict[str, C
         sheet = spreadsheets.read(data)
     except spreadsheets.SheetError as problem:
         raise RatingError(str(problem)) from None
-    names = [name.lower() for name in sheet.header]
-    if "number" not in names:  # what the column was called before
-        names = ["number" if name == "matricule" else name for name in names]
+    names = [COLUMNS.get(folded(name), name.lower()) for name in sheet.header]
     _require_columns(names)
     for number, cells in sheet.rows:
         yield number, dict(zip(names, cells, strict=False))

@@ -2,7 +2,9 @@
 
 The first line names the columns, in any order: ``event, city, start, end, pace, round, date, board, white, black,
 result, white_rating, black_rating, handicap, board_size, komi``. Only event, white, black and result must be there;
-other columns are refused. Cells are separated by commas or semicolons; UTF-8 (with or without mark) or Windows-1252.
+other columns are refused. Names in French,
+Dutch and German are understood (`column_names`). Cells are separated by commas or semicolons; UTF-8 (with or without
+mark) or Windows-1252.
 
 | column | what it holds |
 |---|---|
@@ -31,6 +33,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from federation.identity import column_names
+from federation.identity.names import folded
 from tournaments.formats.common.consistency import LONGEST_EVENT, date_problems, listed, unfinished_problems
 from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.game_lists import MANY_EVENTS, MAX_EVENTS, Event
@@ -61,6 +65,7 @@ COLUMNS = (
     *("white_rating", "black_rating", "handicap", "board_size", "komi"),
 )
 REQUIRED = ("event", "white", "black", "result")
+HEADERS = column_names.known({name: {"city": "town"}.get(name, name.replace("_", " ")) for name in COLUMNS})
 
 _UTF16_MARKS = {b"\xff\xfe", b"\xfe\xff"}
 
@@ -75,10 +80,10 @@ class _Event(Event):
 
 
 def matches(filename: str, data: bytes) -> bool:
-    """Return whether at least three of the four required columns are in the first line."""
+    """Return whether the first line has three of the four required columns, or all four in any language."""
     first_line = decode(data[:2000])[0].lstrip().partition("\n")[0].partition("\r")[0]
     words = {word.strip(' "').lower() for word in re.split("[,;\t]", first_line)}
-    return len(words & set(REQUIRED)) >= 3
+    return len(words & set(REQUIRED)) >= 3 or {HEADERS.get(folded(word)) for word in words} >= set(REQUIRED)
 
 
 def read(data: bytes) -> list[TournamentReport]:
@@ -118,7 +123,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _columns(header: list[str]) -> dict[str, int]:
     """Return the position of each column."""
-    names = [name.strip().lower() for name in header]
+    names = [HEADERS.get(folded(name), name.strip().lower()) for name in header]
     unknown = [name for name in names if name not in COLUMNS]
     if unknown:
         template = noop("Unknown columns: %(columns)s. Known columns: %(known)s.")

@@ -378,3 +378,19 @@ def test_a_file_that_may_be_cut_off_says_so(end: str) -> None:
     assert "file_may_be_cut" not in {problem.code for problem in first.problems}
     doubts = [problem.facts for problem in second.problems if problem.code == "file_may_be_cut"]
     assert doubts == ([] if end else [{"count": 1}])
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Tournoi;Blancs;Noirs;Résultat;ronde",
+        "toernooi,wit,zwart,uitslag,ronde",
+        "Turnier\tWeiß\tSchwarz\tErgebnis\tRunde",
+    ],
+)
+def test_the_columns_may_have_french_dutch_or_german_names(header: str) -> None:
+    between = next(sign for sign in ";,\t" if sign in header)
+    data = f"{header}\n{between.join(('Cup', '10001', '10002', '1-0', '1'))}\n".encode()
+    assert games_csv.matches("games.csv", data)
+    [report] = games_csv.read(data)
+    assert (report.name, report.rounds, len(report.pairings)) == ("Cup", 1, 1)
