@@ -12,7 +12,7 @@ from ratings.models import RatingList
 from tests import cast
 from tests.browser.conftest import Visitor
 from tests.ratings import scene
-from tournaments.models import Pairing, Tournament
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,8 +39,9 @@ def test_three_pools_are_revised_after_a_correction_in_two_clicks(visitor: Visit
         scene.published(pool)
     visitor.log_in(cast.rating_officer())
     page = visitor.open(f"/en/admin/tournaments/tournament/{Tournament.objects.get().pk}/correct/")
-    page.get_by_label("What is corrected").select_option("result")
-    page.get_by_label("Game").select_option(str(Pairing.objects.get(round=1).pk))
+    page.get_by_label("Find a game or a player").fill("aerts 1")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("button", name="Correct this game").click()
     page.get_by_label("Result").select_option("==")
     page.get_by_label("Reason").fill("Both say draw.")
     page.get_by_role("button", name="Correct", exact=True).click()

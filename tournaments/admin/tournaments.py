@@ -149,7 +149,9 @@ class TournamentAdmin(HistoryAdmin):
             raise PermissionDenied
         form = CorrectionForm(tournament, request.POST or None)
         foreseen = ""
-        if request.method == "POST" and form.is_valid():
+        if form.is_search:
+            form.forget_errors()
+        elif request.method == "POST" and form.is_valid():
             correct = partial(form.save, request.user)
             try:
                 if "look" not in request.POST:

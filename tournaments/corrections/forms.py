@@ -1,83 +1,49 @@
-"""The form with which the federation corrects an accepted tournament."""
+"""The form with which the federation corrects an accepted tournament: any number of changes, for one reason."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
-from django.forms import BoundField
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput, long_date
-from federation.identity.member_numbers import find
-from federation.models import Member
 from tournaments.corrections import correct
-from tournaments.corrections.changes import OF_EVENT
+from tournaments.corrections.changes import OF_EVENT, Change, FactsOfEvent
+from tournaments.corrections.find_games import Found, find
+from tournaments.corrections.game_forms import GameForm, PlayerForm
 from tournaments.corrections.reverse import reverse
 from tournaments.corrections.text import what_name
-from tournaments.models import Correction, CorrectionDecision, Pairing, Participant, Tournament
-from tournaments.review.forms import RESULTS, both
+from tournaments.models import Correction, CorrectionDecision, Tournament
 
-
-class MemberByNumber(forms.ModelChoiceField):
-    """A member, by their number in any spelling."""
-
-    def to_python(self, value: Any) -> Member | None:
-        return super().to_python(find(value) or value)
+ROWS_AT_MOST = 60  # games and players of one correction
+LONGEST_ID = 18  # digits
 
 
 class CorrectionForm(forms.Form):
-    """What to correct in an accepted tournament, for which game or participant, and why."""
+    """What to correct in an accepted tournament, and why.
 
-    RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
-    EVENT, WITHDRAW, REVERSE = "event", "withdraw", "reverse"
-    NEEDS = {
-        RESULT: ("pairing", "result"),
-        COLOURS: ("pairing",),
-        DATE: ("pairing", "date"),
-        MEMBER: ("participant", "member"),
-        REVERSE: ("decision",),
-        EVENT: ("name", "start", "end", "pace"),  # required only if they are known
-    }
-    GROUPS = (
-        ("", ("what",)),
-        (_("A game"), ("pairing", "result", "date")),
-        (_("Who played"), ("participant", "member")),
-        (_("The tournament itself"), OF_EVENT),
-        (_("An earlier correction"), ("decision",)),
-        ("", ("reason",)),
-    )
+    The games and players are found by a search and stay on the page as rows, each a form of its own (`rows`).
+    """
+
+    CHANGES, REVERSE, WITHDRAW = "changes", "reverse", "withdraw"
 
     what = forms.ChoiceField(
         label=_("What is corrected"),
         choices=[
-            (RESULT, _("the result of a game")),
-            (COLOURS, _("the colours of a game (to be swapped)")),
-            (DATE, _("the date of a game")),
-            (MEMBER, _("who played")),
-            (
-                EVENT,
-                _("name, town, days, time control, rate of play or arbiters of the tournament, or whether it is rated"),
-            ),
+            (CHANGES, _("what is filled in above")),
             (REVERSE, _("an earlier correction is reversed")),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
-    pairing = forms.ModelChoiceField(
-        Pairing.objects.none(), label=_("Game"), required=False, help_text=_("For a result, colours or a date.")
-    )
-    result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
-    date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
-    participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
-    member = MemberByNumber(
-        Member.objects.current(),
-        label=_("Number of the member who played"),
-        to_field_name="number",
-        widget=forms.TextInput,
+    find = forms.CharField(
+        label=_("Find a game or a player"),
+        max_length=60,
         required=False,
-        error_messages={"invalid_choice": _("No member has the number %(value)s.")},
+        help_text=_("A name, a round (3), a round and a board (3.2), or several of them."),
     )
     decision = forms.ModelChoiceField(
         CorrectionDecision.objects.none(), label=_("Correction to be reversed"), required=False
@@ -90,8 +56,8 @@ class CorrectionForm(forms.Form):
         help_text=_("Anyone can read it."),
     )
 
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, tournament: Tournament, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.tournament = tournament
         cleaned = forms.fields_for_model(
             Tournament,
@@ -103,61 +69,88 @@ class CorrectionForm(forms.Form):
             field.required, field.initial = False, getattr(tournament, name)
             field.show_hidden_initial = True  # untouched fields keep what a colleague may have corrected since
         self.fields |= cleaned
-        games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
-        self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
-        self.fields["pairing"].label_from_instance = _game
         made = tournament.correction_decisions.filter(reversed_by=None).prefetch_related("corrections")
         self.fields["decision"].queryset = made
         self.fields["decision"].label_from_instance = _decision
-        self.fields["participant"].queryset = tournament.participants.order_by("number")
+        self.rows = list(self._rows(data)) if data else []
+
+    def _rows(self, data: QueryDict) -> Iterator[GameForm | PlayerForm]:
+        """Yield the rows of the page, and the one that was just added, which nobody has filled in yet."""
+        shown = [token for token in data.getlist("row") if token != data.get("drop")]
+        tokens = list(dict.fromkeys([*shown, *data.getlist("add")]))[:ROWS_AT_MOST]
+        ids = {kind: [int(each[1:]) for each in tokens if _is_token(each, kind)] for kind in "gp"}
+        games = self.tournament.pairings.filter(black__isnull=False, pk__in=ids["g"])
+        players = self.tournament.participants.filter(pk__in=ids["p"]).select_related("member")
+        found: dict[str, tuple[type[GameForm] | type[PlayerForm], Any]] = {
+            **{f"g{each.pk}": (GameForm, each) for each in games.select_related("white__member", "black__member")},
+            **{f"p{each.pk}": (PlayerForm, each) for each in players},
+        }
+        for token in tokens:
+            if token in found:
+                kind, row = found[token]
+                yield kind(row, data if token in shown else None)
+
+    @property
+    def is_search(self) -> bool:
+        """Return whether the button looked for a game or took one, and nothing is to be checked yet."""
+        return bool({"search", "add", "drop"} & set(self.data))
+
+    def found(self) -> Found | None:
+        """Return what the search finds, without the rows that are on the page; None without one."""
+        text = self.data.get("find", "").strip()
+        return find(self.tournament, text) if "search" in self.data and text else None
+
+    def forget_errors(self) -> None:
+        """Show what was typed so far without complaints."""
+        for form in (self, *self.rows):
+            if form.is_bound:
+                form.errors.clear()
 
     @property
     def last(self) -> int:
         """Return the id of the last correction, which the page shows; 0 if there is none."""
         return self.tournament.corrections.aggregate(last=Max("pk"))["last"] or 0
 
-    def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
-        for title, names in self.GROUPS:
-            yield title, [self[name] for name in names]
+    def of_event(self) -> list[forms.BoundField]:
+        return [self[name] for name in OF_EVENT]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        for name in self.NEEDS.get(cleaned.get("what", ""), ()):
-            was_known = name not in OF_EVENT or getattr(self.tournament, name)
-            if was_known and not cleaned.get(name) and name not in self.errors:
-                self.add_error(name, self.fields[name].error_messages["required"])
+        if cleaned.get("what") == self.REVERSE and not cleaned.get("decision"):
+            self.add_error("decision", self.fields["decision"].error_messages["required"])
+        if cleaned.get("what") == self.CHANGES:
+            for name in ("name", "start", "end", "pace"):
+                if getattr(self.tournament, name) and not cleaned.get(name) and name not in self.errors:
+                    self.add_error(name, self.fields[name].error_messages["required"])
+        if not all(row.is_valid() for row in self.rows if row.is_bound):
+            self.add_error(None, _("Please correct the errors below."))
         return cleaned
+
+    def changes(self) -> list[Change]:
+        """Return all changes of a valid form."""
+        found = [change for row in self.rows if row.is_bound for change in row.changes()]
+        facts: Mapping[str, object] = {name: self.cleaned_data[name] for name in OF_EVENT if name in self.changed_data}
+        return [*found, FactsOfEvent(facts)] if facts else found
 
     @transaction.atomic
     def save(self, by: User) -> list[Correction]:
         """Make the correction. Raise `Refused`, also if the same was corrected since the page was shown."""
         cleaned, reason = self.cleaned_data, self.cleaned_data["reason"]
-        needed = self.NEEDS.get(cleaned["what"], ())
-        of = next((cleaned[name] for name in ("pairing", "participant") if name in needed), None)
-        if of is not None and cleaned["seen"] is not None:
-            correct.require_seen(of, cleaned["seen"])
         match cleaned["what"]:
-            case self.RESULT:
-                made = correct.correct_result(cleaned["pairing"], *both(cleaned["result"]), by, reason)
-            case self.COLOURS:
-                made = correct.swap_colours(cleaned["pairing"], by, reason)
-            case self.DATE:
-                made = correct.correct_date(cleaned["pairing"], cleaned["date"], by, reason)
-            case self.MEMBER:
-                made = correct.correct_member(cleaned["participant"], cleaned["member"], by, reason)
-            case self.EVENT:
-                facts = {name: cleaned[name] for name in OF_EVENT if name in self.changed_data}
-                made = correct.correct_event(self.tournament, facts, by, reason)
             case self.REVERSE:
-                made = list(reverse(cleaned["decision"], by, reason).corrections.order_by("pk"))
+                made = reverse(cleaned["decision"], by, reason)
+            case self.WITHDRAW:
+                return correct.withdraw(self.tournament, by, reason)
             case _:
-                made = correct.withdraw(self.tournament, by, reason)
-        return made
+                for row in self.rows:
+                    if cleaned["seen"] is not None:
+                        correct.require_seen(row.row, cleaned["seen"])
+                made = correct.correct(self.tournament, self.changes(), by, reason)
+        return list(made.corrections.order_by("pk"))
 
 
-def _game(pairing: Pairing) -> str:
-    """Return how a list of games names this one."""
-    return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"
+def _is_token(token: str, kind: str) -> bool:
+    return token[:1] == kind and token[1:].isdecimal() and len(token) <= LONGEST_ID
 
 
 def _decision(decision: CorrectionDecision) -> str:
