@@ -1,26 +1,121 @@
-"""Who may act for which club: the only place that decides it, for pages, admin and commands."""
+"""Who may do what, and for which clubs and units: the only place that decides it, for pages, admin and commands.
+
+The rights are data (structure/rights.py). An officer of the federation has a permission of Django's, everybody else an
+office of a club or a unit that holds on the day. An account with both acts in one hat at a time (structure/hats.py).
+"""
 
 import datetime as dt
+from collections.abc import Mapping
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
-from federation.models import Club, ClubRole
+from federation.models import Affiliation, Club, Member, Office, OfficeQuerySet, Unit
+from federation.structure import hats
+from federation.structure.memberships import in_unit
+from federation.structure.rights import Role, Verb, roles_with
 
-ANY_CLUB = "federation.act_for_any_club"
-SEES_MEMBERS = "federation.view_member"
+Account = User | AnonymousUser
+DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+# The permission that makes somebody an officer of the federation. Groups give it: ours, or of the federation's making.
+STAFF: Mapping[Role, str] = {
+    Role.MEMBERSHIP_OFFICER: "federation.change_member",
+    Role.RATING_OFFICER: "tournaments.change_tournament",
+    Role.TREASURER: "federation.manage_money",
+    Role.VIEWER: "federation.view_member",
+}
+_OF_CLUB = Q(club__isnull=False)
+_OF_SUBFEDERATION = Q(unit__kind=Unit.Kind.SUBFEDERATION)
+# The offices that give a role. A president may do what the secretary may.
+_OFFICES: Mapping[Role, Q] = {
+    Role.SECRETARY: _OF_CLUB & Q(role__in=[Office.Role.SECRETARY, Office.Role.PRESIDENT]),
+    Role.CLUB_TREASURER: _OF_CLUB & Q(role=Office.Role.TREASURER),
+    Role.TOURNAMENTS: Q(role=Office.Role.TOURNAMENTS),
+    Role.LEAGUE_OFFICER: Q(role=Office.Role.OFFICER) & ~_OF_SUBFEDERATION,
+    Role.SUBFEDERATION_OFFICER: Q(role=Office.Role.OFFICER) & _OF_SUBFEDERATION,
+}
 
 
-def clubs_of(user: User | AnonymousUser, day: dt.date | None = None) -> QuerySet[Club]:
-    """Return the clubs for which the user may act on the day (today): those of their roles, for officers all."""
-    if not user.is_active:
-        return Club.objects.none()
-    if user.has_perm(ANY_CLUB):
+def hat(request: HttpRequest) -> hats.Hat | None:
+    """Return in which hat the user of the request acts: for the federation, a club, a unit. None without a login."""
+    return hats.worn_in(request) if request.user.is_authenticated else None
+
+
+def may(user: Account, verb: Verb, of: Club | Unit | None = None, day: dt.date | None = None) -> bool:
+    """Return whether the user may do it for the club or the unit on the day (today); without one, everywhere."""
+    if may_everywhere(user, verb):
+        return True
+    if of is None:
+        return False
+    own = clubs_of(user, verb, day) if isinstance(of, Club) else units_of(user, verb, day)
+    return own.filter(pk=of.pk).exists()
+
+
+def may_everywhere(user: Account, verb: Verb) -> bool:
+    """Return whether the user may do it as an officer of the federation."""
+    worn = getattr(user, "hat", None)  # None: of a job or a command, which know no session
+    if not user.is_active or (worn is not None and not worn.is_federation):
+        return False
+    return any(_is(user, role) for role in roles_with(verb, own=False) if role in STAFF)
+
+
+def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Club]:
+    """Return the clubs for which the user may do it on the day (today), those of their units among them."""
+    if may_everywhere(user, verb):
         return Club.objects.all()
-    return Club.objects.filter(pk__in=ClubRole.objects.on(day or timezone.localdate()).filter(user=user).values("club"))
+    day = day or timezone.localdate()
+    held = _offices(user, verb, day)
+    through_units = in_unit(held.filter(role=Office.Role.OFFICER).values("unit"), day)
+    return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
 
 
-def may_see_birth_dates(user: User | AnonymousUser, day: dt.date | None = None) -> bool:
-    """Return whether the user may see birth dates: staff who see members, and those who act for a club today."""
-    return user.has_perm(SEES_MEMBERS) or clubs_of(user, day).exists()
+def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Unit]:
+    """Return the units for which the user may do it on the day (today): those of their offices, and what is below."""
+    if may_everywhere(user, verb):
+        return Unit.objects.all()
+    held = _offices(user, verb, day or timezone.localdate())
+    below = Unit.objects.within(held.filter(role=Office.Role.OFFICER).values("unit"))
+    return Unit.objects.filter(Q(pk__in=held.values("unit")) | Q(pk__in=below.values("pk")))
+
+
+def members_of(user: Account, verb: Verb) -> QuerySet[Member]:
+    """Return the members to whom the user may do it today: everybody, or those affiliated to their clubs."""
+    if may_everywhere(user, verb):
+        return Member.objects.all()
+    affiliated = Affiliation.objects.on(timezone.localdate()).filter(club__in=clubs_of(user, verb))
+    return Member.objects.filter(pk__in=affiliated.values("member"))
+
+
+def may_see_birth_dates(user: Account, day: dt.date | None = None) -> bool:
+    """Return whether the user may see the full birth dates of anybody."""
+    return may_everywhere(user, Verb.SEE_BIRTH_DATES) or clubs_of(user, Verb.SEE_BIRTH_DATES, day).exists()
+
+
+def officers_for(verb: Verb) -> QuerySet[User]:
+    """Return the accounts that may do it as officers of the federation."""
+    found = User.objects.none()
+    for role in roles_with(verb, own=False):
+        if role in STAFF:
+            found = found | User.objects.with_perm(STAFF[role], backend=DJANGOS_BACKEND)
+    return found
+
+
+def _is(user: Account, role: Role) -> bool:
+    """Return whether the account has that role in the federation. Who looks at all is a viewer only without another."""
+    if role == Role.VIEWER and any(user.has_perm(STAFF[other]) for other in STAFF if other != role):
+        return False
+    return user.has_perm(STAFF[role])
+
+
+def _offices(user: Account, verb: Verb, day: dt.date) -> OfficeQuerySet:
+    """Return the offices of the account on the day that let it do this with what is their own, in the hat it wears."""
+    given = Q(pk__in=[])
+    for role in roles_with(verb, own=True):
+        given |= _OFFICES.get(role, Q(pk__in=[]))
+    if not user.is_active:
+        return Office.objects.none()
+    worn = getattr(user, "hat", None) or hats.OWN
+    return Office.objects.on(day).filter(given, worn.offices, account=user.pk)

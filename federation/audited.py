@@ -16,26 +16,28 @@ from federation.models import (
     Charge,
     ChargeSeries,
     Club,
-    ClubRole,
     ComparedPlayer,
     Job,
-    League,
     Licence,
     ListComparison,
     MailPreferences,
     Member,
+    Office,
     Payment,
     ProfileChange,
     Sign,
+    Unit,
+    UnitMembership,
     UnsealedChange,
 )
 
-audited(League, number="code")
-audited(Club, number="number", skip=["key"])
+audited(Unit, "league", number="code")  # so were units called when the chain began, and kinds are hashed
+audited(UnitMembership, "unit membership", owner="club", partner="unit")
+audited(Club, number="number", skip=["key", "former_league"])
 audited(Member, number="number", skip=["key", "search_name"])
 audited(Licence, owner="member")
 audited(Affiliation, owner="member", partner="club")
-audited(ClubRole, "office", owner="club", partner="user")
+audited(Office, "office", owner="club", partner="account")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")

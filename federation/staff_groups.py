@@ -1,4 +1,4 @@
-"""The three groups of staff and their permissions. They are created and updated after every migrate."""
+"""The four groups of staff and their permissions. They are created and updated after every migrate."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 VIEWER = gettext_noop("viewer")
 MEMBERSHIP_OFFICER = gettext_noop("membership officer")
 RATING_OFFICER = gettext_noop("rating officer")
+TREASURER = gettext_noop("treasurer")
 
 Codes = set[tuple[str, str]]  # app and code name of permissions
 
@@ -19,7 +20,7 @@ def _codes(actions: str, app: str, models: str) -> Codes:
     return {(app, f"{action}_{model}") for action in actions.split() for model in models.split()}
 
 
-_PEOPLE = "league club member licence affiliation clubrole listcomparison comparedplayer"
+_PEOPLE = "unit unitmembership club member licence affiliation office listcomparison comparedplayer"
 _TOURNAMENTS = "upload tournament participant pairing confirmedspelling correction"
 _POOLS = "ratingpool poolrules ratinglist backtest poolcomparison whatif"
 _LOOK = (
@@ -27,14 +28,16 @@ _LOOK = (
     | _codes("view", "tournaments", _TOURNAMENTS)
     | _codes("view", "ratings", f"{_POOLS} rating ledgerentry")
 )
-_ACT = {("federation", "act_for_any_club"), ("federation", "change_job")}
+_ACT = {("federation", "change_job")}
 
 # What each group may do, exactly. More is given to a person by a group of the federation's own making.
 GROUPS: dict[str, Codes] = {
     VIEWER: _LOOK,
     MEMBERSHIP_OFFICER: _LOOK | _ACT | _codes("add change delete", "federation", _PEOPLE),
+    TREASURER: _codes("view", "federation", "unit unitmembership club") | {("federation", "manage_money")},
     RATING_OFFICER: _LOOK
     | _ACT
+    | {("federation", "act_for_any_club")}  # which version 0.2.0 asks for
     | _codes("add change delete", "tournaments", _TOURNAMENTS)
     | _codes("add change delete", "ratings", _POOLS),
 }

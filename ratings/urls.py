@@ -5,7 +5,7 @@ from django.urls import path
 from federation.members.number_addresses import NUMBER
 from ratings import home_views
 from ratings.backtests import views as backtest
-from ratings.players import club_views, entrant_rating_views, ledger_views
+from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
 from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
 from ratings.public import views as lists
@@ -30,6 +30,8 @@ urlpatterns = [
     path(f"players/{NUMBER}/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
     path("clubs/", club_views.index, name="clubs"),
     path(f"clubs/{NUMBER}/", club_views.detail, name="club"),
+    path("leagues/", unit_views.index, name="units"),
+    path("leagues/<str:code>/", unit_views.detail, name="unit"),
     path("backtest/", backtest.index, name="backtests"),
     path("backtest/<slug:slug>/", backtest.detail, name="backtest"),
     path("backtest/<slug:slug>/compute/", backtest.compute, name="backtest_compute"),

@@ -11,7 +11,8 @@ from django.db import transaction
 from federation.identity.names import search_key
 from federation.identity.seasons import enrolment_end
 from federation.members.affiliations import lock, require_free
-from federation.models import Affiliation, Club, ClubRole, League, Member
+from federation.models import Affiliation, Club, Member, Office, Unit, UnitMembership
+from federation.structure.memberships import ALWAYS
 from tests.made_once import made_once
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
@@ -37,16 +38,19 @@ CLUBS = {
 LEAGUES = {"400": "Oost-Vlaanderen", "600": "Liège", "900": "Namur"}
 
 
-def league(code: str) -> League:
+def league(code: str) -> Unit:
     """Return the league with that code."""
-    return League.objects.get_or_create(code=code, defaults={"name": LEAGUES[code]})[0]
+    return Unit.objects.get_or_create(code=code, defaults={"name": LEAGUES[code]})[0]
 
 
 def club(number: int = 101) -> Club:
-    """Return the club with that number: 101, 201 or 301."""
+    """Return the club with that number: 101, 201 or 301, always a member of its league."""
     name, city, code = CLUBS[number]
     found = Club.objects.filter(key=number).first()
-    return found or Club.objects.create(number=str(number), name=name, city=city, league=league(code))
+    if found is None:
+        found = Club.objects.create(number=str(number), name=name, city=city)
+        UnitMembership.objects.create(club=found, unit=league(code), start=ALWAYS)
+    return found
 
 
 def member(number: int, affiliated: bool = True) -> Member:
@@ -109,7 +113,7 @@ def _person(number: int) -> Member:
 def secretary(number: int = 101, username: str = "") -> User:
     """Return the secretary of a club, who may act for that club only."""
     user = User.objects.create_user(username or f"secretary{number}", password="correct horse battery")
-    ClubRole.objects.create(user=user, club=club(number), role=ClubRole.Role.SECRETARY, start=SEASON[0])
+    Office.objects.create(account=user, club=club(number), role=Office.Role.SECRETARY, start=SEASON[0])
     return user
 
 

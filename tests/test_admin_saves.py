@@ -22,7 +22,8 @@ from tournaments.models import Stage
 pytestmark = pytest.mark.django_db
 
 SAVED = {
-    "affiliation", "club", "clubrole", "group", "league", "member", "ratingpool", "tournament", "user", "whatif",
+    "affiliation", "club", "group", "member", "office", "ratingpool", "tournament", "unit", "unitmembership", "user",
+    "whatif",
 }  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def test_the_next_test_finds_the_same_rows_and_gets_the_same_records(scene: Scen
     assert [member.key for member in made] == list(cast.PEOPLE)
     assert made == before == list(Member.objects.order_by("key"))
     assert Member.objects.get(key=10003).birth_date == made[2].birth_date == cast.PEOPLE[10003][3]
-    assert Affiliation.objects.filter(member=made[0], club__league__code="400").count() == 1
+    assert Affiliation.objects.filter(member=made[0], club__unit_memberships__unit__code="400").count() == 1
 
 
 @pytest.mark.django_db

@@ -7,15 +7,17 @@ from operator import or_
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
-from federation.access import ANY_CLUB, clubs_of
+from federation.access import clubs_of, may_everywhere
+from federation.models import Office
+from federation.structure.rights import Verb
 from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
 
-DECIDES = "tournaments.change_tournament"
+SENDERS = (Office.Role.SECRETARY, Office.Role.PRESIDENT, Office.Role.TOURNAMENTS)  # who sends for their club
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return the tournaments of the clubs for which the user may act today; officers see all, also those of no club."""
-    if user.has_perm(ANY_CLUB):
+    if may_everywhere(user, Verb.SEND_RESULTS):
         return Tournament.objects.all()
     return Tournament.objects.filter(club__in=clubs_of(user))
 
@@ -34,14 +36,14 @@ def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:
 
 def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:
     """Return the uploads of the clubs for which the user may act today; officers see all."""
-    if user.has_perm(ANY_CLUB):
+    if may_everywhere(user, Verb.SEND_RESULTS):
         return Upload.objects.all()
     return Upload.objects.filter(club__in=clubs_of(user))
 
 
 def may_decide(user: User | AnonymousUser) -> bool:
     """Return whether the user may accept, reject and correct tournaments."""
-    return user.has_perm(DECIDES)
+    return may_everywhere(user, Verb.DECIDE_RESULTS)
 
 
 def stages_to_act_on(user: User | AnonymousUser) -> set[Stage]:

@@ -1,5 +1,7 @@
 """Filters of the lists in the admin."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -9,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from federation.background import jobs
 from federation.identity.member_numbers import club_key_of
-from federation.models import Affiliation, Club, ComparedPlayer, Job, League, Member
+from federation.models import Affiliation, Club, ComparedPlayer, Job, Member, Unit
+from federation.structure.memberships import in_unit
 from federation.web.admin_filters import FOLDED
 
 
@@ -50,17 +53,31 @@ class ClubToday(admin.SimpleListFilter):
         return queryset.filter(pk__in=today.values("member"))
 
 
-class LeagueToday(admin.SimpleListFilter):
-    title = gettext_lazy("current league")
-    parameter_name = "league"
+class UnitNow(admin.SimpleListFilter):
+    """The clubs that belong today to a unit, or to one below it."""
+
+    title = gettext_lazy("current unit")
+    parameter_name = "unit"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return list(League.objects.values_list("code", "name"))
+        return list(Unit.objects.exclude(kind=Unit.Kind.ORGANISER).values_list("code", "name"))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(pk__in=self.clubs()) if self.value() else queryset
+
+    def clubs(self) -> QuerySet[Any]:
+        """Return the ids of the clubs."""
+        unit = Unit.objects.filter(code=self.value()).values("pk")
+        return in_unit(unit, timezone.localdate()).values("club")
+
+
+class UnitToday(UnitNow):
+    """The members of those clubs."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
         if not self.value():
             return queryset
-        today = Affiliation.objects.on(timezone.localdate()).filter(club__league__code=self.value())
+        today = Affiliation.objects.on(timezone.localdate()).filter(club__in=self.clubs())
         return queryset.filter(pk__in=today.values("member"))
 
 

@@ -9,8 +9,8 @@ from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from federation.models import ClubRole
-from federation.web.concurrent_edits import SharedForm
+from federation.models import Office
+from federation.structure.forms import OfficeForm
 
 
 class LabelledFormSet(BaseInlineFormSet):
@@ -35,12 +35,12 @@ class LabelledInline(admin.TabularInline):
         return rows.select_related(*self.named) if self.named else rows
 
 
-class RolesInline(LabelledInline):
-    """Who acts for which club, on the page of the user and on that of the club."""
+class OfficesInline(LabelledInline):
+    """Who holds which office, on the pages of the account, the club and the unit."""
 
-    model = ClubRole
-    form = SharedForm
-    named = ("club", "user")
+    model = Office
+    form = OfficeForm
+    named = ("club", "unit", "account", "member")
     extra = 0
 
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:

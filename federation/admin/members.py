@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from federation import hooks
 from federation.admin.affiliations import AffiliationInline
 from federation.admin.deletion import KeptAdmin
-from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
+from federation.admin.filters import AffiliatedToday, ClubToday, Merged, UnitToday
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, description_of
@@ -64,7 +64,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     import_form_class = MemberImportForm
     list_display = ("number", "name", "club_today", "sex", "birth_date", "fide_id", "title", "deceased")
     list_display_links = ("number", "name")
-    list_filter = (AffiliatedToday, ClubToday, LeagueToday, "sex", "deceased", Merged)
+    list_filter = (AffiliatedToday, ClubToday, UnitToday, "sex", "deceased", Merged)
     list_per_page = 50
     paginator = LongPaginator
     search_fields = ("search_name",)

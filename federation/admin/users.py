@@ -22,9 +22,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from federation.admin.concurrent_edits import SharedAdmin
 from federation.admin.deletion import KeptAdmin
-from federation.admin.inlines import RolesInline
+from federation.admin.inlines import OfficesInline
 from federation.audit.history_pages import HistoryAdmin
-from federation.models import ClubRole
+from federation.models import Office
 from federation.staff_groups import GROUPS
 from federation.web.concurrent_edits import SharedForm
 
@@ -36,10 +36,12 @@ class GroupFilter(admin.RelatedFieldListFilter):
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
 
-class RoleInline(RolesInline):
-    """The clubs for which the user acts, on the same page as the account."""
+class OfficeInline(OfficesInline):
+    """The offices of the user, on the same page as the account."""
 
-    autocomplete_fields = ("club",)
+    fk_name = "account"
+    exclude = ("member",)
+    autocomplete_fields = ("club", "unit")
 
 
 class PasswordForm(AdminPasswordChangeForm):
@@ -57,11 +59,11 @@ class AccountForm(SharedForm, UserChangeForm):
 
 
 class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
-    """Users, their groups, and the clubs for which they act."""
+    """Users, their groups and their offices."""
 
     form = AccountForm
     list_display = ("username", "may", "last_name", "first_name", "email", "is_staff", "is_active", "last_login")
-    search_fields = (*UserAdmin.search_fields, "=club_roles__club__number", "club_roles__club__name")
+    search_fields = (*UserAdmin.search_fields, "=offices__club__number", "offices__club__name", "offices__unit__name")
     # Everybody has a password here. To an account without an e-mail address no link to a new one can be sent.
     add_form = UserCreationForm
     add_fieldsets = (
@@ -69,7 +71,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         (None, {"classes": ("wide",), "fields": ("first_name", "last_name", "email")}),
     )
     change_password_form = PasswordForm
-    inlines = (RoleInline,)
+    inlines = (OfficeInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -84,13 +86,13 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         return own if request.user.is_superuser else (*own, *GIVES_RIGHTS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        roles = ClubRole.objects.on(timezone.localdate()).select_related("club")
-        return super().get_queryset(request).prefetch_related("groups", Prefetch("club_roles", roles, "roles_today"))
+        today = Office.objects.on(timezone.localdate()).select_related("club", "unit")
+        return super().get_queryset(request).prefetch_related("groups", Prefetch("offices", today, "offices_today"))
 
-    @admin.display(description=gettext_lazy("groups and clubs"))
+    @admin.display(description=gettext_lazy("groups and offices"))
     def may(self, user: User) -> str:
         groups = [gettext(group.name) for group in user.groups.all()]
-        return ", ".join([*groups, *(f"{role.get_role_display()} {role.club}" for role in user.roles_today)])
+        return ", ".join([*groups, *(f"{office.get_role_display()} {office.place}" for office in user.offices_today)])
 
     def kept(self, rows: Collection[User]) -> list[str]:
         """Return a line for each who is in the history of records: their entries would go with the account."""
@@ -109,7 +111,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
             field.help_text = gettext(
                 "Membership officers manage members, clubs and affiliations; rating officers manage "
                 "tournaments, rating types and lists; viewers see the same but change nothing. All of them "
-                "need staff status as well. Club secretaries need neither, only their club, below."
+                "need staff status as well. Officers of clubs and leagues need neither, only their office, below."
             )
         return field
 

@@ -1,10 +1,11 @@
 """Import clubs from a spreadsheet, all or nothing; a blank cell changes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.database import bulk
@@ -12,15 +13,17 @@ from federation.files import spreadsheets
 from federation.identity.member_numbers import club_key_of
 from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Reading, Row
-from federation.imports.plan import Plan, PlannedRow, carried_out, labels
-from federation.models import Club, League
+from federation.imports.plan import Change, Plan, PlannedRow, carried_out, labels
+from federation.models import Club, Unit
+from federation.structure import memberships
 
-FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
+FIELDS = ("name", "short_name", "city", "website", "email", "active")
 
 
 @dataclass
 class ClubPlan(Plan[Club]):
-    leagues: list[League] = field(default_factory=list)  # to be created
+    units: list[Unit] = field(default_factory=list)  # to be created, as leagues
+    moves: list[tuple[Club, Unit]] = field(default_factory=list)  # clubs and the units that they come to
 
 
 def _website(cell: str) -> str:
@@ -71,10 +74,8 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
     made = ClubPlan.of(reading)
     stored = Club.objects.select_for_update(no_key=True).order_by("pk") if lock else Club.objects.all()
     clubs = {club.key: club for club in stored}
-    leagues = {league.code: league for league in League.objects.all()}
-    by_id = {league.pk: league for league in leagues.values()}
-    for club in clubs.values():
-        club.league = by_id.get(club.league_id)
+    units = {unit.code: unit for unit in Unit.objects.all()}
+    codes = memberships.codes_by_club(timezone.localdate())
     seen: dict[object, int] = {}
     for row in reading.rows:
         number = row.values.get("number")
@@ -83,7 +84,7 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
             made.object_to(row.line, "number", _("%(number)s is already on line %(line)s.") % facts)
         elif number is not None:
             seen[number] = row.line
-            _plan_row(made, row, clubs.get(club_key_of(number)), leagues)
+            _plan_row(made, row, clubs.get(club_key_of(number)), units, codes)
     return made
 
 
@@ -93,27 +94,46 @@ def take_over(reading: Reading) -> ClubPlan:
 
 
 def _write(made: ClubPlan) -> None:
-    League.objects.bulk_create(made.leagues)
+    Unit.objects.bulk_create(made.units)
     Club.objects.bulk_create(made.new)
-    for club in made.changed:  # planned before a new league had its id
-        club.league_id = club.league.pk if club.league else None
     bulk.update(made.changed, FIELDS)
+    memberships.join(made.moves)
 
 
-def _plan_row(made: ClubPlan, row: Row, stored: Club | None, leagues: dict[str, League]) -> None:
-    """Plan a row. An unknown league is created, with its code as name."""
+def _plan_row(
+    made: ClubPlan,
+    row: Row,
+    stored: Club | None,
+    units: dict[str, Unit],
+    codes: Mapping[int, Mapping[str, str]],
+) -> None:
+    """Plan a row."""
     if stored is None and "name" not in row.values:
         made.object_to(row.line, "name", _("A new club needs a name."))
         return
-    values = {name: row.values[name] for name in FIELDS if name in row.values}
-    if "league" in values:
-        code = str(values["league"])
-        if code not in leagues:
-            leagues[code] = League(code=code, name=code)
-            made.leagues.append(leagues[code])
-        values["league"] = leagues[code]
     planned = PlannedRow(row.line, stored or Club(number=row.values["number"]), stored is None)
-    planned.set_fields(values, labels(Club, FIELDS))
+    planned.set_fields({name: row.values[name] for name in FIELDS if name in row.values}, labels(Club, FIELDS))
+    changed = bool(planned.changes)
+    if "league" in row.values:
+        _plan_move(made, planned, str(row.values["league"]), units, codes)
     made.keep(planned)
-    if planned.changes and stored is not None:
+    if changed and stored is not None:
         made.changed.append(stored)
+
+
+def _plan_move(
+    made: ClubPlan,
+    planned: PlannedRow[Club],
+    code: str,
+    units: dict[str, Unit],
+    codes: Mapping[int, Mapping[str, str]],
+) -> None:
+    """Plan that the club comes to the unit. An unknown one is created as a league, with its code as name."""
+    if code not in units:
+        units[code] = Unit(code=code, name=code)
+        made.units.append(units[code])
+    unit = units[code]
+    before = codes.get(planned.record.pk, {}).get(unit.kind)
+    if before != code:
+        planned.changes.append(Change(unit.get_kind_display(), units.get(before or ""), unit))
+        made.moves.append((planned.record, unit))

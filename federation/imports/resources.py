@@ -22,6 +22,7 @@ from federation.imports.columns import Problem
 from federation.imports.member_columns import COLUMNS as MEMBER_COLUMNS
 from federation.imports.plan import Plan
 from federation.models import Affiliation, Club, Licence, Member
+from federation.structure.memberships import with_league
 
 
 class ListFile(NamedTuple):
@@ -167,6 +168,7 @@ class ClubResource(_ListResource):
         return clubs.plan(reading) if only_look else clubs.take_over(reading)
 
     def export(self, queryset: models.QuerySet[Club], **kwargs: Any) -> Table:
-        """Return the clubs, in one statement."""
-        paths = ["league__code" if name == "league" else name for name in self.columns]
-        return Table(self.get_display_name(), list(self.columns), list(queryset.values_list(*paths)))
+        """Return the clubs with today's league, in one statement."""
+        paths = ["league_code" if name == "league" else name for name in self.columns]
+        found = with_league(queryset, timezone.localdate()).values_list(*paths)
+        return Table(self.get_display_name(), list(self.columns), list(found))

@@ -1,7 +1,8 @@
-"""What public search forms share: finding people by name or member number, and choices of clubs and leagues."""
+"""What public search forms share: finding people by name or member number, and choices of clubs and units."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import reduce
@@ -19,7 +20,8 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
-from federation.models import Club, Member
+from federation.models import Club, Member, UnitMembership
+from federation.models.structure import DEPTH
 
 LAST_CHARACTER = "\U0010ffff"
 NOBODY = Q(pk__in=[])
@@ -69,11 +71,19 @@ def _words(text: str) -> list[str]:
     return folded(text).split()[:6]
 
 
-def clubs_and_leagues() -> tuple[Choices, Choices]:
-    """Return the active clubs and their leagues as choices: number or code, then the name. One query."""
-    rows = list(Club.objects.active().order_by("key").values_list("number", "name", "league__code", "league__name"))
-    leagues = {code: league for _number, _name, code, league in rows if code}
-    return [(number, f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
+def club_choices() -> Choices:
+    """Return the active clubs: number, then number and name. One query."""
+    rows = Club.objects.active().order_by("key").values_list("number", "name")
+    return [(number, f"{number} {name}") for number, name in rows]
+
+
+def unit_choices(day: dt.date) -> Choices:
+    """Return the units that have an active club on the day, themselves or in a unit below: code and name. One query."""
+    paths = ["__".join(["unit", *["parent"] * steps]) for steps in range(DEPTH)]
+    held = UnitMembership.objects.on(day).filter(club__active=True).order_by()
+    rows = held.values_list(*(f"{path}__{name}" for path in paths for name in ("code", "name"))).distinct()
+    found = {(code, name) for row in rows for code, name in zip(row[::2], row[1::2], strict=True) if code}
+    return sorted(found)
 
 
 class ReadyChoices(BaseChoiceIterator):

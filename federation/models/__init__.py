@@ -11,8 +11,6 @@ from federation.models.people import (
     AffiliationQuerySet,
     Club,
     ClubQuerySet,
-    ClubRole,
-    League,
     Licence,
     Member,
     MemberQuerySet,
@@ -22,3 +20,4 @@ from federation.models.people import (
 )
 from federation.models.profile_changes import ProfileChange
 from federation.models.signs import Sign
+from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

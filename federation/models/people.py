@@ -1,11 +1,10 @@
-"""People and clubs: leagues, clubs, members, affiliations, roles."""
+"""People and clubs: clubs, members, affiliations."""
 
 from __future__ import annotations
 
 import datetime as dt
 from typing import Self
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Case, Count, F, OrderBy, OuterRef, Q, Subquery, When
@@ -18,19 +17,6 @@ from federation.identity import age_categories
 from federation.identity.names import search_key, whole_name
 from federation.models.numbers import ClubNumberField, KeyField, MemberNumberField
 from federation.profiles.reading import profile
-
-
-class League(models.Model):
-    code = models.CharField(_("code"), max_length=8, unique=True)
-    name = models.CharField(_("name"), max_length=80)
-
-    class Meta:
-        ordering = ["code"]
-        verbose_name = _("league")
-        verbose_name_plural = _("leagues")
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
@@ -51,8 +37,9 @@ class Club(models.Model):
     key = KeyField()
     name = models.CharField(_("name"), max_length=80)
     short_name = models.CharField(_("short name"), max_length=30, blank=True)
-    league = models.ForeignKey(
-        League, models.PROTECT, related_name="clubs", null=True, blank=True, verbose_name=_("league")
+    # Version 0.2.0 reads it while this one migrates; `UnitMembership` took its place. The next version drops it.
+    former_league = models.ForeignKey(
+        *("Unit", models.SET_NULL), db_column="league_id", related_name="+", null=True, editable=False
     )
     city = models.CharField(_("town"), max_length=60, blank=True)
     website = models.URLField(_("web site"), blank=True)
@@ -291,38 +278,3 @@ class Affiliation(models.Model):
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
         """Return whether it shares a day with the interval. Without an end that is open."""
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
-
-
-class ClubRole(models.Model):
-    """What a user may do for a club, and when (see access.py)."""
-
-    class Role(models.TextChoices):
-        SECRETARY = "secretary", _("secretary")
-        PRESIDENT = "president", _("president")
-        TOURNAMENTS = "tournaments", _("tournament director")
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="club_roles", verbose_name=_("user")
-    )
-    club = models.ForeignKey(Club, models.CASCADE, related_name="roles", verbose_name=_("club"))
-    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.SECRETARY)
-    start = models.DateField(_("from"))
-    end = models.DateField(_("to"), null=True, blank=True)
-
-    objects = DatedQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["club", "role", "start"]
-        constraints = [
-            models.CheckConstraint(condition=Q(end=None) | Q(end__gte=F("start")), name="club_role_ends_after_start"),
-            models.UniqueConstraint(fields=["user", "club", "role", "start"], name="club_role_once"),
-        ]
-        verbose_name = _("club role")
-        verbose_name_plural = _("club roles")
-
-    def __str__(self) -> str:
-        return f"{self.user}, {self.get_role_display()} {self.club}"
-
-    def clean(self) -> None:
-        if self.start and self.end and self.end < self.start:
-            raise ValidationError({"end": _("A role cannot end before it starts.")})

@@ -19,7 +19,8 @@ from federation.database import bulk
 from federation.database.columns import columns_of, indices_of, take
 from federation.files.unique_values import map_unique
 from federation.identity.names import whole_name
-from federation.models import Affiliation, Club, Licence, Member
+from federation.models import Affiliation, Club, Licence, Member, Unit
+from federation.structure.memberships import codes_by_club
 from ratings.exports.ledger_snapshot import Entries, read_entries
 from ratings.figures import grade
 from ratings.models import RatingList
@@ -65,7 +66,8 @@ class Row(NamedTuple):
     deceased: bool
     hidden: bool
     club_name: str
-    league: str  # code
+    league: str  # code of the unit of the club on the day of the list
+    subfederation: str  # code
     previous_games: int
     listed: bool  # has a line in the list; else a member without rating and games
 
@@ -177,9 +179,15 @@ class Snapshot:
 
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
-        """Return number, name and league code of the clubs, by id."""
-        rows = Club.objects.order_by().values_list("pk", "key", "name", "league__code")
-        return {row[0]: (row[1], row[2], row[3] or "") for row in rows} | {None: (None, "", "")}
+        """Return number and name of the clubs, and the codes of their league and their sub-federation, by id.
+
+        Those are of the day of the list. Two queries.
+        """
+        codes = codes_by_club(self.list.date)
+        rows = Club.objects.order_by().values_list("pk", "key", "name")
+        return {pk: (number, name, *_leagues(codes.get(pk, {}))) for pk, number, name in rows} | {
+            None: (None, *[""] * 3)
+        }
 
     @property
     def _person(self) -> tuple[str, ...]:
@@ -196,7 +204,7 @@ class Snapshot:
             **lines,
             **facts,
             "matricule": facts["key"],
-            **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
+            **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(_OF_CLUB)},
             "name": list(map(whole_name, last, first)),
             "grade": map_unique(partial(grade, pool=self.list.pool), lines["rating"]),
             "status": [_STATUSES[status] for status in lines["status"]],
@@ -209,6 +217,15 @@ class Snapshot:
             "listed": [listed] * len(last),
         }
         return {name: columns[name] for name in Row._fields}
+
+
+_OF_CLUB = ("club", "club_name", "league", "subfederation")
+
+
+def _leagues(codes: Mapping[str, str]) -> tuple[str, str]:
+    """Return the codes of the league and the sub-federation of a club, from those of its units by kind."""
+    others = [code for kind, code in codes.items() if kind != Unit.Kind.SUBFEDERATION]
+    return codes.get(Unit.Kind.LEAGUE, others[0] if others else ""), codes.get(Unit.Kind.SUBFEDERATION, "")
 
 
 _STATUSES = {status.value: status.name.lower() for status in Status}

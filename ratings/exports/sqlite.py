@@ -10,7 +10,7 @@ from contextlib import closing
 
 from federation.files.unique_values import map_unique
 from ratings.exports.formatted_columns import dates_as_text, or_zero
-from ratings.exports.programs.player_dbf import LEAGUES, federation_signs, nationalities
+from ratings.exports.programs.player_dbf import federation_signs, nationalities, subfederation_letters
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
@@ -57,9 +57,10 @@ def write(snapshot: Snapshot) -> bytes:
 def write_players(snapshot: Snapshot) -> bytes:
     """Return tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
     people = snapshot.for_pairing
-    leagues = map_unique(lambda code: LEAGUES.get(code, ""), people["league"])
     rows = zip(*_players(people), strict=True)
-    return _database(_PLAYERS, _PLAYERS_INDEXES, snapshot, clubs=_clubs(people, leagues), players=rows)
+    return _database(
+        _PLAYERS, _PLAYERS_INDEXES, snapshot, clubs=_clubs(people, subfederation_letters(people)), players=rows
+    )
 
 
 def _players(people: Columns) -> Iterable[Sequence[object]]:

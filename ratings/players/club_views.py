@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.member_numbers import club_key_of
-from federation.models import Club
+from federation.models import Club, Unit
+from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
 from ratings.players.club_ratings import as_facts, members_of
 from ratings.players.tables import ClubTable, MemberTable
@@ -18,22 +19,34 @@ KEPT_SECONDS = 600  # a club's web site asks for each of its readers
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All active clubs with how many members they have today. Two queries."""
-    clubs = Club.objects.active().with_members(timezone.localdate()).select_related("league").order_by("key")
+    """All active clubs with how many members they have today. Three queries."""
+    today = timezone.localdate()
+    clubs = with_league(Club.objects.active().with_members(today), today).order_by("key")
     table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
-    return render(request, "ratings/clubs.html", {"section": "clubs", "table": table})
+    context = {"section": "clubs", "table": table, "has_units": Unit.objects.exists()}
+    return render(request, "ratings/clubs.html", context)
 
 
 @require_safe
 def detail(request: HttpRequest, number: str) -> HttpResponse:
-    """A club: its members of today with their latest ratings, its tournaments. Five queries."""
-    club = get_object_or_404(Club.objects.select_related("league"), key=club_key_of(number))
+    """A club: its units and officers, its members of today with their latest ratings, its tournaments.
+
+    Seven queries.
+    """
+    club, today = get_object_or_404(Club, key=club_key_of(number)), timezone.localdate()
     if club.number != number:
         return redirect("club", club.number, permanent=True)
     lists = list(latest_lists())
     table = MemberTable(members_of(club, lists), lists, caption=_("Members and their ratings"))
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
-    context = {"section": "clubs", "club": club, "table": table, "tournaments": tournaments}
+    context = {
+        "section": "clubs",
+        "club": club,
+        "units": units_of(club, today),
+        "offices": club.offices.shown(today),
+        "table": table,
+        "tournaments": tournaments,
+    }
     return render(request, "ratings/club.html", context)
 
 

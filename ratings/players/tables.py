@@ -41,8 +41,8 @@ class ClubTable(PublicTable):
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
     league = TextColumn(
         *(_("League"), "wide-only"),
-        order_by=("league__code", "number"),
-        shows=lambda club: club.league.name if club.league else "",
+        order_by=("league_code", "number"),
+        shows=lambda club: club.league_name or "",
     )
     members = NumberColumn(_("Members"), "members")
 

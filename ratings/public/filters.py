@@ -2,7 +2,7 @@
 
 import datetime as dt
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import django_filters
@@ -17,10 +17,12 @@ from federation.members.search_filters import (
     PlainNumberFilter,
     PlainTextFilter,
     ReadyChoices,
-    clubs_and_leagues,
+    club_choices,
     named,
+    unit_choices,
 )
-from federation.models import Member, Sex
+from federation.models import Member, Sex, Unit
+from federation.structure.memberships import in_unit
 from ratings.models import Rating
 
 
@@ -35,10 +37,10 @@ def _adults(day: dt.date) -> str:
 
 
 class RatingFilter(django_filters.FilterSet):
-    """Narrow the ratings of a list by who the members are. Age categories are of the year of the list."""
+    """Narrow the ratings of a list by who the members are. Age categories and leagues are of the day of the list."""
 
     name = PlainTextFilter(label=_("Name or member number"), method="by_name")
-    league = PlainChoiceFilter(label=_("League"), field_name="club__league__code")
+    league = PlainChoiceFilter(label=_("League"), method="by_unit")
     club = PlainChoiceFilter(label=_("Club"), method="by_club")
     sex = PlainChoiceFilter(
         label=_("Sex"),
@@ -57,9 +59,8 @@ class RatingFilter(django_filters.FilterSet):
         asked = data if any(data.get(name) for name in self.base_filters) else None
         super().__init__(asked, queryset=ratings)
         self.filters["age"].extra["choices"] = ReadyChoices(lambda: age_choices(day))
-        choices = cache(clubs_and_leagues)
-        self.filters["club"].extra["choices"] = ReadyChoices(lambda: choices()[0])
-        self.filters["league"].extra["choices"] = ReadyChoices(lambda: choices()[1])
+        self.filters["club"].extra["choices"] = ReadyChoices(cache(club_choices))
+        self.filters["league"].extra["choices"] = ReadyChoices(cache(partial(unit_choices, day)))
 
     @property
     def is_narrowing(self) -> bool:
@@ -73,6 +74,11 @@ class RatingFilter(django_filters.FilterSet):
     def by_club(self, ratings: QuerySet[Rating], _name: str, number: str) -> QuerySet[Rating]:
         """Return the ratings of who was in the club on the day of the list."""
         return ratings.filter(club_key=club_key_of(number))
+
+    def by_unit(self, ratings: QuerySet[Rating], _name: str, code: str) -> QuerySet[Rating]:
+        """Return the ratings of members whose club belonged to the unit on the day of the list."""
+        unit = Unit.objects.filter(code=code).values("pk")
+        return ratings.filter(club__in=in_unit(unit, self.day).values("club"))
 
     def by_games(self, ratings: QuerySet[Rating], _name: str, least: Decimal) -> QuerySet[Rating]:
         """Return the ratings of who has played so many games."""

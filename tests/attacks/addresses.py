@@ -74,6 +74,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "admin/ratings/ratingpool/<int:pk>/start": {"pk": site.go.pk},
         "admin/ratings/ratingpool/runs/": {"job_id": site.job.pk},
         "admin/tournaments/tournament/<int": {"pk": site.accepted.pk},
+        "leagues/": {"code": "100"},
         "lists/": {"name": "list.csv"},
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
         "log/": {"number": 1, "path": "checkpoint"},
@@ -234,15 +235,9 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "admin/federation/club/import/": [{"import_file": FILE, "format": "0"}],
         "admin/federation/club/import/preview/": [{}],
         "admin/federation/club/process_import/": [{}],
-        "admin/federation/clubrole/": act("federation.clubrole", "delete_selected"),
-        "admin/federation/clubrole/add/": [
-            {AS_SHOWN: True, "user": pks["auth.user"], "club": club, "role": "secretary", "start": "2026-01-01"}
-        ],
         "admin/federation/comparedplayer/": act("federation.comparedplayer", "take_numbers", confirmed="1"),
         "admin/federation/job/": act("federation.job", "run_again", "delete_selected"),
         "admin/federation/job/<uuid:pk>/again/": [{}],
-        "admin/federation/league/": act("federation.league", "delete_selected"),
-        "admin/federation/league/add/": [{AS_SHOWN: True, "code": "500", "name": "New League"}],
         "admin/federation/listcomparison/": act("federation.listcomparison", "delete_selected"),
         "admin/federation/listcomparison/add/": [{"file": FILE}],
         "admin/federation/member/": act("federation.member", "merge_two", "delete_selected"),
@@ -254,6 +249,16 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "admin/federation/member/<int:pk>/merge/<int:into>/": [{}],
         "admin/federation/member/<int:pk>/transfer/": [
             {"club": cast.club(201).pk, "asked": "2026-06-15", "effective": "2026-07-01"}
+        ],
+        "admin/federation/office/": act("federation.office", "delete_selected"),
+        "admin/federation/office/add/": [
+            {AS_SHOWN: True, "account": pks["auth.user"], "club": club, "role": "secretary", "start": "2026-01-01"}
+        ],
+        "admin/federation/unit/": act("federation.unit", "delete_selected"),
+        "admin/federation/unit/add/": [{AS_SHOWN: True, "code": "500", "name": "New League"}],
+        "admin/federation/unitmembership/": act("federation.unitmembership", "delete_selected"),
+        "admin/federation/unitmembership/add/": [
+            {AS_SHOWN: True, "club": club, "unit": pks["federation.unit"], "start": "2026-01-01"}
         ],
         "admin/ratings/ratinglist/<int:pk>/publish/": [{}],
         "admin/ratings/ratinglist/<int:pk>/withdraw/": [{}],

@@ -13,8 +13,8 @@ READING = r"""
                                                       nobody player secretary neighbour registrar officer viewer admin
 language/.*                                           to
 (room|\^\(\?P<old>|\^fr/).*                           to
-lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      ok     ok
-|lists.*|players/.*|clubs/.*|corrections.*|log/.*|published/.*      ok
+lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
+|lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|log/.*|published/.*      ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
 login/.*                                              ok
@@ -24,13 +24,13 @@ backtest/(<slug:slug>/)?|what-if/<int:pk>/            ok
 backtest/<slug:slug>/what-if/                         403    403    403       403       403       ok      403    ok
 backtest/<slug:slug>/compute/|what-if/<int:pk>/change/ 405
 my-club/                                              login  ok     ok        ok        ok        ok      ok     ok
-my-club/upload/|my-club/events/new/                   login  403    ok        ok        ok        ok      403    ok
+my-club/upload/|my-club/events/new/                   login  403    ok        ok        403       ok      403    ok
 my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
 my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/ 405
 my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
 my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
 my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405
-my-club/.*                                            login  404    ok        404       ok        ok      404    ok
+my-club/.*                                            login  404    ok        404       404       ok      404    ok
 admin/login/                                          ok     ok     ok        ok        to        to      to     to
 admin/logout/                                         to     to     to        to        405       405     405    405
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
@@ -74,11 +74,11 @@ logout/|admin/logout/|admin/login/                    kept
 account/                                              login  done   done      done      done      done    done   done
 backtest/<slug:slug>/.+|what-if/<int:pk>/.+           403    403    403       403       403       done    403    done
 my-club/|my-club/uploads/<slug:receipt>/              405
-my-club/upload/|my-club/events/new/                   login  403    done      kept      done      done    403    done
+my-club/upload/|my-club/events/new/                   login  403    done      kept      403       done    403    done
 my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
-my-club/.*                                            login  404    done      404       done      done    404    done
+my-club/.*                                            login  404    done      404       404       done    404    done
 admin/password_change/                                login  login  login     login     done      done    done   done
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
 admin/(server|autocomplete|password_change/done|jsi18n)/ login  login  login     login     405       405     405    405

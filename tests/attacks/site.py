@@ -17,7 +17,17 @@ from django.utils import timezone
 from federation.audit import sealing
 from federation.background import jobs
 from federation.identity.seasons import bounds, enrolment_year
-from federation.models import Affiliation, AuditEntry, Club, ClubRole, ComparedPlayer, Job, League, ListComparison
+from federation.models import (
+    Affiliation,
+    AuditEntry,
+    Club,
+    ComparedPlayer,
+    Job,
+    ListComparison,
+    Office,
+    Unit,
+    UnitMembership,
+)
 from ratings.lists.rating_run import rate
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
 from ratings.public import rendering
@@ -175,11 +185,12 @@ def _rows() -> dict[str, Model]:
         "federation.affiliation": affiliation,
         "federation.auditentry": AuditEntry.objects.order_by("pk")[0],
         "federation.club": cast.club(),
-        "federation.clubrole": ClubRole.objects.order_by("pk")[0],
+        "federation.office": Office.objects.order_by("pk")[0],
         "federation.comparedplayer": ComparedPlayer.objects.create(comparison=comparison, member=member, **compared),
-        "federation.league": League.objects.create(code="100", name="Antwerpen"),
+        "federation.unit": Unit.objects.create(code="100", name="Antwerpen", kind=Unit.Kind.DISTRICT),
         "federation.listcomparison": comparison,
         "federation.member": member,
+        "federation.unitmembership": UnitMembership.objects.order_by("pk")[0],
         "ratings.ledgerentry": LedgerEntry.objects.order_by("pk")[0],
         "ratings.rating": Rating.objects.order_by("pk")[0],
         "tournaments.confirmedspelling": ConfirmedSpelling.objects.create(name_key="aerts anna", member=member),

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from federation.models import Affiliation, Club, ClubRole, Job, League
+from federation.models import Affiliation, Club, Job, Office, Unit
 from tests import cast
 from tests.forms import logged_in
 
@@ -24,9 +24,12 @@ MAY = {  # page: administrator, membership officer, rating officer, viewer; othe
     "club_export": (200, 200, 403, 403),
     "affiliation_changelist": (200, 200, 200, 200),
     "affiliation_add": (200, 200, 403, 403),
-    "clubrole_changelist": (200, 200, 200, 200),
-    "clubrole_add": (200, 200, 403, 403),
-    "league_changelist": (200, 200, 200, 200),
+    "office_changelist": (200, 200, 200, 200),
+    "office_add": (200, 200, 403, 403),
+    "unit_changelist": (200, 200, 200, 200),
+    "unit_add": (200, 200, 403, 403),
+    "unitmembership_changelist": (200, 200, 200, 200),
+    "unitmembership_add": (200, 200, 403, 403),
     "job_changelist": (200, 200, 200, 200),
     "job_add": (403, 403, 403, 403),
 }
@@ -60,7 +63,7 @@ def test_viewers_cannot_post_an_import(role):
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize(
-    ("model", "queries"), [("member", 8), ("club", 7), ("affiliation", 10), ("clubrole", 6), ("job", 7)]
+    ("model", "queries"), [("member", 8), ("club", 7), ("affiliation", 10), ("office", 7), ("job", 7)]
 )
 def test_a_list_makes_the_same_queries_for_three_rows_as_for_one(
     django_assert_num_queries, members, model, queries, count
@@ -89,7 +92,7 @@ def test_autocomplete_finds_members_clubs_and_leagues(officer, members):
 
     assert found("affiliation", "member", "dubois") == ["10004 Dubois, Didier"]
     assert found("affiliation", "club", "noir") == ["201 Cavalier Noir"]
-    assert found("club", "league", "400") == ["Oost-Vlaanderen"]
+    assert found("unitmembership", "unit", "400") == ["Oost-Vlaanderen"]
 
 
 def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
@@ -102,12 +105,12 @@ def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
 
 
 def test_every_model_has_a_page_that_opens(officer, members):
-    role = ClubRole.objects.get_or_create(
-        user=User.objects.get(), club=Club.objects.first(), start=dt.date(2025, 9, 1)
+    role = Office.objects.get_or_create(
+        account=User.objects.get(), club=Club.objects.first(), start=dt.date(2025, 9, 1)
     )[0]
     job = Job.objects.create(kind="rate", key="rate:1")
     for row in (
-        League.objects.first(),
+        Unit.objects.first(),
         Club.objects.first(),
         members[0],
         Affiliation.objects.first(),

@@ -12,7 +12,8 @@ from federation.identity.member_numbers import key_of
 from federation.identity.name_errors import compare
 from federation.identity.name_search import NameSearch
 from federation.identity.names import PersonName, folded
-from federation.models import Affiliation, Club, Member
+from federation.models import Affiliation, Club, Member, UnitMembership
+from federation.structure import memberships
 from tournaments.intake.evidence import Fact, Suggestion, facts_of, sureness
 from tournaments.models import Participant, Tournament
 
@@ -99,15 +100,17 @@ class _Place(NamedTuple):
 def _places(members: Collection[int], tournament: Tournament) -> dict[int, _Place]:
     """Return where the members are affiliated when the tournament ends. One query."""
     day = tournament.end or tournament.start or timezone.localdate()
-    club, league = tournament.club, tournament.club.league_id if tournament.club else None
+    club = tournament.club
     rows = (
         Affiliation.objects.on(day).filter(member__in=bulk.in_values(members))
         if members
         else Affiliation.objects.none()
     )
     found = {}
-    for member, own, own_league, name in rows.order_by().values_list("member", "club", "club__league", "club__name"):
-        facts = {Fact.CLUB} if club and own == club.pk else {Fact.REGION} if league and own_league == league else set()
+    near = memberships.neighbours_of(club, day) if club else UnitMembership.objects.none()
+    rows = rows.annotate(near=Exists(near.filter(club=OuterRef("club")))).order_by()
+    for member, own, is_near, name in rows.values_list("member", "club", "near", "club__name"):
+        facts = {Fact.CLUB} if club and own == club.pk else {Fact.REGION} if is_near else set()
         found[member] = _Place(frozenset(facts), folded(name or ""))
     return found
 

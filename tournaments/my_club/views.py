@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from federation.access import ANY_CLUB, clubs_of
+from federation.access import clubs_of, may_everywhere
 from federation.accounts import mail
+from federation.structure.rights import Verb
 from federation.web.unavailable import DATABASE_AWAY
 from tournaments import access, errors
 from tournaments.errors import Refused
@@ -62,7 +63,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     reading_mails.seen(uploads, request.user)
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
-        "acts_for_all": request.user.has_perm(ANY_CLUB),
+        "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,
         "are_at_work": are_at_work,
         "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import ExtractYear
 from django.utils.translation import gettext_lazy as _
 
-from federation.members.search_filters import PlainChoiceFilter, PlainTextFilter, clubs_and_leagues
+from federation.members.search_filters import PlainChoiceFilter, PlainTextFilter, club_choices
 from tournaments.models import Pace, Tournament, disciplines
 
 
@@ -26,10 +26,9 @@ class TournamentFilter(django_filters.FilterSet):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        clubs, _leagues = clubs_and_leagues()
         years = Tournament.objects.accepted().exclude(end=None).order_by()
         found = years.annotate(year=ExtractYear("end")).values_list("year", flat=True).distinct()
-        self.filters["club"].extra["choices"] = clubs
+        self.filters["club"].extra["choices"] = club_choices()
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in sorted(found, reverse=True)]
 
     def by_name(self, tournaments: QuerySet[Tournament], _name: str, text: str) -> QuerySet[Tournament]:

@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation.access import ANY_CLUB
+from federation.access import officers_for
 from federation.accounts import mail
 from federation.i18n.dates import long_days
-from federation.models import ClubRole, Job
+from federation.models import Job, Office
+from federation.structure.rights import Verb
 from tournaments import access
 from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Stage, Tournament, TournamentUpdate
@@ -23,7 +24,6 @@ NOT_SENT = noop(
     "it. Its answer is in the administrator's log."
 )
 PAUSE = dt.timedelta(minutes=3)  # further decisions join the same mail; reversed ones are left out
-DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class Decided(StrEnum):
@@ -113,8 +113,9 @@ def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[
     decider = by.pk if by else None
     senders = {pk: sent_by - {None, decider} for pk, sent_by in senders.items()}
     acting, secretaries = _roles({club for club in clubs.values() if club is not None})
-    officers = User.objects.with_perm(ANY_CLUB, backend=DJANGOS_BACKEND)
-    for_all = set(officers.filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True))
+    for_all = set(
+        officers_for(Verb.SEND_RESULTS).filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True)
+    )
     readers: dict[int, list[int]] = defaultdict(list)
     for pk, sent_by in sorted(senders.items()):
         here = {each for each in sent_by if each in for_all or each in acting[clubs[pk]]}
@@ -127,9 +128,9 @@ def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int
     """Return who acts for each club today, and who is its secretary: ids of users by id of the club."""
     acting: dict[int | None, set[int]] = defaultdict(set)
     secretaries: dict[int | None, set[int]] = defaultdict(set)
-    today = ClubRole.objects.on(timezone.localdate()).filter(club__in=clubs, user__is_active=True)
-    for club, user, role in today.values_list("club", "user", "role"):
+    today = Office.objects.on(timezone.localdate()).of_accounts().filter(club__in=clubs, role__in=access.SENDERS)
+    for club, user, role in today.values_list("club", "account", "role"):
         acting[club].add(user)
-        if role == ClubRole.Role.SECRETARY:
+        if role == Office.Role.SECRETARY:
             secretaries[club].add(user)
     return acting, secretaries

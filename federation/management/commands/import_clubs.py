@@ -18,4 +18,4 @@ class Command(ImportCommand):
     def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
         reading = clubs.read(data)
         plan = clubs.plan(reading) if options["check"] else clubs.take_over(reading)
-        return plan, {"added": {"leagues": len(plan.leagues)}}
+        return plan, {"added": {"leagues": len(plan.units)}}

@@ -44,7 +44,8 @@ FIELDS = (
     Field("NATFIDE", "C", 3),
     Field("DECEDE", "L", 1),
 )
-LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # the letters of the Belgian leagues in the field FEDERATION
+# The letters of the Belgian sub-federations in the field FEDERATION, by what a site may call them.
+SUBFEDERATIONS = {"VSF": "V", "FEFB": "F", "SVDB": "D", "V": "V", "F": "F", "D": "D"}
 
 
 def write(snapshot: Snapshot) -> bytes:
@@ -107,9 +108,15 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
 
 
 def federation_signs(people: Columns) -> list[str]:
-    """Return the letter of the league, and a star if the FIDE rating replaces the computed one."""
-    letters = map_unique(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
+    """Return the letter of the sub-federation, and a star if the FIDE rating replaces the computed one."""
+    letters = [letter.ljust(1) for letter in subfederation_letters(people)]
     return list(map(add, letters, map_unique(lambda status: "*" if status == "foreign" else "", people["status"])))
+
+
+def subfederation_letters(people: Columns) -> list[str]:
+    """Return V, F, D or "" for each: of the club's sub-federation, else of its league."""
+    units = zip(people["subfederation"], people["league"], strict=True)
+    return map_unique(lambda codes: SUBFEDERATIONS.get(codes[0] or codes[1], ""), list(units))
 
 
 def nationalities(people: Columns) -> list[str]:

@@ -17,10 +17,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from federation.identity.seasons import bounds
-from federation.models import Affiliation, Club, ClubRole, League, Member
+from federation.models import Affiliation, Club, Member, Office, Unit, UnitMembership
 from federation.profiles.identity import Demo as Words
 from federation.profiles.identity import DemoPool
+from federation.profiles.membership import UnitKind
 from federation.profiles.reading import profile
+from federation.structure import memberships
 from ratings.models import RatingPool
 from tournaments.demo import events, files, loading
 from tournaments.demo.files import Demo
@@ -101,11 +103,8 @@ def _command(*arguments: object, **options: object) -> None:
 
 
 def _people(demo: Demo, words: Words) -> None:
-    League.objects.bulk_create(League(code=region.code, name=region.name) for region in words.regions)
-    leagues = League.objects.in_bulk(field_name="code")
-    Club.objects.bulk_create(
-        Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league]) for club in demo.clubs
-    )
+    Club.objects.bulk_create(Club(number=club.number, name=club.name, city=club.city) for club in demo.clubs)
+    _units(demo, words)
     _command("import_members", str(demo.members_file))
     clubs = Club.objects.in_bulk(field_name="number")
     members = Member.objects.in_bulk(field_name="number")
@@ -121,6 +120,26 @@ def _people(demo: Demo, words: Words) -> None:
     )
 
 
+def _units(demo: Demo, words: Words) -> None:
+    """The regions of the demo with the units that the profile puts above them, and their clubs."""
+    kinds = profile().on(demo.start).units
+    for region in words.regions:
+        kind = next((kind for kind in kinds if region.code in kind.codes), kinds[0])
+        above = kind.parents.get(region.code)
+        Unit.objects.create(kind=kind.kind, code=region.code, name=region.name, parent=above and _above(above, kinds))
+    leagues, clubs = Unit.objects.in_bulk(field_name="code"), Club.objects.in_bulk(field_name="number")
+    UnitMembership.objects.bulk_create(
+        UnitMembership(club=clubs[club.number], unit=leagues[club.league], start=memberships.ALWAYS)
+        for club in demo.clubs
+    )
+
+
+def _above(code: str, kinds: Sequence[UnitKind]) -> Unit:
+    """The unit of the profile with that code."""
+    kind = next(kind for kind in kinds if code in kind.codes)
+    return Unit.objects.get_or_create(code=code, defaults={"kind": kind.kind, "name": kind.names.get(code, code)})[0]
+
+
 def _logins(demo: Demo) -> list[str]:
     """Create an administrator, one member of staff per group, and the secretaries of clubs with an upload to fix."""
     password = make_password(PASSWORD)  # once: it takes long by intention
@@ -133,9 +152,22 @@ def _logins(demo: Demo) -> list[str]:
     for username, (waiting, _path) in zip(("secretaire", "secretaire-go"), demo.waiting, strict=False):
         club = Club.objects.get(number=waiting.number)
         secretary = User.objects.create(username=username, password=password)
-        ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
+        _office(secretary, demo, club=club, role=Office.Role.SECRETARY)
         lines.append(f"{username} / {PASSWORD}    secretary of {club}")
+    league = Unit.objects.get(code=demo.waiting[0][0].league)
+    officer = User.objects.create(username="ligue", password=password)
+    _office(officer, demo, unit=league, role=Office.Role.OFFICER)
+    lines.append(f"ligue / {PASSWORD}    officer of {league}")
+    _office(User.objects.get(username="arbitre"), demo, club=Club.objects.last(), role=Office.Role.SECRETARY)
     return lines
+
+
+def _office(account: User, demo: Demo, **office: object) -> None:
+    """An office that is shown in public, with a member of the place as its holder."""
+    clubs = [office["club"]] if "club" in office else memberships.clubs_of(office["unit"], timezone.localdate())
+    grown_up = Member.objects.filter(affiliations__club__in=clubs, birth_date__year__lt=demo.start.year - 30)
+    holder = grown_up.exclude(offices__isnull=False).order_by("key").first()
+    Office.objects.create(account=account, member=holder, start=demo.start, public=True, **office)
 
 
 def _tournaments(demo: Demo) -> None:

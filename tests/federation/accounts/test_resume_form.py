@@ -62,8 +62,8 @@ def send_again(browser: Client, offered: HttpResponse) -> HttpResponse:
 def club_form() -> dict[str, str]:
     club = cast.club()
     facts = {"number": club.number, "name": 'Tour "Blanche"\U0001f642', "city": "Gent", "active": "on"}
-    roles = {"roles-TOTAL_FORMS": "0", "roles-INITIAL_FORMS": "0"}
-    return {name: str(value) for name, value in (facts | roles).items()}
+    counts = {f"{rows}-{count}_FORMS": "0" for rows in ("unit_memberships", "offices") for count in ("TOTAL", "INITIAL")}
+    return {name: str(value) for name, value in (facts | counts).items()}
 
 
 def test_a_form_of_the_admin_is_kept_over_a_wrong_password_and_sent_again(browser: Client) -> None:

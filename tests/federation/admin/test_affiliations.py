@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.models import Affiliation, ClubRole, Member
+from federation.models import Affiliation, Member, Office
 from tests import cast
 from tests.forms import send
 
@@ -39,7 +39,7 @@ def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> N
     cast.member(10001), cast.secretary()
     for row, sentence in (
         (Affiliation.objects.get(), "An affiliation cannot end before it starts."),
-        (ClubRole.objects.get(), "A role cannot end before it starts."),
+        (Office.objects.get(), "A role cannot end before it starts."),
     ):
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
         page = send(officer, officer.get(address, headers={"accept-language": "en"}), {"end": "2025-08-31"})
@@ -55,7 +55,7 @@ def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> Non
 
 def test_histories_and_messages_name_the_person_of_affiliations_and_roles(officer: Client) -> None:
     cast.member(10001), cast.secretary()
-    for row in (Affiliation.objects.get(), ClubRole.objects.get()):
+    for row in (Affiliation.objects.get(), Office.objects.get()):
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
         send(officer, officer.get(address), {"end": "2026-06-30"})
     assert [entry.object_repr for entry in LogEntry.objects.order_by("pk")] == [
@@ -66,7 +66,7 @@ def test_histories_and_messages_name_the_person_of_affiliations_and_roles(office
 
 def test_a_new_role_starts_today_by_default(officer: Client) -> None:
     page = officer.get(reverse("admin:federation_club_change", args=[cast.club().pk]))
-    [roles] = page.context["inline_admin_formsets"]
+    [_units, roles] = page.context["inline_admin_formsets"]
     assert roles.formset.empty_form["start"].value() == timezone.localdate()
 
 

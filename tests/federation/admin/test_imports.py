@@ -131,7 +131,7 @@ def test_the_browser_offers_the_files_that_can_be_imported(officer, model, names
 def test_clubs_are_imported(officer):
     data = b"number,name,league,email\n101,Tour,400,a@tour.example\n"
     assert imported(officer, data, model="club") == ["Imported: 1 new, 0 changed."]
-    assert Club.objects.get().league.code == "400"
+    assert Club.objects.get().unit_memberships.get().unit.code == "400"
 
 
 def test_wrong_rows_are_listed_and_the_file_is_not_kept(officer):

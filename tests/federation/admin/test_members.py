@@ -51,7 +51,7 @@ def test_members_are_filtered(officer, members):
     assert listed(officer, affiliated="0") == [10008]
     assert listed(officer, club="201") == [10004]
     assert listed(officer, club="x") == [10001, 10004, 10008]
-    assert listed(officer, league="400") == [10001]
+    assert listed(officer, unit="400") == [10001]
     assert listed(officer, sex__exact="M") == [10004]
     assert listed(officer, merged="1") == []
     assert listed(officer, merged="0") == [10001, 10004, 10008]

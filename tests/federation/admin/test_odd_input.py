@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from federation.models import League
+from federation.models import Unit
 from tests import cast, pages
 from tests.at_once import IN_QUEUE, alone
 from tests.forms import forms
@@ -85,18 +85,18 @@ def test_a_number_that_cannot_be_is_an_error_of_the_form(client: Client, make: C
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_add_the_same_at_once_one_is_told(client: Client) -> None:
     client.force_login(cast.administrator())
-    address = reverse("admin:federation_league_add")
+    address = reverse("admin:federation_unit_add")
     shown = next(form for form in forms(client.get(address)) if "code" in form.fields)
     fields = shown.filled({"code": "500", "name": "New League"})
     if connection.vendor == "sqlite":  # one writer after the other: the form finds it taken
-        League.objects.create(code="500", name="New League")
+        Unit.objects.create(code="500", name="New League")
         assert client.post(address, fields).context["adminform"].form.errors.keys() == {"code"}
         return
     with ThreadPoolExecutor(1) as person:
         with transaction.atomic():
-            League.objects.create(code="500", name="New League")
+            Unit.objects.create(code="500", name="New League")
             clicked = person.submit(alone, lambda: client.post(address, fields))
             time.sleep(IN_QUEUE)
         answer = clicked.result()
-    assert (answer.status_code, answer["Location"]) == (302, reverse("admin:federation_league_changelist"))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("admin:federation_unit_changelist"))
     assert "Not added: the same was added a moment ago" in pages.text(client.get("/en" + answer["Location"]))

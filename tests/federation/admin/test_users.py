@@ -46,16 +46,16 @@ def test_clubs_are_chosen_on_the_page_of_the_account(administrator: Client) -> N
     (roles,) = administrator.get(address).context["inline_admin_formsets"]
     assert roles.formset.empty_form["start"].value() == timezone.localdate()
     account = {"username": "claire", "password1": SECRET, "password2": SECRET}
-    counts = {"club_roles-TOTAL_FORMS": "1", "club_roles-INITIAL_FORMS": "0"}
+    counts = {"offices-TOTAL_FORMS": "1", "offices-INITIAL_FORMS": "0"}
     role = {"club": cast.club(101).pk, "role": "secretary", "start": "2026-09-01", "end": ""}
-    administrator.post(address, account | counts | {f"club_roles-0-{name}": value for name, value in role.items()})
-    assert list(clubs_of(User.objects.get(username="claire"), dt.date(2026, 9, 1))) == [cast.club(101)]
+    administrator.post(address, account | counts | {f"offices-0-{name}": value for name, value in role.items()})
+    assert list(clubs_of(User.objects.get(username="claire"), day=dt.date(2026, 9, 1))) == [cast.club(101)]
 
 
 def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) -> None:
     who = {"first_name": "Claire", "last_name": "Dubois", "email": "claire@example.org"}
     account = {"username": "claire", "password1": SECRET, "password2": SECRET}
-    counts = {"club_roles-TOTAL_FORMS": "0", "club_roles-INITIAL_FORMS": "0"}
+    counts = {"offices-TOTAL_FORMS": "0", "offices-INITIAL_FORMS": "0"}
     assert "LDAP" not in administrator.get(reverse("admin:auth_user_add")).text
     administrator.post(reverse("admin:auth_user_add"), account | counts | who)
     assert User.objects.get(username="claire").check_password(SECRET)

@@ -8,6 +8,7 @@ from federation.audit import sealing
 from federation.database.acts import ADMIN, Act, acting
 from federation.models import AuditEntry, Club, UnsealedChange
 from tests import cast
+from tests.forms import forms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("audit")]
 
@@ -62,8 +63,9 @@ def test_a_page_signs_with_the_account_and_the_address(client: Client):
     league = cast.league("400")
     UnsealedChange.objects.all().delete()
     client.force_login(User.objects.get())
-    address = f"/en/admin/federation/league/{league.pk}/change/"
-    client.post(address, {"code": "400", "name": "Other"}, REMOTE_ADDR="192.0.2.9")
+    address = f"/en/admin/federation/unit/{league.pk}/change/"
+    [shown] = [form for form in forms(client.get(address)) if "code" in form.fields]
+    client.post(address, shown.filled({"name": "Other"}), REMOTE_ADDR="192.0.2.9")
     sealing.seal()
     entry = AuditEntry.objects.get(kind="league")
     assert (entry.account, entry.via, entry.ip, entry.field) == ("chief", "admin", "192.0.2.9", "name")

@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 from federation.background import jobs
 from federation.background.kinds import Report, job_kind
 from federation.i18n.errors import UserError
-from federation.models import Job, League
+from federation.models import Job, Unit
 
 
 @job_kind("sleep", "sleep")
@@ -31,7 +31,7 @@ def write(job: Job, report: Report) -> dict[str, Any]:
     if job.attempts == 1:
         time.sleep(job.arguments["seconds"])
     with jobs.writing(job):
-        League.objects.update_or_create(code="one", defaults={"name": f"attempt {job.attempts}"})
+        Unit.objects.update_or_create(code="one", defaults={"name": f"attempt {job.attempts}"})
     return {"attempt": job.attempts}
 
 
@@ -40,7 +40,7 @@ def lose_connection(job: Job, report: Report) -> dict[str, Any]:
     """Let the database close the connection, if the job still asks for it."""
     if job.arguments["lost"]:
         connection.connection.close()
-    return {"leagues": League.objects.count()}
+    return {"leagues": Unit.objects.count()}
 
 
 @job_kind("break", "break")

@@ -9,7 +9,7 @@ from django.core.cache import cache
 
 from federation.background import jobs, sweeper
 from federation.background.worker import run
-from federation.models import Job, League
+from federation.models import Job, Unit
 from tests.services import START_SECONDS, Broker, Worker, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_a_worker_that_was_frozen_and_overtaken_writes_nothing(worker: Worker):
     assert run(job.pk).result == {"attempt": 2}
     worker.thaw()
     wait_until(lambda: "(write once): overtaken" in worker.log.read_text(), "the first attempt has come to its end")
-    assert (fresh(job).result, League.objects.get().name) == ({"attempt": 2}, "attempt 2")
+    assert (fresh(job).result, Unit.objects.get().name) == ({"attempt": 2}, "attempt 2")
 
 
 def test_a_job_whose_database_connection_is_cut_is_tried_again():

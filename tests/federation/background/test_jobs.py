@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from federation.background import jobs, sweeper, worker
-from federation.models import Job, League
+from federation.models import Job, Unit
 
 
 def queued(kind: str = "sleep", key: str = "a key", **arguments: object) -> Job:
@@ -275,9 +275,9 @@ def test_an_overtaken_attempt_raises_and_stores_no_result():
 def test_what_an_overtaken_attempt_wrote_is_undone():
     job = worker.claim(queued().pk)
     with pytest.raises(jobs.LeaseLost), jobs.writing(job):
-        League.objects.create(code="X", name="written by an overtaken attempt")
+        Unit.objects.create(code="X", name="written by an overtaken attempt")
         Job.objects.filter(pk=job.pk).update(owner="somebody else")
-    assert not League.objects.exists()
+    assert not Unit.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from federation.database import bulk
-from federation.models import Affiliation, Club, League, Member
+from federation.models import Affiliation, Club, Member, Unit
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -15,17 +15,17 @@ pytestmark = pytest.mark.django_db
 
 def test_rows_are_inserted_in_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
-        bulk.insert([League(code=str(number), name=f"League {number}") for number in range(2_000)])
-    assert League.objects.count() == 2_000
-    assert League.objects.get(code="1999").name == "League 1999"
+        bulk.insert([Unit(code=str(number), name=f"Unit {number}") for number in range(2_000)])
+    assert Unit.objects.count() == 2_000
+    assert Unit.objects.get(code="1999").name == "Unit 1999"
 
 
 @pytest.mark.parametrize("count", [0, 1, 99, 100, 2_001])
 def test_a_large_table_is_written_whatever_the_number_of_its_rows(count):
-    rows = [(str(number), f"League {number}") for number in range(count)]
+    rows = [(str(number), f"Unit {number}") for number in range(count)]
     blocks = (np.array(rows[start : start + 1_000], object).reshape(-1, 2) for start in range(0, count, 1_000))
-    bulk.write_large(League, ["code", "name"], blocks)
-    assert list(League.objects.order_by("pk").values_list("code", "name")) == rows
+    bulk.write_large(Unit, ["code", "name"], blocks)
+    assert list(Unit.objects.order_by("pk").values_list("code", "name")) == rows
 
 
 def test_dates_booleans_and_none_are_stored_unchanged():
@@ -42,14 +42,14 @@ def test_dates_booleans_and_none_are_stored_unchanged():
 
 
 def test_rows_have_the_ids_that_were_reserved_for_them_and_no_other_row_gets_them():
-    gone = League.objects.create(code="0", name="Removed")
+    gone = Unit.objects.create(code="0", name="Removed")
     gone_id = gone.pk
     gone.delete()
-    ids = bulk.reserved_ids(League, 3)
+    ids = bulk.reserved_ids(Unit, 3)
     assert gone_id not in ids
-    bulk.insert([League(pk=pk, code=str(pk), name="") for pk in ids])
-    further = [*bulk.reserved_ids(League, 2), League.objects.create(code="further", name="").pk]
-    assert sorted(League.objects.exclude(code="further").values_list("pk", flat=True)) == sorted(ids)
+    bulk.insert([Unit(pk=pk, code=str(pk), name="") for pk in ids])
+    further = [*bulk.reserved_ids(Unit, 2), Unit.objects.create(code="further", name="").pk]
+    assert sorted(Unit.objects.exclude(code="further").values_list("pk", flat=True)) == sorted(ids)
     assert not set(ids) & set(further)
 
 
@@ -60,10 +60,10 @@ def test_the_first_row_of_a_table_may_have_a_reserved_id():
 
 
 def test_existing_rows_are_skipped(django_assert_num_queries):
-    League.objects.create(code="1", name="First")
+    Unit.objects.create(code="1", name="First")
     with django_assert_num_queries(1):
-        assert bulk.insert_new([League(code=str(number), name="New") for number in range(3)]) == 2
-    assert list(League.objects.order_by("code").values_list("code", "name")) == [
+        assert bulk.insert_new([Unit(code=str(number), name="New") for number in range(3)]) == 2
+    assert list(Unit.objects.order_by("code").values_list("code", "name")) == [
         ("0", "New"),
         ("1", "First"),
         ("2", "New"),
@@ -71,12 +71,12 @@ def test_existing_rows_are_skipped(django_assert_num_queries):
 
 
 def test_an_existing_row_is_an_error_on_a_plain_insert():
-    League.objects.create(code="1", name="First")
+    Unit.objects.create(code="1", name="First")
     with pytest.raises(IntegrityError), transaction.atomic():
-        bulk.insert([League(code="1", name="Again")])
+        bulk.insert([Unit(code="1", name="Again")])
     with pytest.raises(IntegrityError), transaction.atomic():
-        bulk.write(League, ["code", "name"], [("1", "Again")])
-    assert League.objects.get().name == "First"
+        bulk.write(Unit, ["code", "name"], [("1", "Again")])
+    assert Unit.objects.get().name == "First"
 
 
 def test_named_fields_are_updated_in_one_query_and_no_others(django_assert_num_queries):

@@ -1,9 +1,13 @@
 """federation/imports/clubs.py"""
 
+import datetime as dt
+
 import pytest
+from django.utils import timezone
 
 from federation.imports.clubs import plan, read, take_over
-from federation.models import Club, League
+from federation.models import Club, Unit
+from federation.structure.memberships import codes_by_club
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -15,11 +19,12 @@ def test_clubs_and_their_leagues_are_made():
         read((HEADER + "101,Tour,T,400,Gent,https://tour.example/,a@tour.example,1\n102,Pion,,400,,,,0\n").encode())
     )
     assert made.problems == []
-    assert list(Club.objects.values_list(*HEADER.strip().replace("league", "league__code").split(","))) == [
+    header = HEADER.strip().replace("league", "unit_memberships__unit__code").split(",")
+    assert list(Club.objects.values_list(*header)) == [
         ("101", "Tour", "T", "400", "Gent", "https://tour.example/", "a@tour.example", True),
         ("102", "Pion", "", "400", "", "", "", False),
     ]
-    assert [str(league) for league in League.objects.all()] == ["400"]
+    assert [str(league) for league in Unit.objects.all()] == ["400"]
 
 
 def test_the_web_site_of_a_club_needs_no_scheme():
@@ -32,13 +37,16 @@ def test_a_blank_cell_changes_nothing():
     made = take_over(read(b"number,name,city,league\n101,,Brugge,\n"))
     assert [tuple(change) for change in made.rows[0].changes] == [("town", "Gent", "Brugge")]
     club = Club.objects.get()
-    assert (club.name, club.city, str(club.league)) == ("Tour Blanche", "Brugge", "Oost-Vlaanderen")
+    assert (club.name, club.city) == ("Tour Blanche", "Brugge")
+    assert codes_by_club(timezone.localdate())[club.pk] == {"league": "400"}
 
 
-def test_a_club_moves_into_a_league_that_the_list_makes():
-    cast.club(101)
-    assert take_over(read(b"number,league\n101,850\n")).problems == []
-    assert list(Club.objects.values_list("name", "league__code")) == [("Tour Blanche", "850")]
+def test_a_club_moves_today_into_a_league_that_the_list_makes():
+    club, today = cast.club(101), timezone.localdate()
+    made = take_over(read(b"number,league\n101,850\n"))
+    assert [tuple(map(str, change)) for change in made.rows[0].changes] == [("league", "Oost-Vlaanderen", "850")]
+    assert codes_by_club(today - dt.timedelta(days=1))[club.pk] == {"league": "400"}
+    assert codes_by_club(today)[club.pk] == {"league": "850"}
 
 
 def test_the_same_list_twice_changes_nothing_the_second_time():
@@ -71,5 +79,5 @@ def test_a_list_without_numbers_says_so():
 @pytest.mark.parametrize("size", [1, 300])
 def test_many_clubs_are_compared_in_as_many_statements_as_one(size, django_assert_num_queries):
     reading = read(("number,name\n" + "".join(f"{number},C\n" for number in range(1, size + 1))).encode())
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(plan(reading).new) == size

@@ -60,7 +60,7 @@ def an_affiliation():
 
 
 def a_role():
-    return cast.secretary().club_roles.get()
+    return cast.secretary().offices.get()
 
 
 def a_league():
@@ -71,8 +71,8 @@ def a_league():
     ("model", "made", "written", "other"),
     [
         ("federation_affiliation", an_affiliation, ("end", "2026-06-30", "30 June 2026"), {"note": "Moved."}),
-        ("federation_clubrole", a_role, ("role", "president", "president"), {"end": "2026-06-30"}),
-        ("federation_league", a_league, ("name", "West", "West"), {"code": "401"}),
+        ("federation_office", a_role, ("role", "president", "president"), {"end": "2026-06-30"}),
+        ("federation_unit", a_league, ("name", "West", "West"), {"code": "401"}),
         ("auth_user", cast.stranger, ("last_name", "Bosman", "Bosman"), {"first_name": "Bea"}),
     ],
 )
@@ -104,9 +104,9 @@ def test_the_groups_of_an_account_keep_the_change_of_a_colleague():
 
 
 def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
-    role, administrator = cast.secretary().club_roles.get(), logged_in(cast.administrator())
+    role, administrator = cast.secretary().offices.get(), logged_in(cast.administrator())
     shown = administrator.get(reverse("admin:federation_club_change", args=[role.club_id]))
-    send(administrator, shown, {"roles-0-role": "president"}, button="_save")
+    send(administrator, shown, {"offices-0-role": "president"}, button="_save")
     assert send(administrator, shown, {"city": "Aalst"}, button="_save").redirect_chain
     role.refresh_from_db()
     assert (role.role, role.club.city) == ("president", "Aalst")

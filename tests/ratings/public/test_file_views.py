@@ -247,10 +247,10 @@ def test_nobody_else_gets_birth_dates(client: Client, rendered: RatingList) -> N
     assert (answer.status_code, "login" in answer["Location"]) == (302, True)
     client.force_login(cast.stranger())
     assert client.get(WITH_BIRTH_DATES).status_code == 403
-    role = cast.secretary(201).club_roles.get()
+    role = cast.secretary(201).offices.get()
     role.end = dt.date(2025, 12, 31)
     role.save()
-    client.force_login(role.user)
+    client.force_login(role.account)
     assert client.get(WITH_BIRTH_DATES).status_code == 403
 
 

@@ -175,20 +175,20 @@ def test_a_club_shows_no_e_mail_address(client: Client) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_club_costs_five_queries(
+def test_a_club_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     published.crowd(scene.pool(), count)
     _affiliate_today()
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get("/clubs/101/")
     with django_assert_num_queries(4):
         client.get("/clubs/101/members.json")
 
 
-def test_all_clubs_cost_two_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_all_clubs_cost_three_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     cast.everybody()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get("/clubs/")
 
 

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from federation.models import ClubRole, Job
+from federation.models import Job, Office
 from tests import cast, pages
 from tests.at_once import at_once
 from tests.forms import forms, logged_in
@@ -125,7 +125,7 @@ def test_a_file_that_no_site_takes_is_refused_at_once(browser: Client, spool_roo
 
 
 def no_longer_of_the_club(secretary: User) -> None:
-    ClubRole.objects.all().delete()
+    Office.objects.all().delete()
 
 
 def with_another_password(secretary: User) -> None:

@@ -25,25 +25,25 @@ LOGIN, OK, FORBIDDEN, MISSING = "login", 200, 403, 404
 # page: the answer to each of the roles above, in their order
 PAGES = {
     "my_club": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
-    "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, OK, OK, OK],
-    "upload": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "my_club_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "participant": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, FORBIDDEN, OK, OK],
+    "upload": [LOGIN, MISSING, OK, MISSING, MISSING, MISSING, OK, OK],
+    "my_club_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, MISSING, OK, OK],
+    "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, MISSING, OK, OK],
+    "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, MISSING, OK, OK],
+    "participant": [LOGIN, MISSING, OK, MISSING, MISSING, MISSING, OK, OK],
     "receipt": [OK, OK, OK, OK, OK, OK, OK, OK],
 }
 # what is posted: page, form, and the answers; a button that works leads on (302)
 DONE = 302
 POSTS = {
-    "fix": ("fix", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "submit": ("decide", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "accept": ("decide", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
-    "reject": ("decide", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
-    "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "dismissed": ("dismiss", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "fix": ("fix", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
+    "submit": ("decide", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
+    "accept": ("decide", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, MISSING, DONE, DONE]),
+    "reject": ("decide", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, MISSING, DONE, DONE]),
+    "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
+    "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
+    "dismissed": ("dismiss", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
+    "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, DONE, DONE]),
 }
 
 
@@ -92,7 +92,7 @@ def test_buttons_do_not_answer_to_get(secretary, page):
 
 def test_a_role_that_has_ended_opens_nothing(client):
     user = cast.secretary(101)
-    user.club_roles.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
+    user.offices.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
     client.force_login(user)
     tournament = events.tournament()
     assert client.get(address("my_club_tournament", tournament)).status_code == 404

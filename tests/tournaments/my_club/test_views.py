@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.background import worker
-from federation.models import ClubRole, Job
+from federation.models import Job, Office
 from tests import cast
 from tests.ratings import scene
 from tests.tournaments import events
@@ -151,7 +151,7 @@ def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems,
 
 def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
     officer = cast.secretary()
-    ClubRole.objects.create(user=officer, club=cast.club(201), start=cast.SEASON[0])
+    Office.objects.create(account=officer, club=cast.club(201), start=cast.SEASON[0])
     client.force_login(officer)
     events.tournament()
     Tournament.objects.update(club=cast.club(101))

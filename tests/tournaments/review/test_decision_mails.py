@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.background import jobs, worker
-from federation.models import ClubRole, Job, MailPreferences
+from federation.models import Job, MailPreferences, Office
 from tests import cast, postman
 from tests.tournaments import events
 from tests.tournaments.my_club.buttons import press
@@ -230,12 +230,12 @@ def test_the_sender_of_a_later_file_gets_the_mail_too(sender: User, officer: Use
 
 def test_the_present_secretary_gets_the_mail_if_the_sender_left(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
-    sender.club_roles.update(end=cast.SEASON[0])
+    sender.offices.update(end=cast.SEASON[0])
     president = with_address(User.objects.create_user("president"), "president@example.org")
-    ClubRole.objects.create(user=president, club=cast.club(), role="president", start=cast.SEASON[0])
+    Office.objects.create(account=president, club=cast.club(), role="president", start=cast.SEASON[0])
     new = with_address(cast.secretary(101, "new"), "new@example.org")
     reads(new, "en")
-    ClubRole.objects.create(user=officer, club=cast.club(), role="secretary", start=cast.SEASON[0])  # who decides
+    Office.objects.create(account=officer, club=cast.club(), role="secretary", start=cast.SEASON[0])  # who decides
     decisions.accept(tournament, officer)
     assert told() == [("new@example.org", "Accepted: Tower Cup")]
 
@@ -269,7 +269,7 @@ def test_only_the_concerned_users_get_a_mail(sender: User, officer: User, change
     [
         lambda user: User.objects.filter(pk=user.pk).update(is_active=False),
         lambda user: MailPreferences.objects.filter(user=user).update(of_files=False),
-        lambda user: user.club_roles.update(end=cast.SEASON[0]),
+        lambda user: user.offices.update(end=cast.SEASON[0]),
         lambda _user: Tournament.objects.update(stage=Stage.READ),
     ],
     ids=["closed account", "does not want", "left the club", "decided otherwise"],

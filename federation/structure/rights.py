@@ -1,0 +1,118 @@
+"""Who may do what: one table. `federation.access` reads it; nothing else decides who may act.
+
+What is a role's own: the club of the office, or the unit with its clubs; of a player, they themselves.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Role(StrEnum):
+    """Who asks: the columns of the table."""
+
+    PUBLIC = "public"
+    PLAYER = "player"
+    SECRETARY = "club secretary"
+    CLUB_TREASURER = "club treasurer"
+    TOURNAMENTS = "tournament director"
+    LEAGUE_OFFICER = "league officer"
+    SUBFEDERATION_OFFICER = "sub-federation officer"
+    MEMBERSHIP_OFFICER = "membership officer"
+    RATING_OFFICER = "rating officer"
+    TREASURER = "treasurer"
+    VIEWER = "viewer"
+
+
+class Verb(StrEnum):
+    """What somebody wants to do: the rows of the table."""
+
+    SEE_PUBLIC = "see names, ratings, public corrections"
+    SEE_MEMBERS = "see the members of a club and their birth years"
+    SEE_BIRTH_DATES = "see full birth dates"
+    SEE_CONTACTS = "see addresses and telephone numbers"
+    CHANGE_CONTACTS = "change contact data"
+    CHANGE_IDENTITY = "change name, birth date, sex, nationality"
+    ENROL = "renew, enrol, resign"
+    REQUEST_TRANSFER = "request a transfer"
+    OBJECT_TO_TRANSFER = "object to a transfer"
+    DECIDE_TRANSFER = "decide a transfer"
+    SEND_RESULTS = "send, fix, submit results"
+    FORWARD_RESULTS = "forward results"
+    DECIDE_RESULTS = "accept, correct, publish, override a clock"
+    RAISE_CLAIM = "raise a claim"
+    ANSWER_CLAIM = "answer a claim"
+    DECIDE_CLAIM = "decide a claim"
+    SEE_STATEMENTS = "see statements, mandates"
+    MANAGE_MANDATES = "manage statements, mandates"
+    BOOK_MONEY = "charges by hand, credit notes, payments"
+    SET_TARIFF = "change the tariff"
+    SET_CLOCKS = "change clocks"
+    SET_WINDOWS = "change transfer windows"
+    APPOINT = "invite to an office"
+    MERGE_PEOPLE = "merge people"
+    ERASE_PEOPLE = "erase a person"
+    EXPORT_PEOPLE = "export a person"
+    SEE_AUDIT = "see audit pages"
+    SEE_MONEY_AUDIT = "see audit pages about money"
+
+
+class Right(NamedTuple):
+    """How a role may do something: a letter of + r q, and whether only to what is its own."""
+
+    how: str
+    own: bool = False
+
+
+V = Verb
+# One column for each role, in their order: - not at all; + may, r sees, q asks; with o only what is its own.
+_TABLE: Mapping[Verb, str] = {
+    # pu pl se ct td lo so mo ro tr vi: the first letters of the roles
+    V.SEE_PUBLIC:         "r  r  r  r  r  r  r  r  r  r  r",
+    V.SEE_MEMBERS:        "-  -  ro ro ro ro ro r  r  -  r",
+    V.SEE_BIRTH_DATES:    "-  ro ro -  -  -  ro +  r  -  -",
+    V.SEE_CONTACTS:       "-  ro ro -  -  -  ro +  -  -  -",
+    V.CHANGE_CONTACTS:    "-  +o +o -  -  -  +o +  -  -  -",
+    V.CHANGE_IDENTITY:    "-  qo qo -  -  qo qo +  -  -  -",
+    V.ENROL:              "-  -  +o -  -  -  +o +  -  -  -",
+    V.REQUEST_TRANSFER:   "-  qo qo -  -  -  -  +  -  -  -",
+    V.OBJECT_TO_TRANSFER: "-  -  +o -  -  -  -  +  -  -  -",
+    V.DECIDE_TRANSFER:    "-  -  -  -  -  -  +o +  -  -  -",
+    V.SEND_RESULTS:       "-  -  +o -  +o +o +o -  +  -  -",
+    V.FORWARD_RESULTS:    "-  -  -  -  -  +o +o -  +  -  -",
+    V.DECIDE_RESULTS:     "-  -  -  -  -  -  -  -  +  -  -",
+    V.RAISE_CLAIM:        "-  +o +o -  -  -  -  -  -  -  -",
+    V.ANSWER_CLAIM:       "-  -  +o -  +o -  -  -  -  -  -",
+    V.DECIDE_CLAIM:       "-  -  -  -  -  -  -  -  +  -  -",
+    V.SEE_STATEMENTS:     "-  ro ro ro -  ro ro r  -  r  r",
+    V.MANAGE_MANDATES:    "-  -  -  +o -  -  -  -  -  +  -",
+    V.BOOK_MONEY:         "-  -  -  -  -  -  -  -  -  +  -",
+    V.SET_TARIFF:         "-  -  -  -  -  -  -  -  -  +  -",
+    V.SET_CLOCKS:         "-  -  -  -  -  -  -  -  +  -  -",
+    V.SET_WINDOWS:        "-  -  -  -  -  -  -  +  -  -  -",
+    V.APPOINT:            "-  -  +o -  -  +o +o +  +  -  -",
+    V.MERGE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -",
+    V.ERASE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -",
+    V.EXPORT_PEOPLE:      "-  +o -  -  -  -  -  +  -  -  -",
+    V.SEE_AUDIT:          "-  ro ro -  -  ro ro +  +  -  r",
+    V.SEE_MONEY_AUDIT:    "-  -  ro ro -  ro ro +  +  r  r",
+}  # fmt: skip
+
+RIGHTS: Mapping[tuple[Verb, Role], Right] = {
+    (verb, role): Right(cell[0], cell.endswith("o"))
+    for verb, cells in _TABLE.items()
+    for role, cell in zip(Role, cells.split(), strict=True)
+    if cell != "-"
+}
+
+
+def roles_with(verb: Verb, *, own: bool) -> frozenset[Role]:
+    """Return the roles that may do it everywhere, or only to what is their ``own``. To ask for it is not to do it."""
+    return frozenset(
+        role for (each, role), right in RIGHTS.items() if each == verb and right.own == own and right.how != "q"
+    )
+
+
+def roles_that_ask(verb: Verb) -> frozenset[Role]:
+    """Return the roles that may ask for it, so that an officer decides."""
+    return frozenset(role for (each, role), right in RIGHTS.items() if each == verb and right.how == "q")

@@ -1,0 +1,70 @@
+"""The units above the clubs: all of them, and one with its people, clubs, members by age, lists and tournaments."""
+
+from collections import Counter
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from federation.identity.age_categories import category
+from federation.models import Affiliation, Unit
+from federation.structure import forwarding
+from federation.structure.memberships import clubs_of, with_league
+from ratings.find_lists import latest_lists
+from ratings.players.tables import ClubTable
+from ratings.public.filters import age_choices
+from tournaments.models import Tournament
+
+TOURNAMENTS = 20
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All units, each below the one that it is a part of. One query."""
+    units = list(Unit.objects.order_by("code"))
+    below: dict[int | None, list[Unit]] = {unit.pk: [] for unit in units} | {None: []}
+    for unit in units:
+        below[unit.parent_id].append(unit)
+    context = {"section": "clubs", "units": [(unit, depth) for unit, depth in _in_order(below, None, 0)]}
+    return render(request, "ratings/units.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, code: str) -> HttpResponse:
+    """A unit with all its clubs of today. Eight queries."""
+    unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
+    clubs = clubs_of(unit, today)
+    rows = with_league(clubs.active().with_members(today), today).order_by("key")
+    tournaments = Tournament.objects.accepted().filter(club__in=clubs.values("pk"))
+    context = {
+        "section": "clubs",
+        "unit": unit,
+        "parts": unit.parts.order_by("code"),
+        "offices": unit.offices.shown(today),
+        "table": ClubTable(rows, caption=_("Clubs")).configure(request.GET, per_page=200),
+        "ages": _members_by_age(unit),
+        "lists": list(latest_lists()),
+        "tournaments": tournaments.order_by("-end", "-start")[:TOURNAMENTS],
+        "forwards": forwarding.forwards(unit, today),
+        "days": forwarding.days(today),
+    }
+    return render(request, "ratings/unit.html", context)
+
+
+def _in_order(below: dict[int | None, list[Unit]], parent: int | None, depth: int) -> list[tuple[Unit, int]]:
+    """Return the units of a tree, each with how deep it lies."""
+    found = []
+    for unit in below[parent]:
+        found += [(unit, depth), *_in_order(below, unit.pk, depth + 1)]
+    return found
+
+
+def _members_by_age(unit: Unit) -> list[tuple[str, int]]:
+    """Return how many members of today are of each age category, without those that have none. One query."""
+    today = timezone.localdate()
+    theirs = Affiliation.objects.on(today).filter(club__in=clubs_of(unit, today).values("pk")).order_by()
+    born = theirs.filter(member__merged_into=None).values_list("member__birth_date__year", flat=True)
+    counts = Counter(category(year, today) for year in born)
+    return [(shown, counts[name]) for name, shown in (*age_choices(today), ("", _("age unknown"))) if counts[name]]
