@@ -106,7 +106,7 @@ def test_six_lists_lie_behind_and_one_ahead(tmp_path, today):
 def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     settings.DEMO_ROOT, settings.VAR_DIR = tmp_path / "demo", tmp_path
     call_command("loaddemo", verbosity=0)
-    assert (Member.objects.count(), Club.objects.count(), Unit.objects.count()) == (2090, 66, 3)
+    assert (Member.objects.count(), Club.objects.count(), Unit.objects.count()) == (2090, 66, 4)
     stages = Counter(Tournament.objects.values_list("stage", flat=True))
     assert stages[Stage.READ] == 3
     assert stages[Stage.ACCEPTED] == stages.total() - 3

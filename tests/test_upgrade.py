@@ -83,6 +83,18 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
     assert counted == expected
 
 
+def test_clubs_are_members_of_what_was_their_league_and_roles_are_offices(upgraded: Path) -> None:
+    memberships = "SELECT number, kind, code, unit.name, start, end FROM federation_unitmembership"
+    joined = "JOIN federation_club club ON club.id = club_id JOIN federation_league unit ON unit.id = unit_id"
+    assert rows(upgraded, f"{memberships} {joined} ORDER BY number") == [
+        ("101", "league", "400", "Oost-Vlaanderen", "1900-01-01", None),
+        ("201", "league", "600", "Liège", "1900-01-01", None),
+        ("301", "league", "900", "Namur", "1900-01-01", None),
+    ]
+    offices = "SELECT role, start, end, club_id, user_id, unit_id, public FROM federation_clubrole"
+    assert rows(upgraded, offices) == [("secretary", "2025-09-01", "2026-08-31", 1, 1, None, 0)]
+
+
 def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(manage: Manage, tmp_path: Path) -> None:
     """The second list cannot be read at first: what was made of the first one stays."""
     file = old_site(tmp_path)
