@@ -6,7 +6,8 @@ once, when there is a row. Whoever raises charges holds the series of their numb
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -19,7 +20,9 @@ from federation.identity.seasons import enrolment_year, season_year
 from federation.models import Affiliation, Charge, ChargeSeries, Club, Member
 from federation.money.tariff import fee_class, price, share
 from federation.profiles.reading import profile
+from federation.structure.memberships import codes_by_club, league_code
 
+Units = Callable[[dt.date], Mapping[int, Mapping[str, str]]]  # on a day: codes by kind, by club
 SERIES = "charges"
 AFFILIATION = "affiliation"  # as tariffs name it
 COPIED = (
@@ -42,11 +45,13 @@ def raise_for(
     if not owed:
         return []
     members = {each.pk: each for each in Member.objects.filter(pk__in=bulk.in_values([row.member_id for row in owed]))}
-    clubs = Club.objects.select_related("league").in_bulk(
-        {each.charged_to_id or each.club_id for each in owed} - {None}
+    clubs = Club.objects.in_bulk({each.charged_to_id or each.club_id for each in owed} - {None})
+    caused, units = tournaments or {}, cache(codes_by_club)
+    made = (
+        _charge(each, members[each.member_id], clubs, tournament=caused.get(each.member_id), by=by, units=units)
+        for each in owed
     )
-    caused = tournaments or {}
-    return _store([_charge(each, members[each.member_id], clubs, caused.get(each.member_id), by) for each in owed])
+    return _store(list(made))
 
 
 def _is_charged(affiliation: Affiliation) -> bool:
@@ -59,7 +64,13 @@ def _is_charged(affiliation: Affiliation) -> bool:
 
 
 def _charge(
-    affiliation: Affiliation, member: Member, clubs: dict[int, Club], tournament: int | None, by: User | None
+    affiliation: Affiliation,
+    member: Member,
+    clubs: dict[int, Club],
+    *,
+    tournament: int | None,
+    by: User | None,
+    units: Units,
 ) -> Charge:
     day, rules = affiliation.start, profile().on(affiliation.start)
     what = (rules.unaffiliated.tariff if affiliation.ex_officio else "") or AFFILIATION
@@ -79,17 +90,23 @@ def _charge(
         tournament=tournament,
         raised_by=by,
     )
-    by_tariff = _price(made)
+    by_tariff = _price(made, units)
     member_pays = rules.unaffiliated.debtor if affiliation.ex_officio else rules.billing.debtor
     if "member" in {member_pays, by_tariff}:
         made.debtor, made.club = Charge.Debtor.MEMBER, None
     return made
 
 
-def _price(charge: Charge) -> str:
+def _unit(charge: Charge, units: Units) -> str:
+    """Return the code of the league of the club on the day, where the tariff has rows of leagues."""
+    if charge.club_id is None or not any(row.unit for row in profile().on(charge.day).tariff):
+        return ""
+    return league_code(units(charge.day).get(charge.club_id, {}))
+
+
+def _price(charge: Charge, units: Units) -> str:
     """Price a charge in memory if the tariff of its day has a row for it. Return who owes it by that row."""
-    unit = charge.club.league.code if charge.club and charge.club.league else ""
-    found = price(charge.what, charge.day, charge.kind, charge.fee_class, unit)
+    found = price(charge.what, charge.day, charge.kind, charge.fee_class, _unit(charge, units))
     if found is None:
         return ""
     charge.cents, charge.tariff = share(found.cents, charge.part), found.row
@@ -151,14 +168,10 @@ def credit_affiliations(affiliations: Iterable[int], reason: str, by: User | Non
 @transaction.atomic
 def price_open() -> list[Charge]:
     """Price the charges without an amount for which the tariff has a row by now. Return them."""
-    held = list(
-        Charge.objects.unpriced()
-        .select_for_update(no_key=True, of=("self",))
-        .select_related("club__league")
-        .order_by("pk")
-    )
+    held = list(Charge.objects.unpriced().select_for_update(no_key=True, of=("self",)).order_by("pk"))
+    units = cache(codes_by_club)
     for charge in held:
-        _price(charge)
+        _price(charge, units)
     priced = [charge for charge in held if charge.cents is not None]
     bulk.update(priced, ["cents", "tariff"])
     return priced

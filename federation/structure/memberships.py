@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Case, OuterRef, QuerySet, Subquery, Value, When
@@ -61,6 +61,14 @@ def codes_by_club(day: dt.date) -> dict[int, dict[str, str]]:
         if code_above:
             above[club][kind_above] = code_above
     return {club: above[club] | codes for club, codes in own.items()}
+
+
+def league_code(codes: Mapping[str, str]) -> str:
+    """Return the code of a club's league, from those of its units by kind; without a league, of another unit below a
+    sub-federation.
+    """
+    others = (code for kind, code in codes.items() if kind != Unit.Kind.SUBFEDERATION)
+    return codes.get(Unit.Kind.LEAGUE) or next(others, "")
 
 
 def with_league(clubs: ClubQuerySet, day: dt.date) -> ClubQuerySet:

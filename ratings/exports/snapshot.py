@@ -20,7 +20,7 @@ from federation.database.columns import columns_of, indices_of, take
 from federation.files.unique_values import map_unique
 from federation.identity.names import whole_name
 from federation.models import Affiliation, Club, Licence, Member, Unit
-from federation.structure.memberships import codes_by_club
+from federation.structure.memberships import codes_by_club, league_code
 from ratings.exports.ledger_snapshot import Entries, read_entries
 from ratings.figures import grade
 from ratings.models import RatingList
@@ -224,8 +224,7 @@ _OF_CLUB = ("club", "club_name", "league", "subfederation")
 
 def _leagues(codes: Mapping[str, str]) -> tuple[str, str]:
     """Return the codes of the league and the sub-federation of a club, from those of its units by kind."""
-    others = [code for kind, code in codes.items() if kind != Unit.Kind.SUBFEDERATION]
-    return codes.get(Unit.Kind.LEAGUE, others[0] if others else ""), codes.get(Unit.Kind.SUBFEDERATION, "")
+    return league_code(codes), codes.get(Unit.Kind.SUBFEDERATION, "")
 
 
 _STATUSES = {status.value: status.name.lower() for status in Status}

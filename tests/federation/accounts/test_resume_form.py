@@ -62,7 +62,8 @@ def send_again(browser: Client, offered: HttpResponse) -> HttpResponse:
 def club_form() -> dict[str, str]:
     club = cast.club()
     facts = {"number": club.number, "name": 'Tour "Blanche"\U0001f642', "city": "Gent", "active": "on"}
-    counts = {f"{rows}-{count}_FORMS": "0" for rows in ("unit_memberships", "offices") for count in ("TOTAL", "INITIAL")}
+    inlines = ("unit_memberships", "offices")
+    counts = {f"{rows}-{count}_FORMS": "0" for rows in inlines for count in ("TOTAL", "INITIAL")}
     return {name: str(value) for name, value in (facts | counts).items()}
 
 

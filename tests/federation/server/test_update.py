@@ -104,12 +104,11 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest
-from federation.models import Club, ClubRole, League
+from federation.models import Club, Office
 import datetime
-league = League.objects.create(code="L", name="League")
-club = Club.objects.create(number="101", name="Club", league=league)
+club = Club.objects.create(number="101", name="Club")
 user = User.objects.create_user("secretary")
-ClubRole.objects.create(user=user, club=club, start=datetime.date(2000, 1, 1))
+Office.objects.create(account=user, club=club, start=datetime.date(2000, 1, 1))
 request = HttpRequest()
 request.META["REMOTE_ADDR"] = "127.0.0.1"
 request.session = import_module(settings.SESSION_ENGINE).SessionStore()
