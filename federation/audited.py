@@ -26,6 +26,7 @@ from federation.models import (
     Payment,
     ProfileChange,
     Sign,
+    Statement,
     Unit,
     UnitMembership,
     UnsealedChange,
@@ -41,6 +42,7 @@ audited(Office, "office", owner="club", partner="account")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")
+audited(Statement, owner="club")
 audited(BankLine, "bank line", secret=["iban"])
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
 audited(User.groups.through, "account group", owner="user")

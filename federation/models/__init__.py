@@ -4,7 +4,7 @@ from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
 from federation.models.mail_preferences import MailPreferences
-from federation.models.money import Charge, ChargeQuerySet, ChargeSeries
+from federation.models.money import Charge, ChargeQuerySet, ChargeSeries, Statement
 from federation.models.payments import BankColumns, BankLine, BankLineQuerySet, Payment
 from federation.models.people import (
     Affiliation,

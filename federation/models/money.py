@@ -91,3 +91,26 @@ class Charge(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+
+class Statement(models.Model):
+    """What a club owed when a statement of a season was issued. It never changes."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="statements", verbose_name=_("club"))
+    season = models.PositiveSmallIntegerField(_("season"))
+    number = models.PositiveSmallIntegerField(_("number"))  # of the club and season
+    facts = models.JSONField(_("content"))  # see money/statements.py
+    digest = models.CharField(_("checksum"), max_length=64)
+    issued_at = models.DateTimeField(_("issued on"), auto_now_add=True)
+    issued_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("issued by")
+    )
+
+    class Meta:
+        ordering = ["club", "-season", "-number"]
+        constraints = [models.UniqueConstraint(fields=["club", "season", "number"], name="statement_once")]
+        verbose_name = _("statement")
+        verbose_name_plural = _("statements")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.season}/{self.number}"
