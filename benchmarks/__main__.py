@@ -20,13 +20,14 @@ SUBJECTS = (
     "members",
     "games",
     "uploads",
+    "crowd",
     "suggestions",
     "parsers",
     "hostile",
     "recalculation",
 )
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads", "suggestions"}
+ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads", "crowd", "suggestions"}
 
 
 def main() -> None:
