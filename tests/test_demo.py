@@ -10,11 +10,12 @@ from django.core.management import CommandError, call_command
 from federation.models import Club, Member, Unit
 from federation.profiles.reading import read
 from ratings.lists.job_queue import backtests_at_work
+from ratings.lists.revision_plan import plans
 from ratings.models import RatingList, RatingPool
 from tournaments import formats
 from tournaments.demo import files
 from tournaments.formats.report import Result
-from tournaments.models import Stage, Tournament
+from tournaments.models import Correction, Stage, Tournament
 from tournaments.review.problems import problems
 from tournaments.standings.team_standings import standings
 from tournaments.standings.team_tie_break_codes import known_of_teams
@@ -119,13 +120,18 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")
     assert Counter(lists) == {
         ("elo", "published"): 6,
+        ("elo", "revised"): 1,
         ("elo", "draft"): 1,
         ("cote", "published"): 3,
+        ("cote", "revised"): 1,
         ("glicko", "published"): 3,
+        ("glicko", "revised"): 1,
         ("go", "published"): 6,
         ("go", "draft"): 1,
     }
     assert not RatingList.objects.filter(imported=False, game_count=0).exists()
+    assert Correction.objects.get().revised_lists.count() == 3
+    assert plans() == []
     pools = ["elo", "cote", "glicko", "go"]
     assert [pool.slug for pool in RatingPool.objects.all()] == pools
     assert sorted(backtests_at_work()) == sorted(pools)

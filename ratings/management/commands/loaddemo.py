@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from federation.identity.seasons import bounds
 from federation.models import Affiliation, Club, Member, Office, Unit, UnitMembership
@@ -23,12 +24,15 @@ from federation.profiles.identity import DemoPool
 from federation.profiles.membership import UnitKind
 from federation.profiles.reading import profile
 from federation.structure import memberships
+from ratings.lists.revise_all import publish_all, revise_all
+from ratings.lists.revision_plan import plans
 from ratings.models import RatingPool
+from tournaments.corrections.correct import correct_result
 from tournaments.demo import events, files, loading
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
-from tournaments.models import OnSiteVisibility, Stage, Tournament
+from tournaments.models import OnSiteVisibility, Pairing, Stage, Tournament
 from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 from tournaments.review import decisions, edits
@@ -37,7 +41,10 @@ PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
 WEEK = dt.timedelta(days=7)
 EVENING = 9  # players of the tournament that is being played: one is free
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
-STAFF = {"arbitre": "rating officer", "membres": "membership officer", "lecture": "viewer"}
+# Of which game a result is corrected: if there is chess, of a slow tournament, which counts in most rating types.
+CORRECTED = ("tournament__discipline", "-tournament__pace", "-tournament__end", "pk")
+OFFICER = "arbitre"
+STAFF = {OFFICER: "rating officer", "membres": "membership officer", "lecture": "viewer"}
 
 
 class Command(BaseCommand):
@@ -74,6 +81,10 @@ def _loaded() -> str:
         for position, pool in enumerate(words.pools, start=1):
             loading.report(80 + 20 * position // (len(words.pools) + 1))
             _pool(demo, pool, position)
+        _correction(demo)
+        for pool in words.pools:
+            if pool.draft:
+                _command("rate", pool.slug, date=demo.draft)
         path = Path(settings.DEMO_ROOT) / "logins.txt"
         path.write_text("\n".join(logins) + "\n", encoding="utf-8")
     tournaments = len(demo.tournaments) + len(demo.go_tournaments)
@@ -93,8 +104,20 @@ def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
     for day in demo.lists[::-1][:: pool.every][::-1]:
         _command("rate", pool.slug, date=day)
         _command("publish", pool.slug, date=day)
-    if pool.draft:
-        _command("rate", pool.slug, date=demo.draft)
+
+
+def _correction(demo: Demo) -> None:
+    """Correct a result of the last period after its lists were published, and publish their revisions."""
+    accepted = Tournament.objects.accepted().filter(end__lte=demo.lists[-1]).exclude(kind="team")
+    game = Pairing.objects.filter(tournament__in=accepted, white_result=Result.WIN, black_result=Result.LOSS)
+    game = game.exclude(white__member=None).exclude(black__member=None).order_by(*CORRECTED).first()
+    if game is None:
+        return
+    officer = User.objects.get(username=OFFICER)
+    correct_result(game, Result.LOSS, Result.WIN, officer, _("The result was entered the wrong way round."))
+    reasons = {plan.pool.slug: plan.reason for plan in plans()}
+    if reasons:
+        publish_all(revise_all(reasons), officer)
 
 
 def _command(*arguments: object, **options: object) -> None:
