@@ -87,7 +87,8 @@ def test_a_club_form_with_line_breaks_and_a_post_only_address_is_kept_and_sent_a
     cast.rating_officer()
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     facts = {"name": "Tower Cup", "city": "Gent", "start": "2026-03-14", "end": "2026-03-15", "pace": "standard"}
-    words = {**facts, "what": "event", "arbiters": "Wit, Willem\r\nZwart, Zita", "reason": "They were there."}
+    facts |= {f"initial-{name}": value for name, value in facts.items()}
+    words = {**facts, "what": "changes", "arbiters": "Wit, Willem\r\nZwart, Zita", "reason": "They were there."}
     offered = log_in(browser, sent(browser, address, **words), "officer")
     assert send_again(browser, offered).status_code == 302
     assert Correction.objects.get().after == "Wit, Willem\nZwart, Zita"
