@@ -23,7 +23,7 @@ from federation.admin.affiliations import AffiliationInline
 from federation.admin.deletion import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, Merged, UnitToday
 from federation.admin.inlines import LabelledInline
-from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
+from federation.admin.spreadsheets import MemberConfirmForm, MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, description_of
 from federation.database.paginator import LongPaginator
 from federation.identity import member_numbers
@@ -62,6 +62,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     resource_classes = [MemberResource]
     import_formats = [CsvFormat, XlsxFormat, PlayerListFormat]
     import_form_class = MemberImportForm
+    confirm_form_class = MemberConfirmForm
     list_display = ("number", "name", "club_today", "sex", "birth_date", "fide_id", "title", "deceased")
     list_display_links = ("number", "name")
     list_filter = (AffiliatedToday, ClubToday, UnitToday, "sex", "deceased", Merged)

@@ -32,6 +32,7 @@ from federation.files.spreadsheets import FILE_NAMES
 from federation.i18n.dates import DayInput
 from federation.imports.plan import Plan
 from federation.imports.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
+from federation.members.numbers import gives_numbers
 
 ROWS_A_PAGE = 50
 PROBLEMS_SHOWN = 50
@@ -113,6 +114,20 @@ class ListConfirmForm(forms.Form):
         return name
 
 
+class MemberConfirmForm(ListConfirmForm):
+    """The preview of a list of members, which asks for the first day that the list leaves out."""
+
+    since = forms.DateField(
+        label=gettext_lazy("Affiliated since"),
+        required=False,
+        help_text=gettext_lazy(
+            "For members who were never affiliated, until the end of the season. Empty: those with a club are "
+            "affiliated for this season, the others are not affiliated."
+        ),
+        widget=DayInput,
+    )
+
+
 class ListExportForm(ExportForm):
     """The format of an export, a workbook by default."""
 
@@ -144,6 +159,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         """Receive the upload, and show the first page of the preview or the problems."""
         response = super().import_action(request, **kwargs)
         context = response.context_data
+        context["gives_numbers"] = gives_numbers()
         file = getattr(context["form"], "cleaned_data", {}).get("import_file")
         stored = getattr(file, "tmp_storage_name", None)
         if stored and "confirm_form" not in context:
@@ -174,8 +190,8 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         return TemplateResponse(request, self.import_template_name, context)
 
     def get_import_data_kwargs(self, **kwargs: Any) -> dict[str, Any]:
-        """Return the day of the list if the form asks for it."""
-        return {"day": kwargs["form"].cleaned_data.get("day")}
+        """Return the day of the list, and since when members are affiliated, if the form asks for them."""
+        return {name: kwargs["form"].cleaned_data.get(name) for name in ("day", "since")}
 
     def _preview(self, plan: Plan, request: HttpRequest, confirm_form: forms.Form | None) -> dict[str, Any]:
         """Show a page of the plan. The links to the others name the waiting file as the form does."""
@@ -235,7 +251,8 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
         """Redirect to the upload after a form was tampered with, or its preview is gone."""
-        errors = form.errors.get("import_file_name", [_("This preview has expired. Choose the file again.")])
+        expired = [_("This preview has expired. Choose the file again.")]
+        errors = form.errors.get("import_file_name") or form.errors.get("since") or expired
         messages.error(request, errors[0])
         return HttpResponseRedirect(self._address("import"))
 

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from federation.identity.names import PersonName, folded, same_person, similarity
+from federation.identity.names import PersonName, folded, same_person
 from federation.identity.nicknames import are_forms_of_one_name
 
 # What one letter or group of letters is often written for, in the order of application: Dutch, French, German.
@@ -80,23 +80,22 @@ def differ_by_one(one: str, other: str) -> bool:
 
 def compare(written: PersonName, known: PersonName) -> Comparison:
     """Return how a written name agrees with a member's: in its order, or with its two parts swapped."""
-    straight = _compared(written, known)
-    if straight.score == 100 or not (written.first and known.first):
+    one, other = (folded(written.last), folded(written.first)), (folded(known.last), folded(known.first))
+    straight = _compared(one, other)
+    if straight.score == 100 or not (one[1] and other[1]):
         return straight
-    turned = _compared(PersonName(written.first, written.last), known)
+    if straight.score >= _ALIKE_FROM and same_person(written, known):
+        return Comparison(99, (Difference.SOUND,))
+    turned = _compared(one[::-1], other)
     if turned.score <= straight.score:
         return straight
     return Comparison(turned.score - 2, (Difference.ORDER, *turned.differences))
 
 
-def _compared(written: PersonName, known: PersonName) -> Comparison:
-    last, first = _last_names(folded(written.last), folded(known.last)), _first_names(written.first, known.first)
+def _compared(written: tuple[str, ...], known: tuple[str, ...]) -> Comparison:
+    last, first = _last_names(written[0], known[0]), _first_names(written[1], known[1])
     found = tuple(dict.fromkeys(each.difference for each in (last, first) if each.difference != Difference.NONE))
-    if not found:
-        return Comparison(100, ())
-    if same_person(written, known):
-        return Comparison(99, (Difference.SOUND,))
-    return Comparison(round(_LAST * last.points + _FIRST * first.points), found)
+    return Comparison(round(_LAST * last.points + _FIRST * first.points) if found else 100, found)
 
 
 class _Part(NamedTuple):
@@ -118,12 +117,17 @@ def _last_names(one: str, other: str) -> _Part:
         return _of(Difference.SOUND)
     if _shares_a_part(one, other):
         return _of(Difference.PART)
-    alike = min(79, similarity(PersonName(one), PersonName(other)))
+    alike = min(79, _shared_pairs(one, other))
     return _Part(alike if alike >= _ALIKE_FROM else 0, Difference.ALIKE)
 
 
-def _first_names(written: str, known: str) -> _Part:
-    one, other = folded(written), folded(known)
+def _shared_pairs(one: str, other: str) -> int:
+    """Return how many pairs of neighbouring letters both have, in per cent."""
+    pairs, others = set(zip(f" {one}", f"{one} ", strict=True)), set(zip(f" {other}", f"{other} ", strict=True))
+    return round(200 * len(pairs & others) / (len(pairs) + len(others)))
+
+
+def _first_names(one: str, other: str) -> _Part:
     if not one or not other:
         return _of(Difference.NONE if one == other else Difference.NO_FIRST_NAME)
     words, others = one.split(), other.split()

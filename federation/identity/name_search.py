@@ -39,8 +39,9 @@ class NameSearch:
         """Return for each written name the ids of names that may be meant; ``keys``: each id with its `search_key`."""
         meant: dict[str, tuple[int, ...]] = {}
         found: list[dict[int, str]] = [{} for _ in self._written]
-        for pk, key in keys:
-            for word in _words(key):
+        for pk, key in keys:  # of all members: every call counts
+            words = key.split()
+            for word in words if len(words) < _FEWEST_WORDS else _words(key):
                 places = meant.get(word)
                 if places is None:
                     places = meant[word] = self._meant_by(word)

@@ -76,17 +76,22 @@ COLUMNS: Sequence[Column] = (
 )
 
 
-def from_sheet(sheet: Sheet) -> Reading:
-    """Return the members of a spreadsheet. Only the member number is required; new members also need a name."""
+def from_sheet(sheet: Sheet, *, may_lack_numbers: bool = False) -> Reading:
+    """Return the members of a spreadsheet. New members need a name.
+
+    ``may_lack_numbers``: rows with a name need no member number, because the site gives them one.
+    """
     reading = columns.by_column(sheet, COLUMNS)
-    if "number" not in reading.columns:
+    has_names = may_lack_numbers and not {"last_name", "name"}.isdisjoint(reading.columns)
+    if "number" not in reading.columns and not has_names:
         sentence = _("There is no column with member numbers: this line must name the columns.")
         reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
     for row in reading.rows:
         _split_names(row)
-        if "number" not in row.values and row.line not in wrong:
+        is_named = may_lack_numbers and "last_name" in row.values
+        if "number" not in row.values and row.line not in wrong and not is_named:
             reading.problems.append(Problem(row.line, reading.header("number"), _("The member number is missing.")))
     return reading
 

@@ -19,15 +19,19 @@ _DBASE = (b"\x03", b"\x83", b"\x8b")
 _PARTS_OF_WORKBOOKS = {"[Content_Types].xml", "xl/workbook.xml", "content.xml"}  # of XLSX and of ODS
 
 
-def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, dt.date]:
+def read(
+    name: str, data: bytes, day: dt.date | None = None, *, may_lack_numbers: bool = False
+) -> tuple[Reading, dt.date]:
     """Return the members of the file, and the day on which its affiliations hold.
 
     That is the day given; else, for a PLAYER list, the month in its file name or the date in its header (the day of the
-    last change, often much later); else today. Raise `SheetError`, and nothing else, if the file cannot be read.
+    last change, often much later); else today. ``may_lack_numbers``: rows with a name need no number. Raise
+    `SheetError`, and nothing else, if the file cannot be read.
     """
     found = player_table(name, data)
     if found is None:
-        return member_columns.from_sheet(spreadsheets.read(data)), day or timezone.localdate()
+        reading = member_columns.from_sheet(spreadsheets.read(data), may_lack_numbers=may_lack_numbers)
+        return reading, day or timezone.localdate()
     try:
         reading = player_list.from_table(found.table)
     except player_list.NoPlayerList as error:

@@ -16,8 +16,10 @@ from federation.database import bulk
 from federation.files.dbase import plain_ascii
 from federation.identity.member_numbers import club_key_of
 from federation.identity.names import PersonName, folded, same_person, search_key
+from federation.identity.seasons import bounds, season_year
 from federation.imports import affiliations as affiliation_import
 from federation.imports.columns import Problem, Reading, Row
+from federation.imports.missing_numbers import give_numbers
 from federation.imports.plan import Change, Plan, PlannedRow, carried_out, labels
 from federation.members.affiliations import AffiliationError
 from federation.members.hiding import rewrite_public_files
@@ -39,16 +41,26 @@ class MemberPlan(Plan[Member]):
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
     licences: list[Licence] = field(default_factory=list)
     hides: bool = False  # or shows again a known member
+    undated: int = 0  # members who were never affiliated and of whom the list says no day
 
 
-def plan(reading: Reading, day: dt.date) -> MemberPlan:
-    """Return what importing the rows would change. ``day``: the day on which the list's affiliations hold."""
-    return _Planner(reading, day).plan()
+def plan(reading: Reading, day: dt.date, since: dt.date | None = None) -> MemberPlan:
+    """Return what importing the rows would change. ``day``: the day on which the list's affiliations hold.
+
+    ``since``: from when on members are affiliated who never were and of whom the list says no day.
+    """
+    give_numbers(reading)
+    return _Planner(reading, day, since).plan()
 
 
-def take_over(reading: Reading, day: dt.date) -> MemberPlan:
+def take_over(reading: Reading, day: dt.date, since: dt.date | None = None) -> MemberPlan:
     """Carry out the plan in one transaction, unless it has problems; return it."""
-    return carried_out(lambda: _Planner(reading, day, lock=True).plan(), _write)
+
+    def make() -> MemberPlan:
+        give_numbers(reading)
+        return _Planner(reading, day, since, lock=True).plan()
+
+    return carried_out(make, _write)
 
 
 def _write(made: MemberPlan) -> None:
@@ -83,9 +95,9 @@ def _having(rows: models.QuerySet[Stored], name: str, keys: Sequence[Any]) -> mo
 class _Planner:
     """Compare the rows of one list with what is stored."""
 
-    def __init__(self, reading: Reading, day: dt.date, lock: bool = False) -> None:
+    def __init__(self, reading: Reading, day: dt.date, since: dt.date | None, lock: bool = False) -> None:
         self.reading = reading
-        self.day = day
+        self.day, self.since = day, since
         self.made = MemberPlan.of(reading)
         members = Member.objects.select_for_update(no_key=True).order_by("pk") if lock else Member.objects.all()
         numbers = [row.values["number"] for row in reading.rows if "number" in row.values]
@@ -201,8 +213,9 @@ class _Planner:
 
     def _plan_affiliation(self, planned: PlannedRow[Member], row: Row) -> None:
         intervals = self.intervals.get(planned.record.pk, [])
+        values = row.values if intervals else self._dated(row.values)
         try:
-            found = affiliation_import.changes(planned.record, intervals, row.values, self._club(row), self.day)
+            found = affiliation_import.changes(planned.record, intervals, values, self._club(row), self.day)
         except AffiliationError as error:
             self._object(row, "affiliated", str(error))
             return
@@ -210,6 +223,17 @@ class _Planner:
         self.made.affiliations.changed += found.changed
         self.made.affiliations.removed += found.removed
         planned.changes += [Change(self.labels["affiliation"], before, after) for before, after in found.shown]
+
+    def _dated(self, values: dict[str, object]) -> dict[str, object]:
+        """Return the values with the first day that the user chose, and the end of the season, if they have no day."""
+        is_out = values.get("affiliated") is False or values.get("deceased")
+        if is_out or {"affiliated_from", "affiliated_to"} & values.keys():
+            return values
+        self.made.undated += 1
+        if self.since is None:
+            return values
+        end = bounds(season_year(max(self.since, self.day)))[1]
+        return values | {"affiliated_from": self.since, "affiliated_to": end}
 
     def _club(self, row: Row) -> Club | None:
         """Return the row's club, new if it is unknown; None if the row affiliates nobody."""

@@ -21,6 +21,7 @@ from federation.imports import clubs, member_files, members
 from federation.imports.columns import Problem
 from federation.imports.member_columns import COLUMNS as MEMBER_COLUMNS
 from federation.imports.plan import Plan
+from federation.members.numbers import gives_numbers
 from federation.models import Affiliation, Club, Licence, Member
 from federation.structure.memberships import with_league
 
@@ -117,14 +118,18 @@ class _ListResource(Resource):
     def get_user_visible_fields(self) -> list[Field]:
         return [Field(column_name=name) for name in self.columns]
 
-    def plan(self, file: ListFile, name: str, day: dt.date | None, only_look: bool) -> Plan:
-        """Return what the file changes, carried out unless ``only_look``. Raise `SheetError` if it cannot be read."""
+    def plan(self, file: ListFile, name: str, only_look: bool, **chosen: dt.date | None) -> Plan:
+        """Return what the file changes, carried out unless ``only_look``. Raise `SheetError` if it cannot be read.
+
+        ``chosen``: the ``day`` of the list, and ``since`` when members are affiliated, if a form asks for them.
+        """
         raise NotImplementedError
 
     def import_data(self, dataset: ListFile, dry_run: bool = False, **kwargs: Any) -> PlannedResult:
-        """Import all rows at once; ``file_name`` and ``day`` come from the form."""
+        """Import all rows at once; ``file_name``, ``day`` and ``since`` come from the form."""
+        chosen = {name: kwargs.get(name) for name in ("day", "since")}
         try:
-            plan = self.plan(dataset, kwargs.get("file_name") or "", kwargs.get("day"), dry_run)
+            plan = self.plan(dataset, kwargs.get("file_name") or "", dry_run, **chosen)
         except SheetError as error:
             plan = Plan(problems=[Problem(0, "", str(error))])
         return PlannedResult(plan)
@@ -136,10 +141,10 @@ class MemberResource(_ListResource):
     model = Member
     columns = [column.name for column in MEMBER_COLUMNS]
 
-    def plan(self, file: ListFile, name: str, day: dt.date | None, only_look: bool) -> Plan:
-        reading, list_day = member_files.read(name, file.data, day)
+    def plan(self, file: ListFile, name: str, only_look: bool, **chosen: dt.date | None) -> Plan:
+        reading, day = member_files.read(name, file.data, chosen["day"], may_lack_numbers=gives_numbers())
         step = members.plan if only_look else members.take_over
-        return step(reading, list_day)
+        return step(reading, day, chosen["since"])
 
     def export(self, queryset: models.QuerySet[Member], **kwargs: Any) -> Table:
         """Return the members with today's affiliation; three statements whatever their number."""
@@ -163,7 +168,7 @@ class ClubResource(_ListResource):
     model = Club
     columns = [column.name for column in clubs.COLUMNS]
 
-    def plan(self, file: ListFile, name: str, day: dt.date | None, only_look: bool) -> Plan:
+    def plan(self, file: ListFile, name: str, only_look: bool, **chosen: dt.date | None) -> Plan:
         reading = clubs.read(file.data)
         return clubs.plan(reading) if only_look else clubs.take_over(reading)
 

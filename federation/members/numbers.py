@@ -1,5 +1,7 @@
 """The next number for a new member."""
 
+from collections.abc import Iterable
+
 from django.utils import timezone
 
 from federation.identity.member_numbers import numbering
@@ -17,8 +19,8 @@ def next_number() -> str:
     return next_numbers(1)[0] if gives_numbers() else ""
 
 
-def next_numbers(count: int) -> list[str]:
-    """Return the next free numbers of today (A07). One query. Raise `NoNumberLeft`."""
+def next_numbers(count: int, reserved: Iterable[int] = ()) -> list[str]:
+    """Return the next free numbers of today (A07), none with a ``reserved`` key. One query. Raise `NoNumberLeft`."""
     today = timezone.localdate()
     taken = Member.objects.filter(key__gte=numbering().start(today)).order_by().values_list("key", flat=True)
-    return numbering().free(taken, today, count)
+    return numbering().free([*taken, *reserved], today, count)

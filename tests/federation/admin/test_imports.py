@@ -135,7 +135,7 @@ def test_clubs_are_imported(officer):
 
 
 def test_wrong_rows_are_listed_and_the_file_is_not_kept(officer):
-    page = upload(officer, b"id,nom,birth_date\n20001,A,1990-02-30\n,B,\n")
+    page = upload(officer, b"id,nom,birth_date\n20001,A,1990-02-30\n,,1990-02-03\n")
     html = page.content.decode()
     assert "2 problems." in html
     assert "<li>Line 2, column birth_date: " in html
