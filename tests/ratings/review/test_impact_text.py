@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Member
 from ratings.models import RatingPool
 from tests import cast, pages
+from tests.forms import forms, send
 from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.corrections import correct
@@ -80,15 +81,18 @@ def test_a_pool_that_is_not_public_is_told_to_the_office_alone(client: Client, p
 def test_the_form_of_corrections_tells_before_it_corrects(client: Client, pool: RatingPool) -> None:
     spring = Tournament.objects.get(name="Spring Open")
     address = reverse("admin:tournaments_tournament_correct", args=[spring.pk])
-    said = {"what": "result", "pairing": spring.pairings.get(round=1).pk, "result": "01", "reason": "Wrong way round."}
-    page = signed_in(client, cast.administrator()).post(address, said | {"look": "1"})
+    admin, game = signed_in(client, cast.administrator()), f"g{spring.pairings.get(round=1).pk}"
+    [form] = [each for each in forms(admin.get(address)) if "reason" in each.fields]
+    taken = admin.post(address, {**form.filled({}, ""), "add": game})
+    said = {f"{game}-result": "01", "reason": "Wrong way round."}
+    page = send(admin, taken, said, button="look")
     assert TO_COME in pages.text(page)
     assert REVISED in pages.text(page)
     assert 'value="Wrong way round."' in page.content.decode()
     assert not Correction.objects.exists()
-    refused = client.post(address, said | {"result": "10", "look": "1"})
+    refused = send(admin, taken, said | {f"{game}-result": "10"}, button="look")
     assert correct.NOTHING_NEW in pages.text(refused)
-    assert client.post(address, said).status_code == 302
+    send(admin, taken, said, button="correct")
     assert Correction.objects.count() == 1
 
 
