@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation import hooks
+from federation.access import may_everywhere
 from federation.background import jobs
 from federation.models import Club, Job, Member
+from federation.structure.rights import Verb
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
 
@@ -80,6 +82,12 @@ def server(user: User) -> Iterator[Waiting]:
     """Yield the page about the server, for administrators. No query."""
     if user.is_superuser:
         yield Waiting(_("State of the server"), reverse("server_state"))
+
+
+def money(user: User) -> Iterator[Waiting]:
+    """Yield the treasurer's page, for who books money. No query."""
+    if may_everywhere(user, Verb.BOOK_MONEY):
+        yield Waiting(_("Money"), reverse("treasury"))
 
 
 def first_steps(user: User) -> list[Waiting]:

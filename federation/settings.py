@@ -158,7 +158,7 @@ DASHBOARD = [
     "federation.dashboard.background_work",
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
-STATE_OF_THINGS = ["ratings.dashboard.verified", "federation.dashboard.server"]
+STATE_OF_THINGS = ["ratings.dashboard.verified", "federation.dashboard.money", "federation.dashboard.server"]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 

@@ -9,6 +9,7 @@ from federation.identity.seasons import enrolment_year
 from federation.models import BankLine, Club, Payment
 from federation.money import references
 from federation.money.balances import balances
+from federation.money.bank_lines import shown
 
 SHORTEST_IBAN = 8
 
@@ -29,6 +30,11 @@ class Proposal(NamedTuple):
     sureness: Sureness
     club: Club | None
     season: int
+
+    @property
+    def plain(self) -> str:
+        """Return what is left as a form takes it: 12.50."""
+        return shown(self.left)
 
 
 def proposals(waiting: Iterable[BankLine]) -> list[Proposal]:

@@ -28,7 +28,7 @@ Row = tuple[str | int | float | dt.date | None, ...]
 
 def header() -> list[str]:
     who = [_("member number"), _("name")]
-    return [_("day"), _("number"), _("what"), *who, _("amount"), _("currency"), _("note")]
+    return [_("day"), _("number"), _("description"), *who, _("amount"), _("currency"), _("note")]
 
 
 def rows(facts: Facts) -> Iterator[Row]:
@@ -99,7 +99,7 @@ def _printed(facts: Facts) -> dict[str, object]:
         "title": _("Statement %(season)s") % {"season": facts["season_name"]},
         "club": f"{facts['club']} {facts['name']}",
         "day": day(facts["day"]),
-        "head": [_("Day"), _("What"), _("Member"), _("Amount")],
+        "head": [_("Day"), _("Description"), _("Member"), _("Amount")],
         "lines": [
             [day(line["day"]), name_of_charge(line), f"{line['member']} {line['member_name']}", money(line["cents"])]
             for line in facts["lines"]

@@ -97,6 +97,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "sitemap-": {"section": "players"},
         "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
+        "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv"},
         "what-if/": {"pk": site.what_if.pk},
     }
 
@@ -221,6 +222,11 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
         "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],
         "my-club/tournaments/<int:pk>/players/": [{AS_SHOWN: True, f"player-{outsider}": "", "confirm": "yes"}],
+        "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
+        "treasury/book/": [{"verb": "sure", "line": "1"}],
+        "treasury/price/": [{}],
+        "treasury/issue/": [{}],
+        "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
         "admin/federation/affiliation/": [
             *act("federation.affiliation", "delete_selected"),

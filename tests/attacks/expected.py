@@ -31,6 +31,10 @@ my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
 my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
 my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405
 my-club/.*                                            login  404    ok        404       404       ok      404    ok
+treasury/(bank-file|book|price|issue)/                405
+treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
+treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
+treasury/.*                                           login  403    403       403       403       403     403    ok
 admin/login/                                          ok     ok     ok        ok        to        to      to     to
 admin/logout/                                         to     to     to        to        405       405     405    405
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
@@ -79,6 +83,9 @@ my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
 my-club/.*                                            login  404    done      404       404       done    404    done
+treasury/bank-file/                                   login  403    403       403       403       403     403    done
+treasury/(book|price|issue)/                          login  403    403       403       403       403     403    kept
+treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done
 admin/password_change/                                login  login  login     login     done      done    done   done
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
 admin/(server|autocomplete|password_change/done|jsi18n)/ login  login  login     login     405       405     405    405

@@ -63,6 +63,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     reading_mails.seen(uploads, request.user)
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
+        "accounts": clubs_of(request.user, Verb.SEE_STATEMENTS)[:PER_PAGE],
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,
         "are_at_work": are_at_work,

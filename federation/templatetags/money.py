@@ -1,0 +1,36 @@
+"""Money in templates."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from federation.i18n.dates import long_date
+from federation.money import amounts, words
+
+register = template.Library()
+
+
+@register.filter
+def amount(cents: int, currency: str) -> str:
+    """Return cents as an amount in the reader's language."""
+    return amounts.amount(cents, currency)
+
+
+@register.filter
+def name_of_charge(line: Mapping[str, Any]) -> str:
+    """Return what a line of a statement is for."""
+    return words.name_of_charge(line)
+
+
+@register.filter
+def day_of(text: str) -> str:
+    """Return the date of an ISO day in the reader's language."""
+    return long_date(dt.date.fromisoformat(text)) if text else ""
+
+
+@register.filter
+def minus(cents: int) -> int:
+    """Return the amount with the other sign: a payment among charges."""
+    return -cents

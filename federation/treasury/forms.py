@@ -1,0 +1,73 @@
+"""Forms of the treasurer: a bank's file and its columns, a line to book, a payment or a charge by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.i18n.dates import DayInput
+from federation.identity.member_numbers import club_key_of
+from federation.models import Club
+from federation.money.bank_csv import COLUMNS, NEEDED
+from federation.money.bank_lines import cents_of
+
+MOST_CENTS = 10**11
+SEASONS = {"min_value": 1900, "max_value": 2100}
+
+
+class AmountField(forms.CharField):
+    """An amount such as 12,50 in cents."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, label=gettext_lazy("Amount"), **kwargs)
+        self.widget.attrs["inputmode"] = "decimal"
+
+    def clean(self, value: Any) -> int:
+        cents = cents_of(super().clean(value))
+        if cents is None or abs(cents) > MOST_CENTS:
+            raise forms.ValidationError(_("Write an amount such as 12,50."))
+        return cents
+
+
+class BankFileForm(forms.Form):
+    file = forms.FileField(label=gettext_lazy("File of the bank (CAMT.053 or CSV)"))
+
+
+class ColumnsForm(forms.Form):
+    """Which column of a CSV is what."""
+
+    def __init__(self, header: Sequence[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "–"), *((str(place), name or str(place + 1)) for place, name in enumerate(header))]
+        for name, label in COLUMNS.items():
+            self.fields[name] = forms.ChoiceField(choices=choices, label=label, required=name in NEEDED)
+
+    @property
+    def columns(self) -> dict[str, int]:
+        return {name: int(place) for name, place in self.cleaned_data.items() if place}
+
+
+class LineForm(forms.Form):
+    """A part of a bank line, for a club and a season."""
+
+    line = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    club = forms.CharField(label=gettext_lazy("Club number"), max_length=12)
+    season = forms.IntegerField(label=gettext_lazy("Season"), **SEASONS)
+    amount = AmountField()
+
+    def clean_club(self) -> Club:
+        club = Club.objects.filter(key=club_key_of(self.cleaned_data["club"])).first()
+        if club is None:
+            raise forms.ValidationError(_("There is no club with this number."))
+        return club
+
+
+class PaymentForm(forms.Form):
+    """A payment that came on another way than by a bank's file."""
+
+    amount = AmountField()
+    day = forms.DateField(label=gettext_lazy("Day"), widget=DayInput, initial=timezone.localdate)
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=200, required=False)

@@ -1,0 +1,17 @@
+"""The addresses of the treasurer's pages."""
+
+from django.urls import path
+
+from federation.treasury import views
+
+urlpatterns = [
+    path("", views.overview, name="treasury"),
+    path("bank-file/", views.bank_file, name="bank_file"),
+    path("book/", views.book, name="book_lines"),
+    path("price/", views.price, name="price_charges"),
+    path("issue/", views.issue, name="issue_statements"),
+    path("bookkeeping/<int:season>/", views.bookkeeping, name="bookkeeping"),
+    path("clubs/<int:pk>/", views.current_account, name="current_account"),
+    path("clubs/<int:pk>/<int:season>/", views.account, name="club_account"),
+    path("clubs/<int:pk>/<int:season>/<str:name>", views.statement_file, name="statement_file"),
+]
