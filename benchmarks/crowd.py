@@ -36,7 +36,7 @@ from benchmarks.invented.decades import founders_csv, store
 from benchmarks.invented.events import tournament
 from benchmarks.measure import Row
 from benchmarks.site import ROOT
-from federation.models import Club, ClubRole, Job
+from federation.models import Club, Job, Office
 from ratings.lists.job_queue import queue_rating, queue_rendering_anew
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
@@ -145,7 +145,7 @@ def _work(port: int, rating_list: RatingList, second: dt.date) -> None:
 def _secretary(club: Club) -> str:
     """Return the session of a secretary of the club."""
     user = User.objects.create_user("secretary")
-    ClubRole.objects.create(user=user, club=club, start=timezone.localdate())
+    Office.objects.create(account=user, club=club, start=timezone.localdate())
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = "127.0.0.1"
     request.session = SessionStore()
