@@ -168,6 +168,7 @@ STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rende
 NIGHTLY = [
     "ratings.verification.nightly.queue",
     "tournaments.intake.private.queue",
+    "tournaments.review.forwarding.queue",
     "federation.audit.weekly.queue",
 ]
 # () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)

@@ -7,7 +7,7 @@ from operator import or_
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
-from federation.access import clubs_of, may_everywhere
+from federation.access import clubs_of, may, may_everywhere
 from federation.models import Office
 from federation.structure.rights import Verb
 from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
@@ -46,16 +46,27 @@ def may_decide(user: User | AnonymousUser) -> bool:
     return may_everywhere(user, Verb.DECIDE_RESULTS)
 
 
-def stages_to_act_on(user: User | AnonymousUser) -> set[Stage]:
-    """Return the stages in which a tournament waits for this user: the club submits, the federation decides."""
-    return {Stage.READ, Stage.SUBMITTED} if may_decide(user) else {Stage.READ}
+def may_forward(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Return whether the tournament is with its league, and the user may pass it on or hand it back."""
+    return tournament.stage == Stage.WITH_LEAGUE and may(user, Verb.FORWARD_RESULTS, tournament.club)
+
+
+def waiting_for(user: User | AnonymousUser) -> Q:
+    """Return which tournaments wait for this user: the club submits, its league passes on, the federation decides."""
+    if may_decide(user):
+        return Q(stage__in=[Stage.READ, Stage.SUBMITTED])
+    return Q(stage=Stage.READ) | Q(stage=Stage.WITH_LEAGUE, club__in=clubs_of(user, Verb.FORWARD_RESULTS))
 
 
 def may_order(user: User | AnonymousUser, tournament: Tournament) -> bool:
     """Return whether the user may choose the tie-breaks: the club until acceptance, the federation always."""
-    return may_decide(user) or tournament.stage in {Stage.READ, Stage.SUBMITTED}
+    return may_decide(user) or tournament.stage in Stage.open()
 
 
 def may_fix(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Return whether the user may change the tournament: the club until it submits, the federation until it decides."""
-    return tournament.stage == Stage.READ or (tournament.stage == Stage.SUBMITTED and may_decide(user))
+    """Return whether the user may change the tournament.
+
+    The club may until it submits, its league until it passes it on, the federation until it decides.
+    """
+    is_open = tournament.stage in Stage.open()
+    return tournament.stage == Stage.READ or may_forward(user, tournament) or (is_open and may_decide(user))

@@ -14,10 +14,17 @@ from tournaments.intake import mails as reading_mails
 from tournaments.intake import private, receive
 from tournaments.models import Tournament, Upload
 from tournaments.on_site import next_round, rules_check
-from tournaments.review import decision_mails
+from tournaments.review import decision_mails, decisions, forwarding
 from tournaments.review.decision_mails import Decided
 from tournaments.standings import ranking
 from tournaments.updates import apply as updates
+
+
+@job_kind(forwarding.KIND, _("Passing on overdue tournaments"), urgent=False)
+def forward_overdue(job: Job, report: Report) -> dict[str, int]:
+    """Let the tournaments go on to the federation whose league let its time run out (B37)."""
+    with jobs.writing(job):
+        return {"tournaments": decisions.forward_overdue()}
 
 
 @job_kind(private.KIND, _("Removing private data from stored files"), urgent=False)

@@ -1,10 +1,10 @@
 """Which units pass on the results of their clubs to the federation (B37), and how long they may take."""
 
 import datetime as dt
+from collections.abc import Collection
 
-from federation.models import Club, Unit
+from federation.models import Unit, UnitMembership
 from federation.profiles.reading import profile
-from federation.structure.memberships import units_of
 
 CLOCK = "forward"
 USUAL_DAYS = 5  # where the profile has no clock
@@ -15,9 +15,15 @@ def forwards(unit: Unit, day: dt.date) -> bool:
     return any(unit.code in kind.forwards_results for kind in profile().on(day).units if kind.kind == unit.kind)
 
 
-def forwarder_of(club: Club, day: dt.date) -> Unit | None:
-    """Return the unit through which the club sends its results on the day; None if straight to the federation."""
-    return next((unit for unit in units_of(club, day) if forwards(unit, day)), None)
+def forwarders(clubs: Collection[int], day: dt.date) -> dict[int, Unit]:
+    """Return the unit through which each of the clubs (ids) sends its results on the day.
+
+    The others send straight to the federation. One query, none if no unit forwards.
+    """
+    if not any(kind.forwards_results for kind in profile().on(day).units):
+        return {}
+    rows = UnitMembership.objects.on(day).filter(club__in=clubs).select_related("unit")
+    return {row.club_id: row.unit for row in rows if forwards(row.unit, day)}
 
 
 def days(day: dt.date) -> int:

@@ -1,7 +1,7 @@
 """Who may see, change and decide on which tournaments."""
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 
 from tests import cast
 from tests.tournaments import events
@@ -61,8 +61,8 @@ def test_an_old_address_leads_to_the_one_that_took_over():
 @pytest.mark.parametrize(
     ("may", "club", "federation"),
     [
-        (access.may_fix, {READ}, {READ, SUBMITTED}),
-        (access.may_order, {READ, SUBMITTED}, set(Stage)),
+        (access.may_fix, {READ}, set(Stage.open())),
+        (access.may_order, set(Stage.open()), set(Stage)),
     ],
 )
 def test_a_club_may_fix_until_submission_and_the_federation_longer(may, club, federation):
@@ -72,5 +72,15 @@ def test_a_club_may_fix_until_submission_and_the_federation_longer(may, club, fe
 
 
 def test_the_club_submits_and_the_federation_decides():
-    assert access.stages_to_act_on(cast.secretary()) == {READ}
-    assert access.stages_to_act_on(cast.rating_officer()) == {READ, SUBMITTED}
+    made = events.tournament()
+
+    def waits(user: User) -> set[str]:
+        found = set()
+        for stage in Stage:
+            Tournament.objects.filter(pk=made.pk).update(stage=stage)
+            if Tournament.objects.filter(access.waiting_for(user)).exists():
+                found.add(stage)
+        return found
+
+    assert waits(cast.secretary()) == {READ}
+    assert waits(cast.rating_officer()) == {READ, SUBMITTED}

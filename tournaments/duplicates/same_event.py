@@ -29,7 +29,7 @@ LEAST_GAMES = 3  # under two names: one or two equal games may be a coincidence
 EQUAL = 0.8  # under two names: share of equal results, because some may be corrected in one file
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
 COLUMNS = ("id", "name", "start", "end", "stage", "guid")  # of `Resembling`
-ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
+ORDER = [Stage.READ, Stage.WITH_LEAGUE, Stage.SUBMITTED, Stage.ACCEPTED]
 
 FIRST_DAY_ALONE = {"ffg_tou"}  # formats that do not say how long an event lasted
 AS_RATED = str.maketrans("WDL", "1=0")  # many formats have no letters for games that are not rated

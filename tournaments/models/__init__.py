@@ -5,12 +5,11 @@ from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, Games
 from tournaments.models.decisions import ConfirmedSpelling, Correction, CorrectionDecision, RememberedAnswer
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 from tournaments.models.marks import LateResult, ManualRound
+from tournaments.models.stages import OnSiteVisibility, Stage
 from tournaments.models.tournaments import (
     MatchedBy,
-    OnSiteVisibility,
     Pairing,
     Participant,
-    Stage,
     Tournament,
     TournamentQuerySet,
     rating_day,

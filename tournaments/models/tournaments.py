@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.identity.names import whole_name
 from federation.members.public_names import in_public
-from federation.models import Club, Member
+from federation.models import Club, Member, Unit
 from tournaments.formats.report import Result
 from tournaments.formats.results import score
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
+from tournaments.models.stages import OnSiteVisibility, Stage
 
 USER = settings.AUTH_USER_MODEL
 
@@ -38,22 +39,6 @@ def rating_day(
     return day
 
 
-class Stage(models.TextChoices):
-    """The stage of a tournament. Only `review.decisions` changes it."""
-
-    READ = "read", _("to check")
-    SUBMITTED = "submitted", _("submitted")
-    ACCEPTED = "accepted", _("accepted")
-    REJECTED = "rejected", _("rejected")
-
-
-class OnSiteVisibility(models.TextChoices):
-    """Who may see a tournament that is paired on this site while it is played."""
-
-    CLUB = "club", _("the club")
-    PUBLIC = "public", _("anyone")
-
-
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def accepted(self) -> TournamentQuerySet:
         """Return the tournaments whose games may be rated and which anyone may see."""
@@ -65,19 +50,19 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def shown(self) -> TournamentQuerySet:
         """Return the tournaments paired here that anyone may follow, until they are accepted."""
-        return self.filter(on_site_visibility=OnSiteVisibility.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
+        return self.filter(on_site_visibility=OnSiteVisibility.PUBLIC, stage__in=Stage.open())
 
     def with_last_round(self) -> TournamentQuerySet:
         """Add ``last_round``, the last round that is paired; 0 if none is."""
         mine = Pairing.objects.filter(tournament=OuterRef("pk")).order_by("-round").values("round")
         return self.annotate(last_round=Coalesce(Subquery(mine[:1]), 0))
 
-    def waiting_first(self, stages: Collection[str], rejected_since: dt.datetime) -> TournamentQuerySet:
+    def waiting_first(self, waiting: Q, rejected_since: dt.datetime) -> TournamentQuerySet:
         """Add ``waits`` and sort: first the tournaments that wait for the user, then the others, the latest first.
 
-        ``stages``: in which they wait for the user. One rejected since ``rejected_since`` waits as well.
+        ``waiting``: which wait for the user. One rejected since ``rejected_since`` waits as well.
         """
-        waits = Q(stage__in=stages) | Q(stage=Stage.REJECTED, decided_at__gte=rejected_since)
+        waits = waiting | Q(stage=Stage.REJECTED, decided_at__gte=rejected_since)
         found = self.annotate(waits=Case(When(waits, then=True), default=False, output_field=models.BooleanField()))
         return found.order_by("-waits", Coalesce("end", "start").desc(nulls_first=True), "name", "pk")
 
@@ -152,6 +137,12 @@ class Tournament(models.Model):
     submitted_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("submitted by")
     )
+    forwarder = models.ForeignKey(  # the unit through which it goes to the federation
+        Unit, models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    forward_until = models.DateTimeField(null=True, editable=False, db_index=True)  # then it goes on by itself
+    forwarded_at = models.DateTimeField(null=True, editable=False)
+    forwarded_by = models.ForeignKey(USER, models.SET_NULL, null=True, editable=False, related_name="+")
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
     decided_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("decided by")
@@ -178,6 +169,16 @@ class Tournament(models.Model):
     def public_arbiters(self) -> list[str]:
         """Return the arbiters for anyone: hidden members without their names. One query if there are any."""
         return in_public(self.arbiter_names)
+
+    @property
+    def forward_last_day(self) -> dt.date | None:
+        """Return the last day on which its league may pass it on."""
+        return timezone.localdate(self.forward_until - dt.timedelta(seconds=1)) if self.forward_until else None
+
+    @property
+    def went_on_by_itself(self) -> bool:
+        """Return whether its league let the time run out."""
+        return bool(self.forwarded_at and self.forward_until and self.forwarded_at >= self.forward_until)
 
     @property
     def is_public(self) -> bool:

@@ -138,13 +138,21 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     verb = request.POST.get("verb", "")
     if verb in {"accept", "reject"} and not access.may_decide(request.user):
         raise PermissionDenied
+    if verb in {"forward", "hand_back"} and not access.may_forward(request.user, tournament):
+        raise PermissionDenied
     with show_errors(request):
         if verb == "submit":
             decisions.submit(tournament, request.user)
-            messages.success(request, _("Submitted. The federation will check it; the receipt shows its status."))
+            messages.success(request, _submitted(tournament))
         elif verb == "reopen":
             decisions.reopen(tournament, request.user)
             messages.info(request, _("It can be changed again; submit it when it is ready."))
+        elif verb == "forward":
+            decisions.forward(tournament, request.user)
+            messages.success(request, _("Passed on to the federation."))
+        elif verb == "hand_back":
+            decisions.hand_back(tournament, request.user, request.POST.get("reason", ""))
+            messages.success(request, _("Returned to the club."))
         elif verb == "accept":
             decisions.accept(tournament, request.user, request.POST.get("seen"))
             messages.success(request, _("Accepted."))
@@ -226,8 +234,16 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/my_club/results.html", {"tournament": tournament, "form": form})
 
 
+def _submitted(tournament: Tournament) -> str:
+    tournament.refresh_from_db(fields=["forwarder"])
+    if tournament.forwarder is None:
+        return _("Submitted. The federation will check it; the receipt shows its status.")
+    sentence = _("Submitted. %(unit)s will check it and pass it on to the federation; the receipt shows its status.")
+    return sentence % {"unit": tournament.forwarder}
+
+
 def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
-    return access.tournaments_of(request.user).select_related("club", "upload", "tie_breaks")
+    return access.tournaments_of(request.user).select_related("club", "forwarder", "upload", "tie_breaks")
 
 
 def _mine(request: HttpRequest, pk: int) -> Tournament:

@@ -36,6 +36,7 @@ from tournaments.updates.apply import same_file_events
 PER_PAGE = 25
 STAGES = [  # plural: some languages inflect the adjective
     (Stage.READ, pgettext_lazy("tournaments", "To check")),
+    (Stage.WITH_LEAGUE, pgettext_lazy("tournaments", "With the league")),
     (Stage.SUBMITTED, pgettext_lazy("tournaments", "Submitted")),
     (Stage.ACCEPTED, pgettext_lazy("tournaments", "Accepted")),
     (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
@@ -52,7 +53,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
         tournaments = tournaments.filter(stage=stage)
-    tournaments = tournaments.waiting_first(access.stages_to_act_on(request.user), timezone.now() - REJECTIONS_WAIT)
+    tournaments = tournaments.waiting_first(access.waiting_for(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
     mine = access.uploads_of(request.user).filter(superseded=False, dismissed=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
@@ -188,7 +189,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """Show the public state of a file to anyone who has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
-    tournaments = found.all_tournaments().with_players().order_by("position")
+    tournaments = found.all_tournaments().with_players().select_related("forwarder").order_by("position")
     tournaments = tournaments.prefetch_related("rated_in__list__pool")
     context = {
         "upload": found,

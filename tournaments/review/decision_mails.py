@@ -52,6 +52,7 @@ VERDICTS = {
     Decided.WITHDRAWN: noop("Withdrawn, no longer counted: %(reason)s"),
 }
 
+RETURNED_BECAUSE = noop("Returned to the club, to be changed and submitted again: %(reason)s")
 ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no rating list.")
 
 
@@ -88,7 +89,10 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 
 def _news(tournament: Tournament, decided: Decided) -> News:
     is_history = tournament.unrated_history and decided == Decided.ACCEPTED
-    verdict = _(ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]) % {"reason": tournament.rejection}
+    template = ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]
+    if decided == Decided.RETURNED and tournament.rejection:
+        template = RETURNED_BECAUSE
+    verdict = _(template) % {"reason": tournament.rejection}
     return News(title(tournament), one_line(verdict), mail.link("my_club_tournament", tournament.pk))
 
 

@@ -1,4 +1,6 @@
-"""The stages of a tournament: read -> submitted -> accepted or rejected. Only this module changes them.
+"""The stages of a tournament: read -> (with the league ->) submitted -> accepted or rejected.
+
+Only this module changes them.
 
 A page sends back what its user has ``seen``: the digest of `ReviewData` (for several tournaments, by id). A tournament
 that changed since is not decided. Commands, which show no page, send none.
@@ -26,13 +28,13 @@ from tournaments import access
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
 from tournaments.models import GamesDigest, Stage, Tournament
-from tournaments.review import decision_mails
+from tournaments.review import decision_mails, forwarding
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
 from tournaments.review.problems import ReviewData, findings, is_charged, review_data, unaffiliated
 from tournaments.standings import ranking
 
-OPEN = (Stage.READ, Stage.SUBMITTED)
+OPEN = Stage.open()
 
 NOT_IN_STAGE = noop("“%(name)s” has meanwhile changed; look at it again.")
 BLOCKED = noop("“%(name)s” cannot go on yet. Problems to fix first: %(count)s.")
@@ -56,7 +58,10 @@ class Decision:
 
 
 def submit(tournament: Tournament, by: User | None) -> None:
-    """Submit the tournament. Raise `Refused` if something blocks it or it is not in stage READ."""
+    """Submit the tournament to the federation, or to its league.
+
+    Raise `Refused` if something blocks it or it is not in stage READ.
+    """
     _single(tournament, submit_many([tournament.pk], by))
 
 
@@ -70,10 +75,44 @@ def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> 
 
 @transaction.atomic
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
-    """Submit the tournaments that nothing blocks. A constant number of queries."""
+    """Submit the tournaments that nothing blocks. Those of a club that sends through its league go there first (B37).
+
+    A constant number of queries, and one for each league.
+    """
     decision, _cases = _free_to_change(ids, (Stage.READ,), lambda finding: finding.blocks_club)
-    _set_stage(decision.changed, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
+    facts = {"submitted_at": timezone.now(), "submitted_by": by, "rejection": ""}
+    facts |= {"forwarded_at": None, "forwarded_by": None}
+    for unit, those in forwarding.routes(decision.changed, by).items():
+        if unit is None:
+            _set_stage(those, Stage.SUBMITTED, by, **facts, forwarder=None, forward_until=None)
+        else:
+            _set_stage(those, Stage.WITH_LEAGUE, by, **facts, forwarder=unit, forward_until=forwarding.end_of_clock())
     return decision
+
+
+@transaction.atomic
+def forward(tournament: Tournament, by: User) -> None:
+    """Pass the tournament on to the federation, for its league. Raise `Refused` if it is not with the league."""
+    fields = {"forwarded_at": timezone.now(), "forwarded_by": by}
+    _move_from(tournament, (Stage.WITH_LEAGUE,), Stage.SUBMITTED, by, **fields)
+
+
+@transaction.atomic
+def forward_overdue(now: dt.datetime | None = None) -> int:
+    """Let the tournaments go on whose league let its time run out. Return how many. Two queries if there are any."""
+    now = now or timezone.now()
+    late = list(forwarding.overdue(now).select_for_update(of=("self",), no_key=True).order_by("pk"))
+    if late:
+        _set_stage(late, Stage.SUBMITTED, None, forwarded_at=now, forwarded_by=None)
+    return len(late)
+
+
+@transaction.atomic
+def hand_back(tournament: Tournament, by: User, reason: str) -> None:
+    """Return the tournament from its league to the club, which gets a mail. Raise `Refused` without a reason."""
+    words = _reason(reason)
+    _move_from(tournament, (Stage.WITH_LEAGUE,), Stage.READ, by, rejection=words)
+    decision_mails.later([tournament.pk], Decided.RETURNED, by)
 
 
 @transaction.atomic
@@ -116,7 +155,8 @@ def reopen(tournament: Tournament, by: User | None) -> None:
 
     If the federation returns it, the club gets a mail.
     """
-    _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, by, decided_at=None, decided_by=None)
+    stages = (Stage.WITH_LEAGUE, Stage.SUBMITTED, Stage.REJECTED)
+    _move_from(tournament, stages, Stage.READ, by, decided_at=None, decided_by=None)
     if by is not None and access.may_decide(by):
         decision_mails.later([tournament.pk], Decided.RETURNED, by)
 
@@ -154,10 +194,14 @@ def _of(tournament: Tournament, seen: str | None) -> Mapping[int, str]:
 
 
 def _rejected(by: User | None, reason: str) -> dict[str, object]:
-    words = text(reason, LONGEST_REASON).strip()
+    return {"decided_at": timezone.now(), "decided_by": by, "rejection": _reason(reason)}
+
+
+def _reason(said: str) -> str:
+    words = text(said, LONGEST_REASON).strip()
     if not words:
         raise Refused(REASON_MISSING)
-    return {"decided_at": timezone.now(), "decided_by": by, "rejection": words}
+    return words
 
 
 def _single(tournament: Tournament, decision: Decision) -> None:

@@ -83,6 +83,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "is_open": data is not None,
         "may_fix": access.may_fix(user, tournament),
         "may_decide": may_decide,
+        "may_forward": access.may_forward(user, tournament),
     }
 
 

@@ -72,7 +72,7 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
         ranking.later([stored.pk], by)
     else:
         _remove_idle(stored, found.gone)
-        if stored.stage == Stage.SUBMITTED:
+        if stored.stage in {Stage.WITH_LEAGUE, Stage.SUBMITTED}:
             decisions.reopen(stored, by)
     TournamentUpdate.objects.filter(tournament=sent).update(
         tournament=stored
@@ -143,7 +143,7 @@ def recall(upload: Upload) -> None:
             _recall_people(stored, events[pk], _is_decided)
         mine = Tournament.objects.filter(pk__in=ids, club=events[pk].club_id)
         waiting = mine.filter(stage=Stage.READ, on_site_visibility="").order_by("pk").first()
-        if waiting and mine.filter(stage__in=[Stage.SUBMITTED, Stage.ACCEPTED]).exists():
+        if waiting and mine.filter(stage__in=[Stage.WITH_LEAGUE, Stage.SUBMITTED, Stage.ACCEPTED]).exists():
             apply_update(waiting, events[pk], upload.uploaded_by)
 
 

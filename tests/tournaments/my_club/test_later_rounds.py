@@ -46,7 +46,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_updates(secre
     assert reverse("decide", args=[sent.pk]) in secretary.get(page).text
     secretary.post(reverse("decide", args=[sent.pk]), {"verb": "submit"})
     sent.refresh_from_db()
-    assert sent.stage == Stage.SUBMITTED
+    assert sent.stage == Stage.WITH_LEAGUE
     assert "The file is submitted; the federation can see these changes." in secretary.get(page).text
     secretary.force_login(cast.rating_officer())
     secretary.post(page, {"reason": WHY})

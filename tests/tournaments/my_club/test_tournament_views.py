@@ -12,7 +12,7 @@ from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.my_club.buttons import said
 from tournaments.models import Stage, Tournament
-from tournaments.review import decisions, edits
+from tournaments.review import decisions, edits, new_members
 from tournaments.review.problems import problems
 from tournaments.standings.individual import standings
 
@@ -48,9 +48,10 @@ def test_a_clean_tournament_is_submitted(secretary):
     response = page(secretary, tournament)
     assert (response.context["groups"], response.context["blocking"]) == ([], 0)
     response = move(secretary, tournament, "submit")
-    assert said(response) == ["Submitted. The federation will check it; the receipt shows its status."]
+    way = "Oost-Vlaanderen will check it and pass it on to the federation"
+    assert said(response) == [f"Submitted. {way}; the receipt shows its status."]
     tournament.refresh_from_db()
-    assert (tournament.stage, tournament.submitted_by.username) == ("submitted", "secretary101")
+    assert (tournament.stage, tournament.submitted_by.username) == ("league", "secretary101")
 
 
 def test_what_blocks_is_grouped_with_suggestions_and_stops_submitting(secretary):
@@ -238,7 +239,7 @@ def test_an_existing_member_is_not_created_again(secretary):
     response = secretary.post(
         address, {"last_name": "CLAES", "first_name": "Chloe", "birth_date": "2001-03-03", "sex": "F"}
     )
-    assert said(response) == [edits.MEMBER_EXISTS % {"member": "10003 Claes, Chloé"}]
+    assert said(response) == [new_members.MEMBER_EXISTS % {"member": "10003 Claes, Chloé"}]
 
 
 def test_dates_are_changed_and_restored(secretary):

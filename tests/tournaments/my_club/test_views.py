@@ -137,7 +137,7 @@ def test_all_that_is_ready_is_submitted_at_once(secretary):
     good, waiting = events.stored(events.report(), bad)
     response = secretary.post(reverse("submit_upload", args=[good.upload.receipt]), follow=True)
     assert said(response) == ["Submitted: 1.", "Still to fix: 1."]
-    assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "submitted", waiting.pk: "read"}
+    assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "league", waiting.pk: "read"}
 
 
 @pytest.mark.parametrize(

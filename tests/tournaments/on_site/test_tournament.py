@@ -313,7 +313,7 @@ def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
         played.play(made, number)
     tournament.finish(made, cast.secretary())
     made.refresh_from_db()
-    assert (made.stage, made.rounds) == (Stage.SUBMITTED, 2)
+    assert (made.stage, made.rounds) == (Stage.WITH_LEAGUE, 2)
 
 
 def test_withdrawn_players_play_none_of_the_added_rounds():

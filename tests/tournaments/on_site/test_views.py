@@ -103,7 +103,7 @@ def test_a_round_robin_is_drawn_played_and_submitted(secretary):
             press(secretary, "event_result", tournament.pk, number, result=f"{game.pk}:01")
     press(secretary, "event_finish", tournament.pk)
     tournament.refresh_from_db()
-    assert tournament.stage == Stage.SUBMITTED
+    assert tournament.stage == Stage.WITH_LEAGUE
 
 
 def test_a_double_round_robin_is_asked_for(secretary):

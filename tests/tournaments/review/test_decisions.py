@@ -33,7 +33,7 @@ def in_stage(stage):
 def test_a_club_submits_and_the_federation_accepts():
     tournament, secretary, officer = events.tournament(), cast.secretary(), cast.rating_officer()
     decisions.submit(tournament, secretary)
-    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("submitted", secretary, None)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("league", secretary, None)
     decisions.accept(tournament, officer)
     assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("accepted", secretary, officer)
     assert tournament.submitted_at <= tournament.decided_at
@@ -59,9 +59,9 @@ def test_what_blocks_stops_a_tournament(step):
     ("step", "stages"),
     [
         (lambda tournament: decisions.submit(tournament, None), {Stage.READ}),
-        (lambda tournament: decisions.accept(tournament, None), {Stage.READ, Stage.SUBMITTED}),
-        (lambda tournament: decisions.reject(tournament, None, "No."), {Stage.READ, Stage.SUBMITTED}),
-        (lambda tournament: decisions.reopen(tournament, None), {Stage.SUBMITTED, Stage.REJECTED}),
+        (lambda tournament: decisions.accept(tournament, None), set(Stage.open())),
+        (lambda tournament: decisions.reject(tournament, None, "No."), set(Stage.open())),
+        (lambda tournament: decisions.reopen(tournament, None), {Stage.WITH_LEAGUE, Stage.SUBMITTED, Stage.REJECTED}),
     ],
     ids=["submit", "accept", "reject", "reopen"],
 )
@@ -111,7 +111,7 @@ def test_its_history_keeps_what_later_steps_overwrite():
     decisions.accept(tournament, officer)
     kept = LogEntry.objects.filter(object_id=tournament.pk).order_by("pk")
     assert [(entry.user, entry.get_change_message()) for entry in kept] == [
-        (secretary, "Submitted"),
+        (secretary, "With the league"),
         (officer, "Rejected: Round 3 is missing."),
         (officer, "To check"),
         (officer, "Accepted"),
@@ -121,10 +121,9 @@ def test_its_history_keeps_what_later_steps_overwrite():
 def test_rejecting_many_skips_decided_tournaments():
     made = {stage: in_stage(stage) for stage in Stage}
     rejected = decisions.reject_many([tournament.pk for tournament in made.values()], None, "No.").changed
-    assert rejected == [made[Stage.READ], made[Stage.SUBMITTED]]
+    assert rejected == [made[stage] for stage in Stage.open()]
     assert dict(Tournament.objects.values_list("pk", "stage")) == {
-        made[Stage.READ].pk: "rejected",
-        made[Stage.SUBMITTED].pk: "rejected",
+        **{made[stage].pk: "rejected" for stage in Stage.open()},
         made[Stage.ACCEPTED].pk: "accepted",
         made[Stage.REJECTED].pk: "rejected",
     }
