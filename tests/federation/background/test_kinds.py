@@ -21,18 +21,23 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
         *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
         *("reading_mail", "decision_mail", "correction_mail"),
         *("rate", "render", "render_part", "hide", "backtest", "what_if"),
+        *("revise_all", "publish_revisions", "forward_overdue"),
         *("verify_lists", "verification_mail", "public_log"),
     }
 
 
 def test_kinds_that_somebody_waits_for_are_urgent():
-    urgent = {"compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if", "hide"}
-    assert kinds("urgent") == urgent
+    assert kinds("urgent") == {
+        *("compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if", "hide"),
+        *("revise_all", "publish_revisions"),
+    }
 
 
 def test_kinds_with_a_page_that_shows_the_error_do_not_wait_for_the_staff():
-    shown = {"read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round"}
-    assert kinds("error_on_page") == shown
+    assert kinds("error_on_page") == {
+        *("read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round"),
+        *("revise_all", "publish_revisions"),
+    }
 
 
 def test_an_unreadable_file_is_mailed_to_its_sender():
