@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.web.tables import points
 from tournaments.formats import FORMATS
+from tournaments.models import Tournament
 
 KINDS = {
     "swiss": _("Swiss system"),
@@ -42,3 +43,14 @@ def number_name(key: str) -> str:
     """Return the number of a confirmed spelling (`ConfirmedSpelling.number_key`): ``FIDE id 990001``."""
     kind, _blank, number = key.partition(" ")
     return f"{NUMBERS.get(kind, kind)} {number}".strip()
+
+
+def submitted(tournament: Tournament) -> str:
+    """Return what the sender reads after submitting: who checks the tournament now. One query."""
+    tournament.refresh_from_db(fields=["forwarder"])
+    if tournament.forwarder is None:
+        return gettext("Submitted. The federation will check it; the receipt shows its status.")
+    sentence = gettext(
+        "Submitted. %(unit)s will check it and pass it on to the federation; the receipt shows its status."
+    )
+    return sentence % {"unit": tournament.forwarder}

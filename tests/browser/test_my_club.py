@@ -32,8 +32,8 @@ def mend_and_submit(page: Page) -> None:
     page.get_by_role("button", name="10006 Fontaine, Félix").click()
     expect(page.get_by_text("No problems found, nothing to fix.")).to_be_visible()
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("Submitted. The federation will check")).to_be_visible()
-    assert Tournament.objects.get().stage == "submitted"
+    expect(page.get_by_text("Submitted. Oost-Vlaanderen will check it")).to_be_visible()
+    assert Tournament.objects.get().stage == "league"
 
 
 def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor) -> None:

@@ -68,7 +68,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     assert page.url == address  # nothing was loaded anew
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("button", name="Finish and submit").click()
-    expect(page.get_by_text("Submitted. The federation will check and rate it.")).to_be_visible()
+    expect(page.get_by_text("Submitted. Oost-Vlaanderen will check it")).to_be_visible()
     assert sorted(game.score for game in Tournament.objects.get().pairings.all()) == ["1–0", "− / +"]
 
 
@@ -83,7 +83,7 @@ def test_results_are_entered_without_scripts(reader_without_javascript: Visitor)
         page.get_by_role("button", name="½–½").nth(board).click()
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("button", name="Finish and submit").click()
-    assert Tournament.objects.get().stage == Stage.SUBMITTED
+    assert Tournament.objects.get().stage == Stage.WITH_LEAGUE
 
 
 def test_its_pages_are_for_everybody(visitor: Visitor) -> None:

@@ -61,7 +61,7 @@ def test_a_form_sent_to_an_old_address_arrives(client: Client):
     page = f"/en/my-club/tournaments/{tournament.pk}/"
     assert answer.redirect_chain == [(f"{page}decide/", 308), (page, 302)]
     tournament.refresh_from_db()
-    assert tournament.stage == "submitted"
+    assert tournament.stage == "league"
 
 
 @pytest.mark.django_db

@@ -25,6 +25,7 @@ from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
 from tournaments.intake.suggestions import SEARCHED, search, suggestions
+from tournaments.labels import submitted
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.on_site.views import number_in
 from tournaments.public import downloads
@@ -143,7 +144,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     with show_errors(request):
         if verb == "submit":
             decisions.submit(tournament, request.user)
-            messages.success(request, _submitted(tournament))
+            messages.success(request, submitted(tournament))
         elif verb == "reopen":
             decisions.reopen(tournament, request.user)
             messages.info(request, _("It can be changed again; submit it when it is ready."))
@@ -232,14 +233,6 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
                 messages.warning(request, sentence % {"count": form.overtaken})
         return redirect("my_club_tournament", tournament.pk)
     return render(request, "tournaments/my_club/results.html", {"tournament": tournament, "form": form})
-
-
-def _submitted(tournament: Tournament) -> str:
-    tournament.refresh_from_db(fields=["forwarder"])
-    if tournament.forwarder is None:
-        return _("Submitted. The federation will check it; the receipt shows its status.")
-    sentence = _("Submitted. %(unit)s will check it and pass it on to the federation; the receipt shows its status.")
-    return sentence % {"unit": tournament.forwarder}
 
 
 def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:

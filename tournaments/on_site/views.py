@@ -17,6 +17,7 @@ from federation.access import clubs_of
 from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.errors import Refused
+from tournaments.labels import submitted
 from tournaments.models import OnSiteVisibility, Tournament
 from tournaments.on_site import next_round, pairing_engine
 from tournaments.on_site import tournament as on_site
@@ -120,7 +121,7 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, refused.sentence)
         is_open = refused.template in {next_round.RESULTS_MISSING, next_round.NOT_RUNNING}
         return redirect("event" if is_open else "my_club_tournament", tournament.pk)
-    messages.success(request, _("Submitted. The federation will check and rate it."))
+    messages.success(request, submitted(tournament))
     return redirect("my_club_tournament", tournament.pk)
 
 

@@ -71,9 +71,11 @@ def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(
     assert len(allocated) == len(set(allocated)) == 3
     tournament.refresh_from_db()
     response = press(secretary, "event_finish", tournament.pk)
-    assert said(response) == ["Submitted. The federation will check and rate it."]
+    assert said(response) == [
+        "Submitted. Oost-Vlaanderen will check it and pass it on to the federation; the receipt shows its status."
+    ]
     tournament.refresh_from_db()
-    assert (tournament.stage, tournament.submitted_by.username) == (Stage.SUBMITTED, "secretary101")
+    assert (tournament.stage, tournament.submitted_by.username) == (Stage.WITH_LEAGUE, "secretary101")
 
 
 def test_a_round_robin_is_drawn_played_and_submitted(secretary):
