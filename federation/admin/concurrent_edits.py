@@ -23,5 +23,6 @@ class SharedAdmin(HistoryAdmin):
         return super().get_object(request, object_id, from_field)
 
     def hold(self, row: Any) -> None:
-        """Lock the row until the transaction ends."""
-        list(self.model._default_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))
+        """Lock the row until the transaction ends. PostgreSQL refuses what an order by other records joins."""
+        held = self.model._default_manager.select_for_update(no_key=True).order_by("pk")
+        list(held.filter(pk=row.pk).values_list("pk"))
