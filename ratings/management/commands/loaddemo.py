@@ -146,8 +146,9 @@ def _people(demo: Demo, words: Words) -> None:
 def _units(demo: Demo, words: Words) -> None:
     """The regions of the demo with the units that the profile puts above them, and their clubs."""
     kinds = profile().on(demo.start).units
+    usual = kinds[0] if kinds else UnitKind(kind="league")
     for region in words.regions:
-        kind = next((kind for kind in kinds if region.code in kind.codes), kinds[0])
+        kind = next((kind for kind in kinds if region.code in kind.codes), usual)
         above = kind.parents.get(region.code)
         Unit.objects.create(kind=kind.kind, code=region.code, name=region.name, parent=above and _above(above, kinds))
     leagues, clubs = Unit.objects.in_bulk(field_name="code"), Club.objects.in_bulk(field_name="number")
