@@ -9,7 +9,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-vers
 
 .PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-more lint lock audit tag bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres postgres-more \
-	long more-examples
+	long crowd more-examples
 
 install:  ## the environment of the site
 	@./run install
@@ -25,7 +25,7 @@ run:
 
 # On SQLite every test that does not take long, beside those in Chromium; on PostgreSQL the rooms whose SQL, locks or jobs
 # are their own. `make test-more` runs the others: those that take long, every other test that opens a database on
-# PostgreSQL, and four times as many examples of each property. CI runs both.
+# PostgreSQL, and four times as many examples of each property. CI runs `make test long`.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES_ROOMS := $(addprefix tests/federation/,audit background database imports) \
 	$(addprefix tests/tournaments/,corrections test_tasks.py) \
@@ -39,6 +39,8 @@ LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py fede
 	ratings/verification/test_attacks.py tournaments/formats/trf/test_robustness.py tournaments/public/test_trf_facts.py \
 	test_admin_saves.py test_demo.py test_plugin.py test_run.py test_seventh_profile.py test_upgrade.py)
 
+CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql
+
 # What is asked after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
 QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments
@@ -46,13 +48,13 @@ NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
 	$(LONG:%=--ignore=%) --ignore=tests/ratings/public_log/test_witness.py
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
-$(QUICK) $(SQLITE) postgres postgres-more test-browser long more-examples: export PYTHONDONTWRITEBYTECODE :=
+$(QUICK) $(SQLITE) postgres postgres-more test-browser long crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## the tests, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-ratings sqlite-tournaments postgres test-browser
 
 test-more: dev programs  ## what takes longer: whole servers, attacks, upgrades, and the rest on PostgreSQL
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) postgres-more long more-examples
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) postgres-more long crowd more-examples
 
 test-quick: dev  ## pure rooms and verbs, on SQLite, in less than a minute on two cores
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) $(QUICK)
@@ -91,7 +93,11 @@ postgres-more:
 
 long:
 	@echo "== SQLite: what takes long"
-	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) tests/federation/background/test_faults.py
+	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) tests/federation/background/test_faults.py --deselect=$(CROWD)
+
+crowd:
+	@echo "== PostgreSQL: an update under two hundred readers, which wants a machine of its own"
+	@TEST_DB=sqlite $(PYTHON) -m pytest $(CROWD)
 
 more-examples:
 	@echo "== SQLite: more examples of each property"
