@@ -96,7 +96,7 @@ long:
 	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) tests/federation/background/test_faults.py --deselect=$(CROWD)
 
 crowd:
-	@echo "== PostgreSQL: an update under two hundred readers, which wants a machine of its own"
+	@echo "== PostgreSQL: an update under two hundred readers, alone on the machine"
 	@TEST_DB=sqlite $(PYTHON) -m pytest $(CROWD)
 
 more-examples:

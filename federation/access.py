@@ -1,7 +1,7 @@
 """Who may do what, and for which clubs and units: the only place that decides it, for pages, admin and commands.
 
 The rights are data (structure/rights.py). An officer of the federation has a permission of Django's, everybody else an
-office of a club or a unit that holds on the day. An account with both acts in one hat at a time (structure/hats.py).
+office of a club or a unit that holds on the day. An account with both has the rights of both.
 """
 
 import datetime as dt
@@ -9,18 +9,16 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
 from django.utils import timezone
 
 from federation.models import Affiliation, Club, Member, Office, OfficeQuerySet, Unit
-from federation.structure import hats
 from federation.structure.memberships import in_unit
 from federation.structure.rights import Role, Verb, roles_with
 
 Account = User | AnonymousUser
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-# The permission that makes somebody an officer of the federation. Groups give it: ours, or of the federation's making.
+# The permission that makes an account an officer of the federation. Groups give it: ours, or the federation's own.
 STAFF: Mapping[Role, str] = {
     Role.MEMBERSHIP_OFFICER: "federation.change_member",
     Role.RATING_OFFICER: "tournaments.change_tournament",
@@ -39,11 +37,6 @@ _OFFICES: Mapping[Role, Q] = {
 }
 
 
-def hat(request: HttpRequest) -> hats.Hat | None:
-    """Return in which hat the user of the request acts: for the federation, a club, a unit. None without a login."""
-    return hats.worn_in(request) if request.user.is_authenticated else None
-
-
 def may(user: Account, verb: Verb, of: Club | Unit | None = None, day: dt.date | None = None) -> bool:
     """Return whether the user may do it for the club or the unit on the day (today); without one, everywhere."""
     if may_everywhere(user, verb):
@@ -56,8 +49,7 @@ def may(user: Account, verb: Verb, of: Club | Unit | None = None, day: dt.date |
 
 def may_everywhere(user: Account, verb: Verb) -> bool:
     """Return whether the user may do it as an officer of the federation."""
-    worn = getattr(user, "hat", None)  # None: of a job or a command, which know no session
-    if not user.is_active or (worn is not None and not worn.is_federation):
+    if not user.is_active:
         return False
     return any(_is(user, role) for role in roles_with(verb, own=False) if role in STAFF)
 
@@ -111,11 +103,10 @@ def _is(user: Account, role: Role) -> bool:
 
 
 def _offices(user: Account, verb: Verb, day: dt.date) -> OfficeQuerySet:
-    """Return the offices of the account on the day that let it do this with what is their own, in the hat it wears."""
+    """Return the offices of the account on the day that let it do this with what is their own."""
     given = Q(pk__in=[])
     for role in roles_with(verb, own=True):
         given |= _OFFICES.get(role, Q(pk__in=[]))
     if not user.is_active:
         return Office.objects.none()
-    worn = getattr(user, "hat", None) or hats.OWN
-    return Office.objects.on(day).filter(given, worn.offices, account=user.pk)
+    return Office.objects.on(day).filter(given, account=user.pk)

@@ -4,6 +4,8 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
 
 from federation.access import clubs_of, may_see_birth_dates
 from federation.models import Club, Office
@@ -102,3 +104,12 @@ def test_former_club_officers_see_no_birth_dates():
     assert may_see_birth_dates(secretary, dt.date(2026, 6, 30))
     assert not may_see_birth_dates(secretary, dt.date(2026, 7, 1))
     assert not may_see_birth_dates(AnonymousUser())
+
+
+def test_an_officer_of_the_federation_keeps_the_office_of_their_club(client: Client) -> None:
+    officer = cast.membership_officer()
+    Office.objects.create(account=officer, club=cast.club(101), role=Office.Role.SECRETARY, start=TODAY)
+    assert numbers(officer) == [101]
+    client.force_login(officer)
+    page = client.get(reverse("my_club"))
+    assert clubs_of(page.wsgi_request.user).get().key == 101
