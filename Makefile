@@ -43,7 +43,7 @@ CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_fi
 
 # What is asked after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
-QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments
+QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments tests/leagues
 NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
 	$(LONG:%=--ignore=%) --ignore=tests/ratings/public_log/test_witness.py
 
@@ -88,7 +88,7 @@ postgres:
 
 postgres-more:
 	@echo "== PostgreSQL: every other test that opens a database"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments tests/ratings \
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments tests/ratings tests/leagues \
 		$(addprefix --ignore=,$(POSTGRES_ROOMS) tests/tournaments/formats tests/ratings/systems tests/federation/server)
 
 long:

@@ -36,6 +36,7 @@ CONTACT = environment.contact("CONTACT")  # who answers players
 
 # -- Applications -------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "leagues",
     "ratings",
     "tournaments",
     "federation",

@@ -44,11 +44,11 @@ def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
 
 
 def _tables() -> dict[str, str]:
-    """Return the tables of the three apps, which migrations leave empty, and the columns that are written.
+    """Return the tables of the four apps, which migrations leave empty, and the columns that are written.
 
     Without those of the audit: the triggers fill them.
     """
-    models = (apps.get_app_config(app).get_models(True) for app in ("federation", "tournaments", "ratings"))
+    models = (apps.get_app_config(app).get_models(True) for app in ("federation", "tournaments", "ratings", "leagues"))
     quoted = connection.ops.quote_name
     return {
         quoted(model._meta.db_table): ", ".join(

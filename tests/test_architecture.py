@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = {"federation": 0, "tournaments": 1, "ratings": 2}  # an app imports itself and what stands before it
+# An app imports itself and what stands before it.
+APPS = {"federation": 0, "tournaments": 1, "ratings": 2, "leagues": 3}
 # Inside an app, a module imports its own layer and lower ones. The last word of its name says its layer (`file_views`
 # are views); a module without a place here is a verb. A room is as high as the first word of its path that has a place.
 LAYERS = {
@@ -32,9 +33,12 @@ PURE_MODULES = (
     "federation.files.unique_values",
 )
 IN_MEMORY = "federation.files.sqlite_reader"  # it opens databases from bytes, in memory alone
+BERGER = "tournaments.on_site.berger"
 PURE = {
     "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES, IN_MEMORY},
     IN_MEMORY: frozenset({"sqlite3"}),
+    BERGER: frozenset(),
+    "leagues.rules": {"msgspec", BERGER},
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
     **dict.fromkeys(

@@ -103,7 +103,8 @@ def is_python(source: str) -> bool:
 
 @cache
 def sentences_of_the_site() -> set[Sentence]:
-    modules = [file for app in ("federation", "tournaments", "ratings") for file in (ROOT / app).rglob("*.py")]
+    apps = ("federation", "tournaments", "ratings", "leagues")
+    modules = [file for app in apps for file in (ROOT / app).rglob("*.py")]
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in modules]
     for file in [file for kind in ("html", "txt") for file in (ROOT / "templates").rglob(f"*.{kind}")]:
         trees += calls_in(file.read_text(encoding="utf-8"))

@@ -19,7 +19,7 @@ LEAP_DAYS = "if day.month == 2 else"
 
 
 def lines(*suffixes: str) -> Iterator[tuple[str, str]]:
-    for app in ("federation", "tournaments", "ratings", "templates"):
+    for app in ("federation", "tournaments", "ratings", "leagues", "templates"):
         for path in sorted((ROOT / app).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in suffixes and not ELSEWHERE.search(name):

@@ -22,7 +22,9 @@ def rounds(players: int, cycles: int = 1) -> list[list[Pair]]:
     first = [_round(number, even, players) for number in range(even - 1)]
     if cycles == 1:
         return first
-    second = [[(black, white) if black else (white, None) for white, black in pairs] for pairs in first]
+    second: list[list[Pair]] = [
+        [(black, white) if black else (white, None) for white, black in pairs] for pairs in first
+    ]
     return [*first[:-2], *reversed(first[-2:]), *second]
 
 
