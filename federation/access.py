@@ -5,7 +5,7 @@ office of a club or a unit that holds on the day. An account with both has the r
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Club, Member, Office, OfficeQuerySet, Unit
 from federation.structure.memberships import in_unit
-from federation.structure.rights import Role, Verb, roles_with
+from federation.structure.rights import Role, Verb, roles_that_ask, roles_with
 
 Account = User | AnonymousUser
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -45,6 +45,16 @@ def may(user: Account, verb: Verb, of: Club | Unit | None = None, day: dt.date |
         return False
     own = clubs_of(user, verb, day) if isinstance(of, Club) else units_of(user, verb, day)
     return own.filter(pk=of.pk).exists()
+
+
+def may_ask(user: Account, verb: Verb, of: Club) -> bool:
+    """Return whether the user may do it for the club today, or ask for it so that an officer decides."""
+    return may(user, verb, of) or _may_ask_for(user, verb).filter(pk=of.pk).exists()
+
+
+def _may_ask_for(user: Account, verb: Verb) -> QuerySet[Club]:
+    held = _offices(user, verb, timezone.localdate(), roles_that_ask(verb))
+    return Club.objects.filter(pk__in=held.values("club"))
 
 
 def may_everywhere(user: Account, verb: Verb) -> bool:
@@ -102,10 +112,12 @@ def _is(user: Account, role: Role) -> bool:
     return user.has_perm(STAFF[role])
 
 
-def _offices(user: Account, verb: Verb, day: dt.date) -> OfficeQuerySet:
-    """Return the offices of the account on the day that let it do this with what is their own."""
+def _offices(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | None = None) -> OfficeQuerySet:
+    """Return the offices of the account on the day that let it do this with what is their own; ``roles``: others that
+    count instead.
+    """
     given = Q(pk__in=[])
-    for role in roles_with(verb, own=True):
+    for role in roles_with(verb, own=True) if roles is None else roles:
         given |= _OFFICES.get(role, Q(pk__in=[]))
     if not user.is_active:
         return Office.objects.none()

@@ -16,7 +16,11 @@ from federation.models import (
     Charge,
     ChargeSeries,
     Club,
+    ClubAct,
     ComparedPlayer,
+    Consent,
+    DeathReport,
+    Guardian,
     Job,
     Licence,
     ListComparison,
@@ -24,9 +28,11 @@ from federation.models import (
     Member,
     Office,
     Payment,
+    PersonalDetail,
     ProfileChange,
     Sign,
     Statement,
+    TransferRequest,
     Unit,
     UnitMembership,
     UnsealedChange,
@@ -38,6 +44,11 @@ audited(Club, number="number", skip=["key", "former_league"])
 audited(Member, number="number", skip=["key", "search_name"])
 audited(Licence, owner="member")
 audited(Affiliation, owner="member", partner="club")
+audited(PersonalDetail, "personal detail", owner="member")
+audited(Guardian, owner="member")
+audited(Consent, owner="member")
+audited(TransferRequest, "transfer", owner="member", partner="new_club")
+audited(DeathReport, "report of a death", owner="member", partner="club")
 audited(Office, "office", owner="club", partner="account")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
@@ -55,6 +66,7 @@ known_by(Permission, "codename")
 not_audited("the audit itself", UnsealedChange, AuditEntry, AuditValue)
 not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
+not_audited("receipts of acts, whose rows are audited themselves", ClubAct)
 not_audited("a reader's own choice", MailPreferences)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank are read", BankColumns)

@@ -170,7 +170,10 @@ NIGHTLY = [
     "tournaments.intake.private.queue",
     "tournaments.review.forwarding.queue",
     "federation.audit.weekly.queue",
+    "federation.enrolment.transfers.queue",
 ]
+# (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
+PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)
 TAKE_IN = ["tournaments.intake.spool.take_in"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)

@@ -7,6 +7,7 @@ from federation.audit import verification, weekly
 from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
+from federation.enrolment import transfer_mails, transfers
 from federation.foreign_lists import compare
 from federation.models import Job, ListComparison, Sign
 
@@ -44,3 +45,15 @@ def verify_audit(job: Job, report: Report) -> dict[str, object]:
     """Verify the audit: {}."""
     outcome = verification.verify()
     return {"entries": outcome.entries, "problems": [str(problem) for problem in outcome.problems]}
+
+
+@job_kind(transfer_mails.KIND, _("Mailing about a transfer"), urgent=False)
+def send_transfer_mail(job: Job, report: Report) -> None:
+    """Mail about a step of a transfer: {"request": id, "step": "asked", "to": "user 7"}."""
+    transfer_mails.send(job, job.arguments["request"], job.arguments["step"], job.arguments["to"])
+
+
+@job_kind(transfers.KIND, _("Allowing transfers that nobody objected to"), urgent=False)
+def allow_silent_transfers(job: Job, report: Report) -> dict[str, int]:
+    """Allow the transfers whose old club did not object in time: {}."""
+    return {"allowed": transfers.allow_silent()}

@@ -80,6 +80,11 @@ def account_name(user: User) -> str:
 
 
 def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -> None:
+    """Send a mail to an account. Raise what `deliver_to` raises."""
+    deliver_to(job, user.email, subject, text, failure)
+
+
+def deliver_to(job: Job, address: str, subject: str, text: str, failure: UserError) -> None:
     """Send a mail. On a restored site it waits for `manage.py release_mails`.
 
     Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
@@ -88,7 +93,7 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
     if default_storage.exists(HELD):
         raise worker.TryLater(HELD_PAUSE, counts=False)
     # A subject is one line. Automatic replies ignore mails with this header.
-    mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
+    mail = EmailMessage(" ".join(subject.split()), text, to=[address], headers={"Auto-Submitted": "auto-generated"})
     try:
         mail.send()
     except OSError as problem:  # the base of all errors of smtplib

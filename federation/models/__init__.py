@@ -1,6 +1,8 @@
 """People, clubs, background work, and comparisons with lists of other federations."""
 
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
+from federation.models.club_acts import ClubAct, DeathReport, TransferQuerySet, TransferRequest
+from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
 from federation.models.mail_preferences import MailPreferences

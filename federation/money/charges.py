@@ -18,7 +18,7 @@ from django.utils import timezone
 from federation.database import bulk
 from federation.identity.seasons import enrolment_year, season_year
 from federation.models import Affiliation, Charge, ChargeSeries, Club, Member
-from federation.money.tariff import fee_class, price, share
+from federation.money.tariff import WHOLE, fee_class, price, share
 from federation.profiles.reading import profile
 from federation.structure.memberships import codes_by_club, league_code
 
@@ -41,17 +41,32 @@ def raise_for(
     of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by member (id). The price
     is that of the affiliation's first day. Three queries and one insertion, whatever the number.
     """
+    return _store(quoted(affiliations, by=by, tournaments=tournaments))
+
+
+def quoted(
+    affiliations: Iterable[Affiliation],
+    *,
+    by: User | None = None,
+    tournaments: Mapping[int, int] | None = None,
+    members: Mapping[int, Member] | None = None,
+) -> list[Charge]:
+    """Return the charges that `raise_for` would raise, not stored: what a preview shows. Two queries at most.
+
+    ``members``: the members by id, if the caller has them; they need not be stored.
+    """
     owed = [each for each in affiliations if _is_charged(each)]
     if not owed:
         return []
-    members = {each.pk: each for each in Member.objects.filter(pk__in=bulk.in_values([row.member_id for row in owed]))}
+    if members is None:
+        found = Member.objects.filter(pk__in=bulk.in_values([row.member_id for row in owed]))
+        members = {each.pk: each for each in found}
     clubs = Club.objects.in_bulk({each.charged_to_id or each.club_id for each in owed} - {None})
     caused, units = tournaments or {}, cache(codes_by_club)
-    made = (
+    return [
         _charge(each, members[each.member_id], clubs, tournament=caused.get(each.member_id), by=by, units=units)
         for each in owed
-    )
-    return _store(list(made))
+    ]
 
 
 def _is_charged(affiliation: Affiliation) -> bool:
@@ -130,6 +145,21 @@ def raise_half(old: Affiliation, new: Affiliation, by: User | None = None) -> li
     part, cents = paid.part // 2, None if paid.cents is None else paid.cents // 2
     half = _copy(paid.charge, part, cents, club_id=new.club_id, affiliation=new.pk, raised_by=by)
     return _store([_copy(paid.charge, -part, _negative(cents), cancels=paid.charge, raised_by=by), half])
+
+
+@transaction.atomic
+def take_back_half(old: Affiliation | None, new: Affiliation, reason: str, by: User | None = None) -> list[Charge]:
+    """Undo what a transfer charged: cancel the charges of the new affiliation, and charge the old club the whole fee
+    again if it was credited half.
+    """
+    halved = Charge.objects.filter(affiliation=new.pk, cancels=None, part__lt=WHOLE).exists()
+    made = credit_affiliations([new.pk], reason, by)
+    note = Charge.objects.filter(affiliation=old.pk, part__lt=0).order_by("-number").first() if old and halved else None
+    if note is None or note.cancels is None:
+        return made
+    paid = note.cancels
+    again = _copy(paid, paid.part, paid.cents, reason=reason, raised_by=by)
+    return [*made, *credit([paid.pk], reason, by), *_store([again])]
 
 
 @transaction.atomic
