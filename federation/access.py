@@ -12,8 +12,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from federation.models import Affiliation, Club, Member, Office, OfficeQuerySet, Unit
+from federation.structure.kinds import subfederations
 from federation.structure.memberships import in_unit
 from federation.structure.rights import Role, Verb, roles_that_ask, roles_with
+from federation.structure.roles import codes_that_act_as
 
 Account = User | AnonymousUser
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -25,15 +27,16 @@ STAFF: Mapping[Role, str] = {
     Role.TREASURER: "federation.manage_money",
     Role.VIEWER: "federation.view_member",
 }
-_OF_CLUB = Q(club__isnull=False)
-_OF_SUBFEDERATION = Q(unit__kind=Unit.Kind.SUBFEDERATION)
-# The offices that give a role. A president may do what the secretary may.
-_OFFICES: Mapping[Role, Q] = {
-    Role.SECRETARY: _OF_CLUB & Q(role__in=[Office.Role.SECRETARY, Office.Role.PRESIDENT]),
-    Role.CLUB_TREASURER: _OF_CLUB & Q(role=Office.Role.TREASURER),
-    Role.TOURNAMENTS: Q(role=Office.Role.TOURNAMENTS),
-    Role.LEAGUE_OFFICER: Q(role=Office.Role.OFFICER) & ~_OF_SUBFEDERATION,
-    Role.SUBFEDERATION_OFFICER: Q(role=Office.Role.OFFICER) & _OF_SUBFEDERATION,
+# The offices of clubs and of units that give a role. A president may do what the secretary may.
+_OF_CLUBS: Mapping[Role, tuple[str, ...]] = {
+    Role.SECRETARY: (Office.Role.SECRETARY, Office.Role.PRESIDENT),
+    Role.CLUB_TREASURER: (Office.Role.TREASURER,),
+    Role.TOURNAMENTS: (Office.Role.TOURNAMENTS,),
+}
+_OF_UNITS: Mapping[Role, tuple[str, ...]] = {
+    Role.TOURNAMENTS: (Office.Role.TOURNAMENTS,),
+    Role.LEAGUE_OFFICER: (Office.Role.OFFICER,),
+    Role.SUBFEDERATION_OFFICER: (Office.Role.OFFICER,),
 }
 
 
@@ -70,7 +73,7 @@ def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
         return Club.objects.all()
     day = day or timezone.localdate()
     held = _offices(user, verb, day)
-    through_units = in_unit(held.filter(role=Office.Role.OFFICER).values("unit"), day)
+    through_units = in_unit(held.filter(_officers(day)).values("unit"), day)
     return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
 
 
@@ -78,8 +81,9 @@ def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
     """Return the units for which the user may do it on the day (today): those of their offices, and what is below."""
     if may_everywhere(user, verb):
         return Unit.objects.all()
-    held = _offices(user, verb, day or timezone.localdate())
-    below = Unit.objects.within(held.filter(role=Office.Role.OFFICER).values("unit"))
+    day = day or timezone.localdate()
+    held = _offices(user, verb, day)
+    below = Unit.objects.within(held.filter(_officers(day)).values("unit"))
     return Unit.objects.filter(Q(pk__in=held.values("unit")) | Q(pk__in=below.values("pk")))
 
 
@@ -105,6 +109,16 @@ def officers_for(verb: Verb) -> QuerySet[User]:
     return found
 
 
+def offices_for(verb: Verb, day: dt.date, roles: Collection[Role] | None = None) -> OfficeQuerySet:
+    """Return the offices that let their accounts do it on the day with what is their own; ``roles``: others that count
+    instead.
+    """
+    given = Q(pk__in=[])
+    for role in roles_with(verb, own=True) if roles is None else roles:
+        given |= _gives(role, day)
+    return Office.objects.on(day).of_accounts().filter(given)
+
+
 def _is(user: Account, role: Role) -> bool:
     """Return whether the account has that role in the federation. Who looks at all is a viewer only without another."""
     if role == Role.VIEWER and any(user.has_perm(STAFF[other]) for other in STAFF if other != role):
@@ -116,9 +130,21 @@ def _offices(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | 
     """Return the offices of the account on the day that let it do this with what is their own; ``roles``: others that
     count instead.
     """
-    given = Q(pk__in=[])
-    for role in roles_with(verb, own=True) if roles is None else roles:
-        given |= _OFFICES.get(role, Q(pk__in=[]))
     if not user.is_active:
         return Office.objects.none()
-    return Office.objects.on(day).filter(given, account=user.pk)
+    return offices_for(verb, day, roles).filter(account=user.pk)
+
+
+def _gives(role: Role, day: dt.date) -> Q:
+    """Return which offices give the role on the day."""
+    of_clubs = codes_that_act_as(_OF_CLUBS.get(role, ()), day, of_club=True)
+    of_units = Q(unit__isnull=False, role__in=codes_that_act_as(_OF_UNITS.get(role, ()), day, of_club=False))
+    above = Q(unit__kind__in=subfederations(day))
+    if role in {Role.LEAGUE_OFFICER, Role.SUBFEDERATION_OFFICER}:
+        of_units &= above if role == Role.SUBFEDERATION_OFFICER else ~above
+    return Q(club__isnull=False, role__in=of_clubs) | of_units
+
+
+def _officers(day: dt.date) -> Q:
+    """Return which offices of units reach the units and the clubs below."""
+    return Q(role__in=codes_that_act_as([Office.Role.OFFICER], day, of_club=False))

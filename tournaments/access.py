@@ -8,11 +8,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
 from federation.access import clubs_of, may, may_everywhere
-from federation.models import Office
 from federation.structure.rights import Verb
 from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
-
-SENDERS = (Office.Role.SECRETARY, Office.Role.PRESIDENT, Office.Role.TOURNAMENTS)  # who sends for their club
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:

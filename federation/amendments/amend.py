@@ -46,6 +46,8 @@ def amend(
     """Let a row hold from a day on. Raise `AmendmentError` if it is wrong or a source or a reason is missing."""
     if section not in AMENDABLE:
         raise AmendmentError(noop("%(section)s comes with the profile; ask for a new version of it."), section=section)
+    if section == "roles" and "acts_as" in value:
+        raise AmendmentError(noop("The rights of an office come with the profile; ask for a new version of it."))
     try:
         row_of(section, current.values_of(value, valid_from, article, source))
     except ProfileError as problem:

@@ -16,7 +16,7 @@ from federation.background import jobs
 from federation.i18n.dates import long_date
 from federation.i18n.errors import UserError
 from federation.members.adults import is_minor
-from federation.models import Guardian, Job, Office, PersonalDetail, TransferRequest
+from federation.models import Guardian, Job, PersonalDetail, TransferRequest
 from federation.structure.rights import Verb
 
 KIND = "transfer_mail"
@@ -44,8 +44,8 @@ def later(request: TransferRequest, step: str) -> None:
 def _recipients(request: TransferRequest) -> Iterator[str]:
     """Yield accounts as "user 7", the member as "member", guardians as "guardian 3"."""
     clubs = [request.old_club_id, request.new_club_id]
-    held = Office.objects.on(timezone.localdate()).of_accounts().filter(club__in=clubs)
-    ids = set(held.filter(role__in=[Office.Role.SECRETARY, Office.Role.PRESIDENT]).values_list("account", flat=True))
+    held = access.offices_for(Verb.OBJECT_TO_TRANSFER, timezone.localdate()).filter(club__in=clubs)
+    ids = set(held.values_list("account", flat=True))
     ids |= set(access.officers_for(Verb.DECIDE_TRANSFER).values_list("pk", flat=True))
     reached = User.objects.filter(pk__in=ids, is_active=True).exclude(email="")
     yield from (f"user {pk}" for pk in reached.order_by("pk").values_list("pk", flat=True))

@@ -15,7 +15,7 @@ from federation.imports import columns
 from federation.imports.columns import CellError, Column, Problem, Reading, Row
 from federation.imports.plan import Change, Plan, PlannedRow, carried_out, labels
 from federation.models import Club, Unit
-from federation.structure import memberships
+from federation.structure import kinds, memberships
 
 FIELDS = ("name", "short_name", "city", "website", "email", "active")
 
@@ -128,12 +128,12 @@ def _plan_move(
     units: dict[str, Unit],
     codes: Mapping[int, Mapping[str, str]],
 ) -> None:
-    """Plan that the club comes to the unit. An unknown one is created as a league, with its code as name."""
+    """Plan that the club comes to the unit. An unknown one is made, of the usual kind, with its code as name."""
     if code not in units:
-        units[code] = Unit(code=code, name=code)
+        units[code] = Unit(kind=kinds.usual(timezone.localdate()), code=code, name=code)
         made.units.append(units[code])
     unit = units[code]
     before = codes.get(planned.record.pk, {}).get(unit.kind)
     if before != code:
-        planned.changes.append(Change(unit.get_kind_display(), units.get(before or ""), unit))
+        planned.changes.append(Change(unit.kind_name, units.get(before or ""), unit))
         made.moves.append((planned.record, unit))

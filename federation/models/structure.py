@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.people import Club, DatedQuerySet, Member
+from federation.profiles.words import named
 
 DEPTH = 3  # units of units: a district of a league of a sub-federation
 
@@ -30,13 +31,12 @@ class Unit(models.Model):
     """A part of the federation that is no club: a sub-federation, a league, a district, the organiser of an open."""
 
     class Kind(models.TextChoices):
-        SUBFEDERATION = "subfederation", _("sub-federation")
+        """The kinds that need no profile; it names the others."""
+
         LEAGUE = "league", _("league")
-        REGION = "region", _("region")
-        DISTRICT = "district", _("district")
         ORGANISER = "organiser", _("organiser")  # of an open: it has no clubs and sends its own tournaments
 
-    kind = models.CharField(_("kind"), max_length=16, choices=Kind, default=Kind.LEAGUE, db_default=Kind.LEAGUE)
+    kind = models.CharField(_("kind"), max_length=16, default=Kind.LEAGUE, db_default=Kind.LEAGUE)
     code = models.CharField(_("code"), max_length=8, unique=True)
     name = models.CharField(_("name"), max_length=80)
     parent = models.ForeignKey(
@@ -56,6 +56,10 @@ class Unit(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def kind_name(self) -> str:
+        return named("units", self.kind, self.Kind)
 
     def clean(self) -> None:
         above, seen = self.parent, 0
@@ -92,7 +96,7 @@ class UnitMembership(models.Model):
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("A membership cannot end before it starts.")})
         if self.start and self.club_id and self.unit_id and (other := self.overlapping().first()):
-            facts = {"club": self.club, "unit": other.unit, "kind": other.unit.get_kind_display()}
+            facts = {"club": self.club, "unit": other.unit, "kind": other.unit.kind_name}
             sentence = _("%(club)s belongs to %(unit)s on some of these days: one unit of a kind (%(kind)s) at a time.")
             raise ValidationError({"unit": sentence % facts})
 
@@ -112,9 +116,9 @@ class OfficeQuerySet(DatedQuerySet):
     def shown(self, day: dt.date) -> list[Office]:
         """Return the offices of the day that anyone may see, with their people, in order of rank. One query."""
         found = self.on(day).filter(public=True).select_related("account", "member")
-        ranks = list(Office.Role)
-        named = [office for office in found if office.public_name]
-        return sorted(named, key=lambda office: (ranks.index(Office.Role(office.role)), office.public_name))
+        ranks = {role: rank for rank, role in enumerate(Office.Role)}
+        with_name = [office for office in found if office.public_name]
+        return sorted(with_name, key=lambda office: (ranks.get(office.role, len(ranks)), office.public_name))
 
 
 class Office(models.Model):
@@ -123,6 +127,8 @@ class Office(models.Model):
     """
 
     class Role(models.TextChoices):
+        """The offices whose rights the site knows. A profile may name others, which act as one of these."""
+
         PRESIDENT = "president", _("president")
         OFFICER = "officer", _("officer")  # of a unit
         SECRETARY = "secretary", _("secretary")
@@ -154,7 +160,7 @@ class Office(models.Model):
     unit = models.ForeignKey(
         Unit, models.CASCADE, related_name="offices", null=True, blank=True, verbose_name=_("unit")
     )
-    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.SECRETARY)
+    role = models.CharField(_("role"), max_length=12, default=Role.SECRETARY)
     start = models.DateField(_("from"))
     end = models.DateField(_("to"), null=True, blank=True)
     public = models.BooleanField(
@@ -181,15 +187,26 @@ class Office(models.Model):
         verbose_name_plural = _("offices")
 
     def __str__(self) -> str:
-        return f"{self.account or self.member}, {self.get_role_display()} {self.place}"
+        return f"{self.account or self.member}, {self.role_name} {self.place}"
 
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
         """Return whether it shares a day with the interval. Without an end that is open."""
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
 
     @property
+    def role_name(self) -> str:
+        return named("roles", self.role, self.Role)
+
+    @property
     def place(self) -> Club | Unit | None:
         return self.club or self.unit
+
+    @property
+    def holder(self) -> str:
+        """Return the name of the holder for those who give the office: of the member, else of the account."""
+        if self.member:
+            return self.member.name
+        return (self.account.get_full_name() or self.account.get_username()) if self.account else ""
 
     @property
     def public_name(self) -> str:

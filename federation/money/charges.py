@@ -116,7 +116,7 @@ def _unit(charge: Charge, units: Units) -> str:
     """Return the code of the league of the club on the day, where the tariff has rows of leagues."""
     if charge.club_id is None or not any(row.unit for row in profile().on(charge.day).tariff):
         return ""
-    return league_code(units(charge.day).get(charge.club_id, {}))
+    return league_code(units(charge.day).get(charge.club_id, {}), charge.day)
 
 
 def _price(charge: Charge, units: Units) -> str:

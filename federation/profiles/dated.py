@@ -142,6 +142,11 @@ class Day:
     def roles(self) -> tuple[Role, ...]:
         return self._amended("roles")
 
+    @cached_property
+    def shipped_roles(self) -> tuple[Role, ...]:
+        """Return the offices as the files have them. Staff add offices in the year, but no rights."""
+        return self._rows(self._sections.roles)
+
     @property
     def transfers(self) -> tuple[Transfers, ...]:
         return self._amended("transfers")

@@ -18,6 +18,7 @@ class UnitKind(Dated, frozen=True, kw_only=True):
 
     kind: str  # subfederation, league, district ...
     of: Literal["club", "unit"] = "club"
+    officers: Literal["league", "subfederation"] = "league"  # whose rights its officers have
     codes: tuple[str, ...] = ()  # of the units that exist from the start
     names: dict[str, str] = {}  # by code
     parents: dict[str, str] = {}  # a unit's code and that of the unit above it
@@ -117,14 +118,14 @@ class Ages(Dated, frozen=True, kw_only=True):
 
 
 class Role(Dated, frozen=True, kw_only=True):
-    """An office: at a club, at a unit of some kind, or at the federation, and what it may do there."""
+    """An office of a club or of a unit. Its rights are those of an office that the site knows; without one, none."""
 
-    KEY = ("code",)
+    KEY = ("code", "of")
 
     code: str
-    of: str = "club"  # club, federation, or a kind of unit
-    rights: tuple[str, ...] = ()  # rows of the permission matrix
-    public: bool = True
+    of: str = "club"  # club, unit (of any kind), or a kind of unit
+    acts_as: Literal["", "president", "officer", "secretary", "treasurer", "tournaments"] = ""  # else as its own code
+    public: bool = True  # proposed for a new office
     at_least: int = 0  # so many must stay
 
 

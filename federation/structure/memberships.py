@@ -5,15 +5,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import Case, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.i18n.errors import UserError
 from federation.models import Club, ClubQuerySet, Unit, UnitMembership
+from federation.structure import kinds
 
 ALWAYS = dt.date(1900, 1, 1)  # the first day where nobody knows since when
-LEAGUE_FIRST = Case(When(unit__kind=Unit.Kind.LEAGUE, then=Value(0)), default=Value(1))
 
 NOT_AFTER = noop("%(club)s has belonged to %(unit)s since %(day)s: choose a later day.")
 NO_CLUBS = noop("%(unit)s organises tournaments and has no clubs.")
@@ -36,13 +36,13 @@ def clubs_of(unit: Unit, day: dt.date) -> ClubQuerySet:
 
 def units_of(club: Club, day: dt.date) -> list[Unit]:
     """Return the units of the club on the day, the lowest first. One query."""
-    rows = UnitMembership.objects.on(day).filter(club=club).order_by(LEAGUE_FIRST, "unit__code")
+    rows = UnitMembership.objects.on(day).filter(club=club).order_by(kinds.usual_first(day), "unit__code")
     return [row.unit for row in rows.select_related("unit")]
 
 
 def neighbours_of(club: Club, day: dt.date) -> QuerySet[UnitMembership]:
     """Return the memberships on the day in the units of the club, those below a sub-federation. No query."""
-    own = UnitMembership.objects.on(day).filter(club=club).exclude(unit__kind=Unit.Kind.SUBFEDERATION)
+    own = UnitMembership.objects.on(day).filter(club=club).exclude(unit__kind__in=kinds.subfederations(day))
     return UnitMembership.objects.on(day).filter(unit__in=own.values("unit"))
 
 
@@ -63,17 +63,23 @@ def codes_by_club(day: dt.date) -> dict[int, dict[str, str]]:
     return {club: above[club] | codes for club, codes in own.items()}
 
 
-def league_code(codes: Mapping[str, str]) -> str:
+def league_code(codes: Mapping[str, str], day: dt.date) -> str:
     """Return the code of a club's league, from those of its units by kind; without a league, of another unit below a
     sub-federation.
     """
-    others = (code for kind, code in codes.items() if kind != Unit.Kind.SUBFEDERATION)
-    return codes.get(Unit.Kind.LEAGUE) or next(others, "")
+    above = kinds.subfederations(day)
+    others = (code for kind, code in codes.items() if kind not in above)
+    return next((codes[kind] for kind in kinds.leagues(day) if kind in codes), next(others, ""))
+
+
+def subfederation_code(codes: Mapping[str, str], day: dt.date) -> str:
+    """Return the code of a club's sub-federation, likewise; "" without one."""
+    return next((codes[kind] for kind in kinds.subfederations(day) if kind in codes), "")
 
 
 def with_league(clubs: ClubQuerySet, day: dt.date) -> ClubQuerySet:
     """Annotate each club with ``league_code`` and ``league_name`` of the day: of its league, else of another unit."""
-    mine = UnitMembership.objects.on(day).filter(club=OuterRef("pk")).order_by(LEAGUE_FIRST, "unit__code")
+    mine = UnitMembership.objects.on(day).filter(club=OuterRef("pk")).order_by(kinds.usual_first(day), "unit__code")
     names = {f"league_{name}": Subquery(mine.values(f"unit__{name}")[:1]) for name in ("code", "name")}
     return clubs.annotate(**names)
 

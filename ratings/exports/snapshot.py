@@ -19,8 +19,8 @@ from federation.database import bulk
 from federation.database.columns import columns_of, indices_of, take
 from federation.files.unique_values import map_unique
 from federation.identity.names import whole_name
-from federation.models import Affiliation, Club, Licence, Member, Unit
-from federation.structure.memberships import codes_by_club, league_code
+from federation.models import Affiliation, Club, Licence, Member
+from federation.structure.memberships import codes_by_club, league_code, subfederation_code
 from ratings.exports.ledger_snapshot import Entries, read_entries
 from ratings.figures import grade
 from ratings.models import RatingList
@@ -185,7 +185,7 @@ class Snapshot:
         """
         codes = codes_by_club(self.list.date)
         rows = Club.objects.order_by().values_list("pk", "key", "name")
-        return {pk: (number, name, *_leagues(codes.get(pk, {}))) for pk, number, name in rows} | {
+        return {pk: (number, name, *_leagues(codes.get(pk, {}), self.list.date)) for pk, number, name in rows} | {
             None: (None, *[""] * 3)
         }
 
@@ -222,9 +222,9 @@ class Snapshot:
 _OF_CLUB = ("club", "club_name", "league", "subfederation")
 
 
-def _leagues(codes: Mapping[str, str]) -> tuple[str, str]:
+def _leagues(codes: Mapping[str, str], day: dt.date) -> tuple[str, str]:
     """Return the codes of the league and the sub-federation of a club, from those of its units by kind."""
-    return league_code(codes), codes.get(Unit.Kind.SUBFEDERATION, "")
+    return league_code(codes, day), subfederation_code(codes, day)
 
 
 _STATUSES = {status.value: status.name.lower() for status in Status}

@@ -187,7 +187,7 @@ def _rows() -> dict[str, Model]:
         "federation.club": cast.club(),
         "federation.office": Office.objects.order_by("pk")[0],
         "federation.comparedplayer": ComparedPlayer.objects.create(comparison=comparison, member=member, **compared),
-        "federation.unit": Unit.objects.create(code="100", name="Antwerpen", kind=Unit.Kind.DISTRICT),
+        "federation.unit": Unit.objects.create(code="100", name="Antwerpen", kind="district"),
         "federation.listcomparison": comparison,
         "federation.member": member,
         "federation.unitmembership": UnitMembership.objects.order_by("pk")[0],

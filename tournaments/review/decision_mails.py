@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation.access import officers_for
+from federation.access import officers_for, offices_for
 from federation.accounts import mail
 from federation.i18n.dates import long_days
 from federation.models import Job, Office
 from federation.structure.rights import Verb
+from federation.structure.roles import codes_that_act_as
 from tournaments import access
 from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Stage, Tournament, TournamentUpdate
@@ -132,9 +133,11 @@ def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int
     """Return who acts for each club today, and who is its secretary: ids of users by id of the club."""
     acting: dict[int | None, set[int]] = defaultdict(set)
     secretaries: dict[int | None, set[int]] = defaultdict(set)
-    today = Office.objects.on(timezone.localdate()).of_accounts().filter(club__in=clubs, role__in=access.SENDERS)
-    for club, user, role in today.values_list("club", "account", "role"):
+    today = timezone.localdate()
+    as_secretary = codes_that_act_as([Office.Role.SECRETARY], today, of_club=True)
+    sending = offices_for(Verb.SEND_RESULTS, today).filter(club__in=clubs)
+    for club, user, role in sending.values_list("club", "account", "role"):
         acting[club].add(user)
-        if role == Office.Role.SECRETARY:
+        if role in as_secretary:
             secretaries[club].add(user)
     return acting, secretaries
