@@ -31,6 +31,10 @@ my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
 my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
 my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405
 my-club/.*                                            login  404    ok        404       404       ok      404    ok
+offices/                                              login  ok     ok        ok        ok        ok      ok     ok
+offices/clubs/.*                                      login  404    ok        404       ok        ok      404    ok
+offices/units/.*                                      login  404    404       404       ok        ok      404    ok
+offices/<int:pk>/.*                                   405
 treasury/(bank-file|book|price|issue)/                405
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
@@ -83,6 +87,12 @@ my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
 my-club/.*                                            login  404    done      404       404       done    404    done
+offices/                                              405
+offices/clubs/.*                                      login  404    done      404       done      done    404    done
+offices/units/.*                                      login  404    404       404       done      done    404    done
+offices/<int:pk>/announce/                            login  404    done      404       done      done    404    done
+offices/<int:pk>/end/                                 login  404    kept      404       kept      kept    404    kept
+offices/<int:pk>/revoke/                              login  404    403       404       done      done    404    done
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price|issue)/                          login  403    403       403       403       403     403    kept
 treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done

@@ -1,0 +1,14 @@
+"""The addresses of the pages of offices."""
+
+from django.urls import path
+
+from federation.structure import views
+
+urlpatterns = [
+    path("", views.index, name="offices"),
+    path("clubs/<int:pk>/", views.of_club, name="club_offices"),
+    path("units/<int:pk>/", views.of_unit, name="unit_offices"),
+    path("<int:pk>/announce/", views.announce, name="announce_office"),
+    path("<int:pk>/end/", views.end, name="end_office"),
+    path("<int:pk>/revoke/", views.revoke, name="revoke_office"),
+]
