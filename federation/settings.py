@@ -146,6 +146,8 @@ LIST_DAYS = ["ratings.review.list_days.list_days"]
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (tournament): after an accepted tournament was corrected (tournaments/corrections/correct.py)
 CORRECTION_MADE = ["ratings.lists.job_queue.queue_public_log"]
+# (disciplines and paces concerned, all if empty) in the transaction that changes the facts behind the next lists
+RATED_FACTS_CHANGED = ["ratings.living.job_queue.queue_living"]
 # (user) -> address of the page that revises lists after a correction, "" if the user may not (tournaments/admin)
 REVISIONS_PAGE = ["ratings.lists.revision_plan.revisions_page"]
 # (ids of corrections) -> {id: title and address of each public list revised for it} (tournaments/corrections)
@@ -167,6 +169,7 @@ STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rende
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
     "ratings.verification.nightly.queue",
+    "ratings.living.job_queue.queue_overdue",
     "tournaments.intake.private.queue",
     "tournaments.review.forwarding.queue",
     "federation.audit.weekly.queue",

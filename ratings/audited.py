@@ -5,6 +5,9 @@ from ratings.models import (
     Backtest,
     LedgerEntry,
     ListCheck,
+    LivingEntry,
+    LivingList,
+    LivingRating,
     LogEntry,
     PoolComparison,
     PoolRules,
@@ -32,6 +35,9 @@ not_audited(
     RenderedFile,
     Backtest,
     PoolComparison,
+    LivingList,
+    LivingRating,
+    LivingEntry,
 )
 not_audited("a calculation with other rules, which changes no list", WhatIf)
 not_audited("a log of its own, which nobody can change unnoticed", LogEntry)

@@ -16,6 +16,8 @@ from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
 from ratings.lists import rating_run, revise_all
 from ratings.lists.job_queue import queue_rendering_anew
+from ratings.living import job_queue as living_queue
+from ratings.living.renew import renew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
 from ratings.public_log import files as log_files
@@ -56,6 +58,13 @@ def publish_revisions(job: Job, report: Report) -> Result:
     """Publish the drafts of revisions that an officer looked at."""
     writing = partial(jobs.writing, job)
     return {"lists": revise_all.publish_all(job.arguments["lists"], job.created_by, report=report, writing=writing)}
+
+
+@job_kind(living_queue.KIND, _("Calculating the ratings of today"))
+def renew_living(job: Job, report: Report) -> Result:
+    """Calculate what the next list of a pool would say today."""
+    pool = RatingPool.objects.get(slug=job.arguments["pool"])
+    return {"members": renew(pool, writing=partial(jobs.writing, job))}
 
 
 @job_kind("render", _("Writing the pages and files of a list"), urgent=False)

@@ -20,6 +20,7 @@ from federation.database import bulk
 from federation.files import pending_uploads
 from federation.foreign_lists import fide, fide_match, fide_text, go_match
 from federation.foreign_lists import go as go_lists
+from federation.hooks import rated_facts_changed
 from federation.i18n.errors import UserError
 from federation.models import Job, Licence, Member
 from federation.models.list_comparisons import FIDE, ComparedPlayer, ListComparison, Verdict
@@ -172,4 +173,6 @@ def take_over(rows: Iterable[ComparedPlayer], choice: Choice) -> list[Taken]:
     bulk.update([each.row.member for each in taken], ["fide_id", "fide_rating", "title", "fide_federation"])
     bulk.insert(licences)
     bulk.update([each.row for each in taken], ["taken_at"])
+    if any("fide_rating" in each.changes for each in taken):
+        rated_facts_changed()
     return taken

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from federation.hooks import rated_facts_changed
 from federation.members.affiliations import lock
 from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Licence, Member
@@ -83,6 +84,7 @@ def merge(member: Member, into: Member) -> Merge:
     Member.objects.filter(merged_into=member).update(merged_into=into)
     if hides:
         rewrite_public_files()
+    rated_facts_changed()
     return done
 
 

@@ -24,6 +24,7 @@ from ratings.admin.starting_lists import StartingPages
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_public_log, queue_rating
 from ratings.lists.stale_lists import stale_lists
+from ratings.living.job_queue import queue_living
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools.creation import next_date
 from ratings.pools.parameter_fields import PREFIX
@@ -142,6 +143,7 @@ class RatingPoolAdmin(StartingPages, HistoryAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         queue_public_log()  # for the rules
+        queue_living()
         if not form.instance.public:
             transaction.on_commit(partial(page_index.remove, form.instance.slug))
 

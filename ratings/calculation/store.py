@@ -1,6 +1,7 @@
 """Write a list as rows and read it back as the same arrays: the only module that knows both."""
 
 import datetime as dt
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -15,8 +16,8 @@ from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.systems.period import Kind, Status
 
 CHUNK = 10_000  # lines written at a time: as Python numbers they take many times the memory
-FIELD = {"key": "member_key", "opponent_key": "opponent_key", "last_day": "last_played"}
-NULL = {("Rating", "deviation"): -1.0, ("LedgerEntry", "half_points"): -1}  # what stands for it where that is not 0
+FIELD = {"key": "member_key", "last_day": "last_played"}
+NULL = {"deviation": -1.0, "half_points": -1}  # what stands for it where that is not 0
 WAS_RATED = "was_rated"  # a column without a field: whether there is a previous rating
 
 Values = dict[str, np.ndarray]  # by field, of objects
@@ -24,9 +25,10 @@ Values = dict[str, np.ndarray]  # by field, of objects
 
 def write(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines | None = None) -> None:
     """Store a list that has no rows yet; a starting list has no ledger. The caller opens a transaction."""
-    _write(Rating, rating_list, ratings)
+    of = {"list": rating_list.pk}
+    write_lines(Rating, of, ratings)
     if ledger is not None:
-        _write(LedgerEntry, rating_list, ledger)
+        write_lines(LedgerEntry, of, ledger)
 
 
 def remove(rating_list: RatingList) -> None:
@@ -62,19 +64,20 @@ def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
     """Return some columns of `RATING` for these ratings, in no order: one query."""
     found = records.read(rows, {name: _selected(Rating, name) for name in names}, deviation=np.float64)
     if "deviation" in names:
-        found["deviation"][found["deviation"] == _null(Rating, "deviation")] = np.nan
+        found["deviation"][found["deviation"] == _null("deviation")] = np.nan
     return found
 
 
-def _write(model: type[Model], rating_list: RatingList, lines: Lines) -> None:
-    names = ("list", *values_of(model, lines[:0]))
+def write_lines(model: type[Model], of: Mapping[str, int], lines: Lines) -> None:
+    """Store lines of any model with these columns; ``of`` has its other columns, the same for all lines."""
+    names = (*of, *values_of(model, lines[:0]))
     parts = np.array_split(lines, 1 + len(lines) // CHUNK)
-    bulk.write_large(model, names, (_rows(rating_list, values_of(model, part)) for part in parts))
+    bulk.write_large(model, names, (_rows(of, values_of(model, part)) for part in parts))
 
 
-def _rows(rating_list: RatingList, values: Values) -> np.ndarray:
+def _rows(of: Mapping[str, int], values: Values) -> np.ndarray:
     count = len(values["member"])
-    return np.column_stack((np.full(count, rating_list.pk, object), *values.values()))
+    return np.column_stack((*(np.full(count, value, object) for value in of.values()), *values.values()))
 
 
 def values_of(model: type[Model], lines: Lines) -> Values:
@@ -107,7 +110,7 @@ def _is_missing(model: type[Model], name: str, lines: Lines) -> np.ndarray:
             return lines[WAS_RATED] == 0
         case "opponent_rating":
             return (column == 0) & (lines.kind != Kind.GAME)
-    return np.asarray(column == _null(model, name))
+    return np.asarray(column == _null(name))
 
 
 def _selected(model: type[Model], name: str) -> Any:
@@ -118,15 +121,15 @@ def _selected(model: type[Model], name: str) -> Any:
     if isinstance(field, BooleanField):
         return Case(When(**{field.name: True}, then=Value(1)), default=Value(0))
     what = DayNumber(field.name) if isinstance(field, DateField) else field.attname
-    return Coalesce(what, _null(model, name)) if field.null else what
+    return Coalesce(what, _null(name)) if field.null else what
 
 
 def _field(model: type[Model], name: str) -> Field:
     return model._meta.get_field(FIELD.get(name, name))
 
 
-def _null(model: type[Model], name: str) -> float:
-    return NULL.get((model.__name__, name), 0)
+def _null(name: str) -> float:
+    return NULL.get(name, 0)
 
 
 def entries(lines: LedgerLines) -> list[LedgerEntry]:

@@ -10,6 +10,7 @@ from federation.models import Job
 from federation.web.site_version import edition
 from ratings.calculation.chain import dates_from_zero
 from ratings.errors import RatingError
+from ratings.living.job_queue import queue_pool
 from ratings.models import RatingList, RatingPool, WhatIf
 
 
@@ -83,7 +84,10 @@ def queue_public_log(*_changed: object) -> Job:
 
 
 def queue_after_publication(pool: RatingPool) -> None:
-    """Queue what follows the publication of lists of the pool, however many: the public log and the back-test."""
+    """Queue what follows the publication of lists of the pool, however many: the ratings of today, the public log and
+    the back-test.
+    """
+    queue_pool(pool)
     queue_public_log()
     queue_backtest(pool)
 

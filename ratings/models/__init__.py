@@ -12,6 +12,7 @@ from ratings.models.lists import (
     day_of_slug,
     month_slug,
 )
+from ratings.models.living import LivingEntry, LivingList, LivingRating
 from ratings.models.public_log import LogEntry
-from ratings.models.ratings import LedgerEntry, Rating, RatingQuerySet
+from ratings.models.ratings import LedgerEntry, LedgerLine, Rating, RatingQuerySet
 from ratings.models.trials import Backtest, PoolComparison, WhatIf

@@ -39,6 +39,10 @@ class RatingPool(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def takes(self, discipline: str, pace: str) -> bool:
+        """Return whether games of a tournament of this kind feed the pool (B38)."""
+        return self.discipline == discipline and (not self.paces or pace in self.paces)
+
     @property
     def has_grades(self) -> bool:
         """Its ratings are levels of the go scale: 0 and less are levels too, and people write them as grades."""

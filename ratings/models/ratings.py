@@ -12,7 +12,7 @@ from ratings.systems.period import Kind, Status
 from tournaments.models import Pairing
 
 
-def _fact(to: type[models.Model], **options: object) -> models.ForeignKey:
+def fact(to: type[models.Model], **options: object) -> models.ForeignKey:
     """A key that the database neither checks nor follows: lists are written in millions of rows and never change."""
     return models.ForeignKey(to, models.DO_NOTHING, db_constraint=False, db_index=False, **options)
 
@@ -59,7 +59,7 @@ class Rating(models.Model):
     )
     # As on the day of the list.
     member_key = models.BigIntegerField(_("member number"))
-    club = _fact(Club, null=True, related_name="+", verbose_name=_("club"))
+    club = fact(Club, null=True, related_name="+", verbose_name=_("club"))
     club_key = models.BigIntegerField(null=True)
     affiliated = models.BooleanField(_("affiliated"), default=True)
     rating = models.IntegerField(_("rating"), null=True)
@@ -110,13 +110,34 @@ class Rating(models.Model):
         return LedgerEntry.objects.filter(list=self.list_id, member=self.member_id).order_by("number")
 
 
-class LedgerEntry(models.Model):
-    """Why a rating moved: one entry a game, one a special rule (`systems.period.Ledger`), numbered from 1 by member.
-
-    Who played nothing that counts and never had a rating has entries, but no `Rating` in the list.
-    """
+class LedgerLine(models.Model):
+    """Why a rating moved: one entry a game, one a special rule (`systems.period.Ledger`), numbered from 1 by member."""
 
     GAMES = frozenset({Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED})  # other kinds are of a rule, or of time
+
+    member = fact(Member, related_name="+", verbose_name=_("member"))
+    member_key = models.BigIntegerField(_("member number"))  # on the day of the list
+    number = models.IntegerField()
+    kind = models.SmallIntegerField()  # systems.period.Kind
+    reason = models.SmallIntegerField(default=0)  # systems.period.Reason
+    # A game may have left the database since, with its tournament: what is said of it stays.
+    pairing = fact(Pairing, null=True, related_name="+")
+    opponent = fact(Member, null=True, related_name="+")
+    opponent_key = models.BigIntegerField(null=True)
+    opponent_rating = models.IntegerField(null=True)
+    difference = models.IntegerField(default=0)
+    expected = models.IntegerField(default=0)  # ten-thousandths
+    k = models.IntegerField(default=0)  # ten-thousandths
+    half_points = models.IntegerField(null=True)
+    change = models.IntegerField(default=0)  # ten-thousandths of a point
+    game_number = models.IntegerField(default=0)  # of the member's counted games; 0 = not one of them
+
+    class Meta:
+        abstract = True
+
+
+class LedgerEntry(LedgerLine):
+    """An entry of a list. Who played nothing that counts and never had a rating has entries, but no `Rating` in it."""
 
     list = models.ForeignKey(
         RatingList,
@@ -126,22 +147,6 @@ class LedgerEntry(models.Model):
         db_index=False,
         verbose_name=_("rating list"),
     )
-    member = _fact(Member, related_name="+", verbose_name=_("member"))
-    member_key = models.BigIntegerField(_("member number"))  # on the day of the list
-    number = models.IntegerField()
-    kind = models.SmallIntegerField()  # systems.period.Kind
-    reason = models.SmallIntegerField(default=0)  # systems.period.Reason
-    # A game may have left the database since, with its tournament: what is said of it stays.
-    pairing = _fact(Pairing, null=True, related_name="+")
-    opponent = _fact(Member, null=True, related_name="+")
-    opponent_key = models.BigIntegerField(null=True)
-    opponent_rating = models.IntegerField(null=True)
-    difference = models.IntegerField(default=0)
-    expected = models.IntegerField(default=0)  # ten-thousandths
-    k = models.IntegerField(default=0)  # ten-thousandths
-    half_points = models.IntegerField(null=True)
-    change = models.IntegerField(default=0)  # ten-thousandths of a point
-    game_number = models.IntegerField(default=0)  # of the member's counted games; 0 = not one of them
 
     class Meta:
         ordering = ["list", "member_key", "number"]

@@ -86,3 +86,14 @@ def day_after(pool: RatingPool, after: dt.date) -> dt.date:
     months = sorted(pool.months) or list(range(1, 13))
     days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
     return next(day for day in days if day > after)
+
+
+def days_to_come(pool: RatingPool, last: dt.date, today: dt.date) -> list[dt.date]:
+    """Return the days of the lists after the last one by the pool's calendar, up to the first one after today.
+
+    Without months of publication no list is overdue.
+    """
+    days = [day_after(pool, last if pool.months else max(last, today))]
+    while days[-1] <= today:
+        days.append(day_after(pool, days[-1]))
+    return days

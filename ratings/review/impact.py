@@ -21,7 +21,7 @@ from ratings.games.players import People, read_people
 from ratings.lists.diffs import Differences, differences
 from ratings.lists.stale_lists import Span, read_inputs
 from ratings.models import RatingPool
-from ratings.pools.creation import day_after, next_date
+from ratings.pools.creation import days_to_come
 from ratings.pools.rules import parameters_of, rules_of, system_of
 
 LINE = np.dtype([(name, "i8") for name in ("key", "rating", "games", "rank", "status")])
@@ -91,9 +91,8 @@ def _plan(pool: RatingPool, today: dt.date) -> _Plan:
     """Plan the lists to come: up to the first one after today, as far as the pool has rules."""
     calculated = pool.lists.published().filter(imported=False)
     published = list(calculated.order_by("date").values_list("date", flat=True))
-    to_come = [next_date(pool, today)]
-    while to_come[-1] <= today:
-        to_come.append(day_after(pool, to_come[-1]))
+    last = pool.lists.published().order_by("-date").values_list("date", flat=True).first()
+    to_come = days_to_come(pool, last or today, today)
     return _Plan(pool, [*published, *(day for day in to_come if _has_rules(pool, day))], len(published))
 
 

@@ -17,6 +17,7 @@ from ratings.calculation.manifest import digest, in_form_of, manifest
 from ratings.calculation.members import belonging, read_intervals
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
+from ratings.living.job_queue import queue_pool
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
 from ratings.pools.rules import parameters_of, rules_of, system_of
@@ -61,6 +62,7 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
             published_at=timezone.now(),
         )
         store.write(made, lines)
+        queue_pool(pool)
     return made
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import admin_log
-from federation.hooks import functions
+from federation.hooks import functions, rated_facts_changed
 from federation.models import Member
 from tournaments.corrections import mails as correction_mails
 from tournaments.corrections.changes import (
@@ -162,6 +162,7 @@ def _record(
     fields = list(dict.fromkeys(each.field for each in changed))
     if not set(fields) <= WITHOUT_EFFECT:
         GamesDigest.renew([tournament.pk])
+        rated_facts_changed()
         ranking.later([tournament.pk], by)
     decision = _store(tournament, changed, by, reason, claim=claim, reverses=reverses)
     if by:

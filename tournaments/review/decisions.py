@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.database import admin_log
+from federation.hooks import rated_facts_changed
 from federation.members import affiliations
 from federation.models import Affiliation, Club
 from federation.money.charges import charged_for
@@ -129,6 +130,8 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     _affiliate(moving)
     _set_stage(decision.changed, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
     GamesDigest.renew(tournament.pk for tournament in decision.changed)
+    if decision.changed:
+        rated_facts_changed({(each.discipline, each.pace) for each in decision.changed})
     ranking.later([tournament.pk for tournament in decision.changed], by)
     decision_mails.later([tournament.pk for tournament in decision.changed], Decided.ACCEPTED, by)
     return decision
@@ -173,6 +176,7 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     why = _("%(tournament)s was withdrawn.") % {"tournament": tournament.name}
     if members := affiliations.undo_ex_officio(tournament.pk, why):
         _affiliate(review_data(list(_accepted_with(members))), among=members)
+    rated_facts_changed({(tournament.discipline, tournament.pace)})
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
 from federation.database import admin_log, bulk
+from federation.hooks import rated_facts_changed
 from tournaments.corrections import mails as correction_mails
 from tournaments.corrections.correct import REASON_MISSING
 from tournaments.duplicates import same_event
@@ -69,6 +70,7 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
         Correction.objects.bulk_create(corrections)
         decisions.affiliate_missing(stored)
         GamesDigest.renew([stored.pk])
+        rated_facts_changed()
         ranking.later([stored.pk], by)
     else:
         _remove_idle(stored, found.gone)

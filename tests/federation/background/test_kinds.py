@@ -20,7 +20,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
         *("compare_list", "password_mail", "verify_audit", "transfer_mail", "allow_silent_transfers"),
         *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
         *("reading_mail", "decision_mail", "correction_mail"),
-        *("rate", "render", "render_part", "hide", "backtest", "what_if"),
+        *("rate", "living", "render", "render_part", "hide", "backtest", "what_if"),
         *("revise_all", "publish_revisions", "forward_overdue"),
         *("verify_lists", "verification_mail", "public_log"),
     }
@@ -28,7 +28,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
 
 def test_kinds_that_somebody_waits_for_are_urgent():
     assert kinds("urgent") == {
-        *("compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if", "hide"),
+        *("compare_list", "password_mail", "read_upload", "pair_round", "rate", "living", "what_if", "hide"),
         *("revise_all", "publish_revisions"),
     }
 

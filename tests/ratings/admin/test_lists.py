@@ -184,7 +184,7 @@ def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: Ratin
     page = officer.get(address)
     assert 'value="2026-07-01"' in page.text
     page = send(officer, page, {})
-    job = Job.objects.get()
+    job = Job.objects.get(kind="rate")
     followed = reverse("admin:ratings_run", args=[job.pk])
     assert page.redirect_chain == [(followed, 302)]
     assert 'http-equiv="refresh"' in page.text
