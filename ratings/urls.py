@@ -5,6 +5,7 @@ from django.urls import path
 from federation.members.number_addresses import NUMBER
 from ratings import home_views
 from ratings.backtests import views as backtest
+from ratings.checklist import views as checklist
 from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
 from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
@@ -20,6 +21,8 @@ urlpatterns = [
     path("lists/", lists.index, name="lists"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
+    path("lists/<slug:slug>/next/", checklist.by_event, name="next_list"),
+    path("lists/<slug:slug>/next/players/", checklist.by_player, name="next_list_players"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
     path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
     path("lists/<slug:slug>/<slug:month>/recalculate/", recalculation_views.recalculate, name="recalculate"),
@@ -27,6 +30,7 @@ urlpatterns = [
     path(f"players/{NUMBER}/", players.detail, name="player"),
     path(f"players/{NUMBER}/simulator/", simulator.simulator, name="simulator"),
     path(f"players/{NUMBER}/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
+    path(f"players/{NUMBER}/<slug:slug>/today/", checklist.ledger_today, name="ledger_today"),
     path(f"players/{NUMBER}/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
     path("clubs/", club_views.index, name="clubs"),
     path(f"clubs/{NUMBER}/", club_views.detail, name="club"),

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from federation.models import Member
 from federation.web.tables import points
-from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.models import LedgerEntry, LedgerLine, LivingRating, Rating, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING
@@ -31,7 +31,7 @@ from tournaments.models import Pairing, Tournament
 class Line:
     """One entry of the ledger. Its words are known once it stands in an `Explanation`."""
 
-    entry: LedgerEntry
+    entry: LedgerLine
     day: dt.date | None
     tournament: Tournament | None
     colour: str  # "white", "black" or ""
@@ -120,7 +120,7 @@ class Explanation:
 
     rating_list: RatingList
     member: Member
-    rating: Rating | None  # None for a member without a rating whose games did not count
+    rating: Rating | LivingRating | None  # None for a member without a rating whose games did not count
     lines: list[Line]
 
     def __post_init__(self) -> None:
@@ -224,7 +224,7 @@ def explain(rating_list: RatingList, member: Member) -> Explanation:
     return Explanation(rating_list, member, rating, [line_of(each, member) for each in entries])
 
 
-def attach_games(entries: Collection[LedgerEntry]) -> None:
+def attach_games(entries: Collection[LedgerLine]) -> None:
     """Give the entries their pairings, with tournament and players, and their opponents: two queries, or none."""
     played = {entry.pairing_id for entry in entries if entry.pairing_id is not None}
     if not played:
@@ -236,7 +236,7 @@ def attach_games(entries: Collection[LedgerEntry]) -> None:
         entry.pairing, entry.opponent = pairings.get(entry.pairing_id), opponents.get(entry.opponent_id)
 
 
-def line_of(entry: LedgerEntry, member: Member) -> Line:
+def line_of(entry: LedgerLine, member: Member) -> Line:
     """An entry with its game. The pairing has its tournament and seats, the seats their members: no query."""
     pairing = entry.pairing
     if pairing is None:

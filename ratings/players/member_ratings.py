@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from federation.models import Member
-from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RatingQuerySet
+from ratings.models import LedgerEntry, LivingRating, Rating, RatingList, RatingPool, RatingQuerySet
 from ratings.systems.period import POINT, Kind, Status
 from tournaments.models import Discipline, Participant, Tournament
 
@@ -91,6 +91,17 @@ def histories(member: Member) -> list[History]:
         found[rating.list.pool_id].append(rating)
     pools = [_history(pool, found[pk]) for pk, pool in public.items() if pk in found]
     return [history for history in pools if history.ratings]
+
+
+def of_today(members: Collection[int]) -> dict[int, dict[int, LivingRating]]:
+    """Return the ratings of today of members (ids) in public pools: by member, then by pool. One query.
+
+    A member has none in a pool in which nothing has happened since the last list.
+    """
+    found: dict[int, dict[int, LivingRating]] = defaultdict(dict)
+    for rating in LivingRating.objects.public().filter(member__in=members):
+        found[rating.member_id][rating.list_id] = rating
+    return found
 
 
 def _with_lists(ratings: RatingQuerySet) -> RatingQuerySet:

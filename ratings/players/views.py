@@ -17,10 +17,11 @@ from federation.models import Affiliation, Member
 from federation.web.conditional import briefly_cached
 from federation.web.htmx import asks_for_results, render_live
 from ratings.find_lists import latest_lists
+from ratings.models import LivingRating
 from ratings.players.charts import Chart, history_chart
 from ratings.players.comparison import compare
 from ratings.players.games_between import meetings
-from ratings.players.member_ratings import History, histories, tournaments, with_ratings
+from ratings.players.member_ratings import History, histories, of_today, tournaments, with_ratings
 from ratings.players.merged_views import moved
 from ratings.players.tables import HistoryTable, MemberTable, PlayedTable
 from ratings.public.reliability import Trust, rules_on, trust
@@ -60,14 +61,15 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
     against = _against(member, request.GET.get("against", "")[:60])
     if asks_for_results(request):
         return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
-    pools = histories(member)
+    pools, today = histories(member), of_today([member.pk]).get(member.pk, {})
     played = tournaments(member, [rating for history in pools for rating in history.ratings])
     before, of_pools = played[PLAYED:], [history.pool for history in pools]
     affiliated = intervals(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
         **_category(member),
-        "pools": [_pool_section(history, number) for history in pools],
+        "pools": [_pool_section(history, number, today) for history in pools],
+        "first_games": [each for pk, each in today.items() if pk not in {history.pool.pk for history in pools}],
         "intervals": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
@@ -86,9 +88,10 @@ class PoolSection:
     table: HistoryTable
     earlier: HistoryTable | None
     trust: Trust | None
+    today: LivingRating | None  # where it differs from the list
 
 
-def _pool_section(history: History, number: str) -> PoolSection:
+def _pool_section(history: History, number: str, today: dict[int, LivingRating]) -> PoolSection:
     """With the rules of the pool, one query, where its ratings have an RD."""
     pool = history.pool
     recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
@@ -98,7 +101,8 @@ def _pool_section(history: History, number: str) -> PoolSection:
         earlier = HistoryTable(history, before, number, _("%(pool)s: earlier lists") % {"pool": pool.name})
     current = history.current
     trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
-    return PoolSection(history, history_chart(history.rated, pool), table, earlier, trusted)
+    chart = history_chart(history.rated, pool)
+    return PoolSection(history, chart, table, earlier, trusted, today.get(pool.pk))
 
 
 def _category(member: Member) -> dict[str, str]:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from ratings.models import LedgerEntry, Rating
+from ratings.models import LedgerLine, LivingRating, Rating
 from ratings.systems.period import Kind
 from ratings.wording.numbers import bracketed, parts, plain, short, signed
 
 
-def sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
+def sum_of_opponents(games: Sequence[LedgerLine]) -> int:
     """Return the sum of the ratings used for the opponents."""
     return sum(game.opponent_rating or 0 for game in games)
 
@@ -19,15 +19,15 @@ def sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
 class Step:
     """One entry. Ratings are exact; no rating counts as 0."""
 
-    entries: Sequence[LedgerEntry]  # of the same tournament, or the whole ledger if the system rates it at once
+    entries: Sequence[LedgerLine]  # of the same tournament, or the whole ledger if the system rates it at once
     place: int  # of this entry among them
     start: Decimal  # rating before the first of them
     before: Decimal  # rating before this one
     rules: dict[str, Any]  # the parameters of the list
-    rating: Rating | None  # the rating in the list
+    rating: Rating | LivingRating | None  # the rating in the list
 
     @property
-    def entry(self) -> LedgerEntry:
+    def entry(self) -> LedgerLine:
         return self.entries[self.place]
 
     @property
@@ -57,7 +57,7 @@ class Step:
         """Return the rating used for the opponent, or the mean of the opponents."""
         return self.entry.opponent_rating or 0
 
-    def of_kind(self, *kinds: Kind) -> list[LedgerEntry]:
+    def of_kind(self, *kinds: Kind) -> list[LedgerLine]:
         """Return the entries of these kinds around it, including itself."""
         return [entry for entry in self.entries if entry.kind in kinds]
 

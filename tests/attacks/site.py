@@ -29,6 +29,7 @@ from federation.models import (
     UnitMembership,
 )
 from ratings.lists.rating_run import rate
+from ratings.living.renew import renew
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
 from ratings.public import rendering
 from ratings.public_log import files as public_log
@@ -98,6 +99,8 @@ def made() -> Site:
     accepted = Tournament.objects.get()
     published = scene.published(pool)
     stored = {file.path: file for file in rendering.render(published)}
+    scene.tournament(["10001 10002 1-0"], name="Autumn Cup", start=dt.date(2026, 9, 5))
+    renew(pool)
     draft = rate(pool, scene.NEXT)
     game = accepted.pairings.filter(white_result=Result.WIN)[0]
     correction = correct_result(game, Result.DRAW, Result.DRAW, users["officer"], "Scoresheet")[0]

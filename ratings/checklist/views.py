@@ -1,0 +1,71 @@
+"""What the next list of a pool will count: by tournament, by player, and a player's calculation of today."""
+
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from federation.identity.member_numbers import key_of
+from federation.models import Member, public_order
+from federation.web.conditional import briefly_cached
+from ratings.checklist.tables import EventTable, PlayerTable
+from ratings.checklist.today import events, explain_today, next_list, of_earlier_lists, shares, waiting
+from ratings.players.merged_views import moved
+
+EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
+
+
+@require_safe
+@briefly_cached
+def by_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tournaments of the next list with how many games count, and those that come too late. Seven queries."""
+    living = next_list(slug)
+    table = EventTable(events(living), _("Tournaments of the next list")).configure(request.GET, EVENTS)
+    rows = list(table.page.object_list.data)
+    table.shares = shares(living, rows)
+    context = {
+        "section": "lists",
+        "living": living,
+        "pool": living.pool,
+        "tab": "events",
+        "table": table,
+        "late": of_earlier_lists(living)[:LATE],
+        "waiting": waiting(living.pool),
+    }
+    return render(request, "ratings/checklist/events.html", context)
+
+
+@require_safe
+@briefly_cached
+def by_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """The members who played since the last list, with their ratings of today. Three queries."""
+    living = next_list(slug)
+    rows = living.ratings.filter(played__gt=0).select_related("member").order_by(*public_order("member__"))
+    table = PlayerTable(rows, living, _("Players of the next list")).configure(request.GET, PLAYERS)
+    context = {"section": "lists", "living": living, "pool": living.pool, "tab": "players", "table": table}
+    return render(request, "ratings/checklist/players.html", context)
+
+
+@require_safe
+@briefly_cached
+def ledger_today(request: HttpRequest, number: str, slug: str) -> HttpResponse:
+    """Why a rating of today is what it is. Five queries."""
+    member = get_object_or_404(Member, key=key_of(number))
+    if elsewhere := moved(request, number, member, "ledger_today", slug):
+        return elsewhere
+    explanation = explain_today(member, slug)
+    rating_list = explanation.rating_list
+    context = {
+        "section": "players",
+        "member": member,
+        "list": rating_list,
+        "is_of_today": True,
+        "title": _("%(pool)s, today") % {"pool": rating_list.pool.name},
+        "explanation": explanation,
+        "rating": explanation.rating,
+        "games_sum": sum((line.change for line in explanation.games), Decimal(0)),
+        "rules_sum": sum((line.change for line in explanation.rules), Decimal(0)),
+    }
+    return render(request, "ratings/ledger.html", context)
