@@ -11,6 +11,7 @@ from tournaments.on_site import manual_pairing_views, player_views, public_views
 from tournaments.on_site import views as on_site
 from tournaments.public import feeds, file_views
 from tournaments.public import views as public
+from tournaments.regulations import views as regulations
 
 public_pages = [
     path("", public.tournament_list, name="tournament_list"),
@@ -79,6 +80,9 @@ def _followed(pages: list[URLPattern]) -> list[URLPattern]:
 urlpatterns = [
     path("tournaments/", include(public_pages)),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
+    path("rules/", regulations.index, name="rules"),
+    path("rules/files/<str:name>", regulations.template, name="rules_template"),
+    path("rules/<slug:address>/", regulations.article, name="rule"),
     path("corrections/", corrections.corrections, name="corrections"),
     path("corrections.atom", CorrectionsFeed(), name="corrections_feed"),
     path("tournaments/live/", public_views.running, name="running_tournaments"),

@@ -55,6 +55,11 @@ class Profile:
         words = self._sections.words
         return words.get(language) or words[self.federation.languages[0]]
 
+    def all_rows(self, section: str) -> tuple[Any, ...]:
+        """Return the rows of all days of a dated section, those of the files before the amendments of the staff."""
+        amended = self._amendments().get(section, ()) if section in AMENDABLE else ()
+        return (*getattr(self._sections, section), *amended)
+
     @property
     def sections(self) -> Sections:
         """Return all rows of all days: for pages and commands that show the profile itself."""

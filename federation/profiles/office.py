@@ -57,6 +57,9 @@ class Billing(Dated, frozen=True, kw_only=True):
     accounts: dict[str, str] = {}  # the bookkeeper's account by `what`
 
 
+STOPPING = {"announce", "announce_norms", "results", "results_last"}  # an officer admits what comes later
+
+
 class Clock(Dated, frozen=True, kw_only=True):
     """A deadline: so many days or months before or after something, the last day included."""
 
@@ -79,6 +82,8 @@ class Clock(Dated, frozen=True, kw_only=True):
         super().__post_init__()
         if [self.days, self.months, self.before_month_end].count(None) != 2:
             raise ValueError("give one of `days`, `months` and `before_month_end`")
+        if self.then != "warn" and self.what not in STOPPING:
+            raise ValueError(f"`then` of {self.what} is always warn")
         if self.before_month_end is None and bool(self.after) == bool(self.before):
             raise ValueError("give either `after` or `before`")
 

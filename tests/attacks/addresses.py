@@ -75,6 +75,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "admin/ratings/ratingpool/runs/": {"job_id": site.job.pk},
         "admin/tournaments/tournament/<int": {"pk": site.accepted.pk},
         "leagues/": {"code": "100"},
+        "rules/": {"address": "tournament-rules-12-c", "name": "games.csv"},
         "lists/": {"name": "list.csv"},
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
         "log/": {"number": 1, "path": "checkpoint"},

@@ -14,7 +14,7 @@ READING = r"""
 language/.*                                           to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
-|lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|log/.*|published/.*      ok
+|lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
 login/.*                                              ok

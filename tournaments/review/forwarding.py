@@ -11,6 +11,7 @@ from django.utils import timezone
 from federation import access
 from federation.background import jobs
 from federation.models import Job, Unit
+from federation.regulations import due
 from federation.structure import forwarding
 from federation.structure.rights import Verb
 from tournaments.models import Stage, Tournament
@@ -39,8 +40,7 @@ def routes(tournaments: Sequence[Tournament], by: User | None) -> dict[Unit | No
 def end_of_clock() -> dt.datetime:
     """Return when a league that gets a tournament now must have passed it on: at the end of its last day."""
     today = timezone.localdate()
-    last = today + dt.timedelta(days=forwarding.days(today) + 1)
-    return timezone.make_aware(dt.datetime.combine(last, dt.time()))
+    return due.ends_at(today + dt.timedelta(days=forwarding.days(today)))
 
 
 def overdue(now: dt.datetime) -> QuerySet[Tournament]:

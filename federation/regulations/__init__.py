@@ -1,0 +1,1 @@
+"""The articles of the federation's rules, and the deadlines that they set."""
