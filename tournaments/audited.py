@@ -11,6 +11,7 @@ from tournaments.models import (
     ConfirmedSpelling,
     Correction,
     CorrectionDecision,
+    DeadlineOverride,
     GamesDigest,
     LateResult,
     ManualRound,
@@ -29,7 +30,8 @@ ACCEPTED = (
 )
 
 audited(Upload, owner="club", skip=["job", "error_template", "error_facts", "error_place", "sender_not_notified"])
-audited(Tournament, partner="club", skip=["file_facts", "file_problems"])
+audited(Tournament, partner="club", skip=["file_facts", "file_problems", "received_at"])
+audited(DeadlineOverride, "deadline override", owner="tournament")
 audited(TournamentUpdate, "tournament update", owner="tournament")
 audited(Participant, owner="tournament", partner="member", accepted=ACCEPTED)
 audited(Pairing, owner="tournament", accepted=ACCEPTED)

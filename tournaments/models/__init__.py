@@ -2,6 +2,7 @@
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
 from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest
+from tournaments.models.deadlines import DeadlineOverride
 from tournaments.models.decisions import ConfirmedSpelling, Correction, CorrectionDecision, RememberedAnswer
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 from tournaments.models.marks import LateResult, ManualRound

@@ -133,6 +133,11 @@ class Tournament(models.Model):
         help_text=_("Its games are shown but count in no rating list: the starting ratings already include them."),
     )
     created_at = models.DateTimeField(_("read"), auto_now_add=True)
+    received_at = (
+        models.DateTimeField(  # the first readable file, or the last result entered here; None: nobody sent it
+            _("received"), null=True, editable=False
+        )
+    )
     submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
     submitted_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("submitted by")

@@ -21,6 +21,7 @@ from federation.models import Member
 from federation.web import dry_run
 from federation.web.error_messages import show_errors
 from tournaments import access
+from tournaments.deadlines import overrides
 from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
@@ -134,10 +135,10 @@ def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Submit or reopen the tournament; accept or reject it, if the user may decide."""
+    """Submit or reopen the tournament; accept, reject or admit it, if the user may decide."""
     tournament = _mine(request, pk)
     verb = request.POST.get("verb", "")
-    if verb in {"accept", "reject"} and not access.may_decide(request.user):
+    if verb in {"accept", "reject", "admit"} and not access.may_decide(request.user):
         raise PermissionDenied
     if verb in {"forward", "hand_back"} and not access.may_forward(request.user, tournament):
         raise PermissionDenied
@@ -154,6 +155,10 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         elif verb == "hand_back":
             decisions.hand_back(tournament, request.user, request.POST.get("reason", ""))
             messages.success(request, _("Returned to the club."))
+        elif verb == "admit":
+            clock, waive = request.POST.get("clock", ""), bool(request.POST.get("waive_fine"))
+            made = overrides.admit(tournament, clock, request.user, request.POST.get("reason", ""), waive_fine=waive)
+            messages.success(request, _("Admitted.") if made.is_in_force else _("A second officer has to agree."))
         elif verb == "accept":
             decisions.accept(tournament, request.user, request.POST.get("seen"))
             messages.success(request, _("Accepted."))

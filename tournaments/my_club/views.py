@@ -24,6 +24,7 @@ from federation.accounts import mail
 from federation.structure.rights import Verb
 from federation.web.unavailable import DATABASE_AWAY
 from tournaments import access, errors
+from tournaments.deadlines.statement import admissions, statement
 from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
 from tournaments.intake import receive, spool
@@ -190,11 +191,14 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """Show the public state of a file to anyone who has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
     tournaments = found.all_tournaments().with_players().select_related("forwarder").order_by("position")
-    tournaments = tournaments.prefetch_related("rated_in__list__pool")
+    admitted = ("deadline_overrides__made_by", "deadline_overrides__second_by")
+    tournaments = tournaments.prefetch_related("rated_in__list__pool", *admitted)
+    page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "upload": found,
         "failure": errors.failure(found),
-        "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "lines": [(each, statement(each), admissions(each)) for each in page],
         "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
     }
     return render(request, "tournaments/my_club/receipt.html", context)

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from tournaments.errors import Refused
@@ -55,6 +56,7 @@ def enter_result(
         mark = {"before": before, "after": stored.letters, "last_round": last, "made_by": by}
         LateResult.objects.create(pairing=stored, **mark)
     stored.save(update_fields=["white_result", "black_result"])
+    Tournament.objects.filter(pk=tournament.pk).update(received_at=timezone.now())  # its results are sent as they come
 
 
 def last_following(tournament: Tournament, number: int) -> int:

@@ -15,6 +15,7 @@ from federation.web.conditional import briefly_cached
 from federation.web.htmx import render_live
 from federation.web.tables import PublicTable, points
 from tournaments.corrections.text import correction_lines
+from tournaments.deadlines.statement import admissions
 from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
 from tournaments.public import downloads
@@ -61,11 +62,12 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @briefly_cached
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the crosstable, and what was corrected since. Six queries, and one for corrections that name people."""
+    """Show the crosstable, and what was corrected since. At most eight queries."""
     found = _accepted(pk)
     games = crosstable(found)
     table = CrosstableTable(games, found.is_go)
     context = {"corrections": correction_lines(found), "notes": games.standings.notes}
+    context["admissions"] = admissions(found) if found.received_at else ()
     return _page(request, "crosstable", found, {"table": _paged(table, request), **context})
 
 

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.i18n.errors import filled
 from tournaments import errors
+from tournaments.deadlines.clocks import Deadline
+from tournaments.models import DeadlineOverride
 
 
 class Severity(StrEnum):
@@ -46,19 +48,27 @@ class Fix(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A kind of finding: its severity, the heading of its group, its sentence, its buttons."""
+    """A kind of finding: its severity, the heading of its group, its sentence, its buttons, its deadline."""
 
     severity: Severity
     title: str
     template: str
     fixes: tuple[Fix, ...] = ()
+    clock: str = ""  # the deadline that was missed: `what` of the profile's clocks
 
 
 _blocks, _warns = partial(Kind, Severity.BLOCKS), partial(Kind, Severity.WARNS)
+_LATE = noop("Deadlines")
 _PACES = (Fix.STANDARD, Fix.RAPID, Fix.BLITZ)
 _WHO = (Fix.CHOOSE, Fix.OUTSIDER, Fix.IRREGULAR)
 
-# In the order in which pages show them.
+
+def _late(template: str, clock: str) -> Kind:
+    """Return a kind that the profile's deadline makes a warning or an error."""
+    return Kind(Severity.WARNS, _LATE, template, clock=clock)
+
+
+# In the order in which pages show them; those that block come first.
 KINDS: dict[str, Kind] = {
     "no_games": _blocks(noop("No games"), noop("The tournament has no game with a result.")),
     "no_dates": _blocks(noop("Dates"), noop("The file does not say when the tournament was played."), (Fix.SETTINGS,)),
@@ -216,6 +226,26 @@ KINDS: dict[str, Kind] = {
         ),
         (Fix.COUNT_EARLIER, Fix.SETTINGS),
     ),
+    "announced_late": _late(
+        noop("The tournament was announced on %(announced)s; the last day was %(due)s."), "announce"
+    ),
+    "not_announced": _late(noop("The tournament was not announced; the last day was %(due)s."), "announce"),
+    "results_too_late": _late(noop("The results came on %(received)s; the very last day was %(due)s."), "results_last"),
+    "results_late": _late(noop("The results came on %(received)s; the last day was %(due)s."), "results"),
+    "round_report_late": _late(
+        noop(
+            "Rounds whose results came late: %(count)s. The results of round %(round)s, the first of them, were due by "
+            "%(due)s."
+        ),
+        "round_report",
+    ),
+    "after_closing": _late(
+        noop(
+            "The results came on %(received)s, after %(due)s, the last day for the list of %(list)s: they may not "
+            "be in it."
+        ),
+        "results_before_list",
+    ),
     "copy_of_file": _warns(
         noop("Notes from reading the file"),
         noop(
@@ -240,6 +270,8 @@ class Finding:
     problem: str = ""  # code "file": key of report.PROBLEMS
     is_for_federation: bool = False  # the club cannot fix it
     likely: str = ""  # the fix to offer first
+    deadline: Deadline | None = None  # that was missed
+    admission: DeadlineOverride | None = None  # what one officer decided about it, if a second one has to agree
 
     @property
     def kind(self) -> Kind:
@@ -248,6 +280,8 @@ class Finding:
     @property
     def blocks(self) -> bool:
         """Return whether it has to be fixed before the tournament can be accepted."""
+        if self.deadline is not None:
+            return self.deadline.stops
         return self.kind.severity is Severity.BLOCKS
 
     @property

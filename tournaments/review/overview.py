@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import User
 
 from tournaments import access
+from tournaments.deadlines.statement import statement
 from tournaments.intake.evidence import Suggestion
 from tournaments.intake.suggestions import suggestions
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
@@ -81,6 +82,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "to_fix": blocking if may_decide else blocking_club,
         "decisions": decisions_of(tournament),
         "is_open": data is not None,
+        "statement": statement(tournament),
         "may_fix": access.may_fix(user, tournament),
         "may_decide": may_decide,
         "may_forward": access.may_forward(user, tournament),

@@ -13,11 +13,20 @@ from django.utils.translation import gettext_lazy as _
 from federation.identity.seasons import season_year
 from federation.models import Affiliation
 from federation.profiles.reading import profile
+from tournaments.deadlines import clocks
 from tournaments.duplicates import same_event
 from tournaments.duplicates.same_event import Known, Resembling
 from tournaments.formats.report import Result
 from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
-from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
+from tournaments.models import (
+    DeadlineOverride,
+    Pairing,
+    Participant,
+    Stage,
+    Tournament,
+    TournamentUpdate,
+    rating_day,
+)
 from tournaments.review.findings import KINDS, Finding
 from tournaments.review.list_days import ListDays, list_days
 from tournaments.review.many_games import many_games
@@ -59,6 +68,8 @@ class ReviewData:
     similar_events: list[Resembling] = field(default_factory=list)
     same_file_events: list[Known] = field(default_factory=list)
     list_days: ListDays | None = None
+    overrides: dict[str, DeadlineOverride] = field(default_factory=dict)  # by deadline
+    sent: list[dt.date] = field(default_factory=list)  # when later files of a long event came
 
     def day(self, game: Game) -> dt.date | None:
         """Return the day on which the game was played, as far as the days of the tournament allow."""
@@ -118,6 +129,7 @@ def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
     for member, start, end in stretches.values_list("member_id", "start", "end"):
         affiliations[member].append((start, end))
     days = list_days(tournaments)
+    _read_deadlines(found)
     similar_events, known = same_event.similar_events(tournaments), same_event.same_file_events(tournaments)
     for pk, data in found.items():
         data.affiliations, data.list_days = affiliations, days.get(pk)
@@ -125,6 +137,17 @@ def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
         named = {other.id for other in data.same_file_events}
         data.similar_events = [similar for similar in similar_events.get(pk, []) if similar.id not in named]
     return list(found.values())
+
+
+def _read_deadlines(found: dict[int, ReviewData]) -> None:
+    """Read what was decided about the deadlines of these tournaments. A query, and one if some report by round."""
+    received = [pk for pk, data in found.items() if data.tournament.received_at]
+    for each in DeadlineOverride.objects.filter(tournament__in=received) if received else ():
+        found[each.tournament_id].overrides[each.clock] = each
+    long = [pk for pk in received if clocks.is_reported_by_round(found[pk].tournament)]
+    updates = TournamentUpdate.objects.filter(tournament__in=long, upload__isnull=False) if long else None
+    for pk, moment in updates.values_list("tournament", "upload__uploaded_at") if updates is not None else ():
+        found[pk].sent.append(timezone.localdate(moment))
 
 
 def unaffiliated(data: ReviewData) -> list[tuple[int, dt.date]]:
@@ -160,12 +183,12 @@ def _covered(data: ReviewData, member: int, day: dt.date) -> bool:
 def findings(data: ReviewData) -> list[Finding]:
     """Return the findings of one tournament, those that block first."""
     checks = (
-        *(_whole, _dates, _open, _identities, _members, _members_twice, _affiliations),
+        *(_whole, _dates, _deadlines, _open, _identities, _members, _members_twice, _affiliations),
         *(_double_pairings, _leavers, _unfinished_rounds, _problems_of_the_reader),
     )
     found = [finding for check in checks for finding in check(data)]
     order = {code: position for position, code in enumerate(KINDS)}
-    return sorted(found, key=lambda finding: order[finding.code])
+    return sorted(found, key=lambda finding: (not finding.blocks, order[finding.code]))
 
 
 def _whole(data: ReviewData) -> Iterator[Finding]:
@@ -214,6 +237,22 @@ def _between_lists(data: ReviewData) -> Iterator[Finding]:
     late = [day for day in days if day > lists.next]
     if late and lists.next <= timezone.localdate():
         yield Finding("after_next_list", facts | {"count": len(late), "day": max(late)})
+
+
+def _deadlines(data: ReviewData) -> Iterator[Finding]:
+    """Yield the deadlines that the results missed and that no officer set aside."""
+    rounds: dict[int, dt.date] = {}
+    for game in data.games:
+        if game.date:
+            rounds[game.round] = max(game.date, rounds.get(game.round, game.date))
+    last = max((day for game in data.games if game.is_rated and (day := data.day(game))), default=None)
+    lists = data.list_days
+    next_list = lists.next if lists and last and (lists.published or dt.date.min) < last <= lists.next else None
+    for missed in clocks.missed(data.tournament, next_list=next_list, rounds=rounds, sent=data.sent):
+        admission = data.overrides.get(missed.deadline.clock.what)
+        if admission is None or not admission.is_in_force:
+            facts = {**missed.facts, "due": missed.deadline.due}
+            yield Finding(missed.code, facts, is_for_federation=True, deadline=missed.deadline, admission=admission)
 
 
 def _open(data: ReviewData) -> Iterator[Finding]:

@@ -282,7 +282,10 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
         corrections.append(Correction(field=setting.name, before=before, after=after))
     stored.file_facts, stored.file_problems = _file_facts(stored, sent), sent.file_problems
     stored.guid = sent.guid or stored.guid
-    stored.save(update_fields=["file_facts", "file_problems", "guid", *(each.name for each in found.settings)])
+    if stored.received_at and sent.received_at:  # the earlier of the two files may be checked later
+        stored.received_at = min(stored.received_at, sent.received_at)
+    kept = ("file_facts", "file_problems", "guid", "received_at")
+    stored.save(update_fields=[*kept, *(each.name for each in found.settings)])
     return corrections
 
 
