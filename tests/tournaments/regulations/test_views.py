@@ -41,7 +41,7 @@ def test_each_article_of_each_profile_has_its_page(code: str, settings: LazySett
 def test_the_page_of_an_article_has_our_summary_and_the_source_in_the_language_of_the_reader():
     text = pages.text(Client().get("/nl/rules/tournament-rules-12-c/"))
     assert "Toernooireglement, art. 12 c" in text
-    assert "Uitslagen worden binnen drie dagen na de laatste ronde verstuurd." in text
+    assert "Resultaten worden binnen drie dagen na de laatste ronde verstuurd." in text
     assert "https://blog.frbe-kbsb-ksb.be/blog/new-national-elo-july-1st-2025/" in text
     assert Client().get("/en/rules/nothing/").status_code == 404
 
