@@ -17,10 +17,9 @@ from federation.admin.inlines import LabelledInline, OfficesInline
 from federation.admin.spreadsheets import SpreadsheetAdmin
 from federation.imports.resources import ClubResource
 from federation.models import Affiliation, Club, Office, Unit, UnitMembership
-from federation.structure import kinds, roles
-from federation.structure.forms import OfficeForm, UnitForm
+from federation.structure import kinds
+from federation.structure.forms import OfficeForm
 from federation.structure.memberships import with_league
-from federation.web.admin_filters import NamedValues
 from federation.web.concurrent_edits import SharedForm
 
 
@@ -46,29 +45,16 @@ class UnitMembershipInline(LabelledInline):
     extra = 0
 
 
-class NamedKind(NamedValues):
-    name_of = staticmethod(lambda kind: dict(kinds.choices()).get(kind, kind))
-
-
-class NamedRole(NamedValues):
-    name_of = staticmethod(lambda role: dict(roles.choices()).get(role, role))
-
-
 @admin.register(Unit)
 class UnitAdmin(KeptAdmin, SharedAdmin):
-    form = UnitForm
-    list_display = ("code", "name", "kind_name", "parent")
+    list_display = ("code", "name", "kind", "parent")
     list_display_links = ("code", "name")
-    list_filter = (("kind", NamedKind),)
+    list_filter = ("kind",)
     list_select_related = ("parent",)
     search_fields = ("code", "name")
     autocomplete_fields = ("parent",)
     inlines = (UnitOfficeInline,)
     formfield_overrides = {URLField: {"assume_scheme": "https"}}
-
-    @admin.display(description=gettext_lazy("kind"), ordering="kind")
-    def kind_name(self, unit: Unit) -> str:
-        return unit.kind_name
 
 
 @admin.register(UnitMembership)
@@ -110,7 +96,7 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
             return reverse("club", args=[obj.number])
         return None
 
-    @admin.display(description=gettext_lazy("league"), ordering="league_code")
+    @admin.display(description=kinds.lazy_usual_name(), ordering="league_code")
     def league_today(self, club: Club) -> str:
         return club.league_name or ""
 
@@ -122,8 +108,8 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
 @admin.register(Office)
 class OfficeAdmin(SharedAdmin):
     form = OfficeForm
-    list_display = ("holder", "role_name", "club", "unit", "start", "end", "public")
-    list_filter = (("role", NamedRole), "public", "unit")
+    list_display = ("holder", "role", "club", "unit", "start", "end", "public")
+    list_filter = ("role", "public", "unit")
     list_select_related = ("account", "member", "club", "unit")
     search_fields = ("account__username", "account__last_name", "member__search_name", "=club__number", "club__name")
     autocomplete_fields = ("account", "member", "club", "unit")
@@ -132,7 +118,3 @@ class OfficeAdmin(SharedAdmin):
     @admin.display(description=gettext_lazy("holder"), ordering="account__username")
     def holder(self, office: Office) -> str:
         return str(office.account or office.member)
-
-    @admin.display(description=gettext_lazy("role"), ordering="role")
-    def role_name(self, office: Office) -> str:
-        return office.role_name

@@ -92,7 +92,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     @admin.display(description=gettext_lazy("groups and offices"))
     def may(self, user: User) -> str:
         groups = [gettext(group.name) for group in user.groups.all()]
-        return ", ".join([*groups, *(f"{office.role_name} {office.place}" for office in user.offices_today)])
+        return ", ".join([*groups, *(f"{office.get_role_display()} {office.place}" for office in user.offices_today)])
 
     def kept(self, rows: Collection[User]) -> list[str]:
         """Return a line for each who is in the history of records: their entries would go with the account."""

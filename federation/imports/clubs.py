@@ -135,5 +135,5 @@ def _plan_move(
     unit = units[code]
     before = codes.get(planned.record.pk, {}).get(unit.kind)
     if before != code:
-        planned.changes.append(Change(unit.kind_name, units.get(before or ""), unit))
+        planned.changes.append(Change(unit.get_kind_display(), units.get(before or ""), unit))
         made.moves.append((planned.record, unit))

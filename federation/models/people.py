@@ -17,6 +17,7 @@ from federation.identity import age_categories
 from federation.identity.names import search_key, whole_name
 from federation.models.numbers import ClubNumberField, KeyField, MemberNumberField
 from federation.profiles.reading import profile
+from federation.profiles.words import named
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
@@ -203,13 +204,25 @@ class AffiliationQuerySet(DatedQuerySet):
         return sorted({day.replace(**first) for day in days if day}, reverse=order == "DESC")
 
 
+def kind_choices() -> list[tuple[str, str]]:
+    """Return the kinds of affiliations that the profile has or had, with their names."""
+    codes = dict.fromkeys(row.code for row in profile().sections.kinds) or {Affiliation.Kind.FULL.value: None}
+    return [(code, named("kinds", code, Affiliation.Kind)) for code in codes]
+
+
+def usual_kind() -> str:
+    """Return the kind of a new affiliation: the first of the profile."""
+    rows = profile().sections.kinds
+    return rows[0].code if rows else Affiliation.Kind.FULL.value
+
+
 class Affiliation(models.Model):
     """An interval in which a member is affiliated. Those of a member never overlap (members/affiliations.py)."""
 
     class Kind(models.TextChoices):
+        """The kind where the profile names none; it names the others."""
+
         FULL = "full", _("full")
-        YOUTH = "youth", _("youth licence")
-        SUPPORTER = "supporter", _("without rating")
 
     class EndCause(models.TextChoices):
         NONE = "", _("none")
@@ -229,7 +242,7 @@ class Affiliation(models.Model):
         db_index=False,  # affiliation_of_club begins with it
         verbose_name=_("club"),
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.FULL)
+    kind = models.CharField(_("kind"), max_length=16, choices=kind_choices, default=usual_kind)
     start = models.DateField(_("from"))
     end = models.DateField(_("to"), null=True, blank=True)
     end_cause = models.CharField(_("end cause"), max_length=10, choices=EndCause, blank=True, default="")

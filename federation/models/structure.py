@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.people import Club, DatedQuerySet, Member
+from federation.profiles.reading import profile
 from federation.profiles.words import named
 
 DEPTH = 3  # units of units: a district of a league of a sub-federation
@@ -27,6 +28,12 @@ class UnitQuerySet(models.QuerySet["Unit"]):
         return self.filter(inside)
 
 
+def kind_choices() -> list[tuple[str, str]]:
+    """Return the kinds of units that the profile has or had, and organisers, with their names."""
+    rows = [row.kind for row in profile().sections.units] or [Unit.Kind.LEAGUE.value]
+    return [(kind, named("units", kind, Unit.Kind)) for kind in dict.fromkeys([*rows, Unit.Kind.ORGANISER.value])]
+
+
 class Unit(models.Model):
     """A part of the federation that is no club: a sub-federation, a league, a district, the organiser of an open."""
 
@@ -36,7 +43,7 @@ class Unit(models.Model):
         LEAGUE = "league", _("league")
         ORGANISER = "organiser", _("organiser")  # of an open: it has no clubs and sends its own tournaments
 
-    kind = models.CharField(_("kind"), max_length=16, default=Kind.LEAGUE, db_default=Kind.LEAGUE)
+    kind = models.CharField(_("kind"), max_length=16, choices=kind_choices, default=Kind.LEAGUE, db_default=Kind.LEAGUE)
     code = models.CharField(_("code"), max_length=8, unique=True)
     name = models.CharField(_("name"), max_length=80)
     parent = models.ForeignKey(
@@ -56,10 +63,6 @@ class Unit(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def kind_name(self) -> str:
-        return named("units", self.kind, self.Kind)
 
     def clean(self) -> None:
         above, seen = self.parent, 0
@@ -96,7 +99,7 @@ class UnitMembership(models.Model):
         if self.start and self.end and self.end < self.start:
             raise ValidationError({"end": _("A membership cannot end before it starts.")})
         if self.start and self.club_id and self.unit_id and (other := self.overlapping().first()):
-            facts = {"club": self.club, "unit": other.unit, "kind": other.unit.kind_name}
+            facts = {"club": self.club, "unit": other.unit, "kind": other.unit.get_kind_display()}
             sentence = _("%(club)s belongs to %(unit)s on some of these days: one unit of a kind (%(kind)s) at a time.")
             raise ValidationError({"unit": sentence % facts})
 
@@ -119,6 +122,12 @@ class OfficeQuerySet(DatedQuerySet):
         ranks = {role: rank for rank, role in enumerate(Office.Role)}
         with_name = [office for office in found if office.public_name]
         return sorted(with_name, key=lambda office: (ranks.get(office.role, len(ranks)), office.public_name))
+
+
+def role_choices() -> list[tuple[str, str]]:
+    """Return the offices of the site, and those that the profile has or had, with their names."""
+    rows = (row.code for row in profile().sections.roles)
+    return [(code, named("roles", code, Office.Role)) for code in dict.fromkeys([*Office.Role.values, *rows])]
 
 
 class Office(models.Model):
@@ -160,7 +169,7 @@ class Office(models.Model):
     unit = models.ForeignKey(
         Unit, models.CASCADE, related_name="offices", null=True, blank=True, verbose_name=_("unit")
     )
-    role = models.CharField(_("role"), max_length=12, default=Role.SECRETARY)
+    role = models.CharField(_("role"), max_length=12, choices=role_choices, default=Role.SECRETARY)
     start = models.DateField(_("from"))
     end = models.DateField(_("to"), null=True, blank=True)
     public = models.BooleanField(
@@ -187,15 +196,11 @@ class Office(models.Model):
         verbose_name_plural = _("offices")
 
     def __str__(self) -> str:
-        return f"{self.account or self.member}, {self.role_name} {self.place}"
+        return f"{self.account or self.member}, {self.get_role_display()} {self.place}"
 
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
         """Return whether it shares a day with the interval. Without an end that is open."""
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
-
-    @property
-    def role_name(self) -> str:
-        return named("roles", self.role, self.Role)
 
     @property
     def place(self) -> Club | Unit | None:

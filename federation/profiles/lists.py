@@ -56,7 +56,7 @@ class Foreigners(Dated, frozen=True, kw_only=True):
 
 
 class PlayerDbf(Section, frozen=True, kw_only=True):
-    subfederations: dict[str, str] = {}  # a unit's code and what the file calls it
+    subfederations: dict[str, str] = {}  # the file's letter, a unit's code, and another code for it
 
 
 class Exports(Section, frozen=True, kw_only=True):

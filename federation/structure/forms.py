@@ -17,15 +17,12 @@ from federation.identity.member_numbers import key_of
 from federation.models import Member, Office
 from federation.profiles.membership import Role
 from federation.profiles.words import named
-from federation.structure import kinds, roles
 from federation.structure.rights import Verb
 from federation.web.concurrent_edits import SharedForm
 
 
 class OfficeForm(SharedForm):
     """An office has one place, a holder, and a role that the place knows."""
-
-    role = forms.ChoiceField(label=gettext_lazy("role"), choices=roles.choices)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -37,12 +34,6 @@ class OfficeForm(SharedForm):
         if cleaned.get("role") == Office.Role.OFFICER and unit is None:
             self.add_error("role", _("An officer is of a unit; choose another role for a club."))
         return cleaned
-
-
-class UnitForm(SharedForm):
-    """A unit, with the kinds that the profile names."""
-
-    kind = forms.ChoiceField(label=gettext_lazy("kind"), choices=kinds.choices)
 
 
 class AnnounceForm(forms.ModelForm):

@@ -3,6 +3,10 @@
 import datetime as dt
 
 from django.db.models import Case, Value, When
+from django.utils import timezone
+from django.utils.functional import lazy
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from federation.models import Unit
 from federation.profiles.reading import profile
@@ -33,7 +37,14 @@ def usual_first(day: dt.date) -> Case:
     return Case(*(When(unit__kind=kind, then=Value(place)) for place, kind in enumerate(order)), default=Value(99))
 
 
-def choices() -> list[tuple[str, str]]:
-    """Return all kinds with their names, for forms and filters."""
-    rows = [row.kind for row in profile().sections.units] or [Unit.Kind.LEAGUE.value]
-    return [(kind, named("units", kind, Unit.Kind)) for kind in dict.fromkeys([*rows, Unit.Kind.ORGANISER.value])]
+def usual_name() -> str:
+    """Return what the usual kind is called, with a capital letter: for columns and filters."""
+    return capfirst(named("units", usual(timezone.localdate()), Unit.Kind))
+
+
+lazy_usual_name = lazy(usual_name, str)
+
+
+def title() -> str:
+    """Return the title of the page of all units."""
+    return _("Leagues") if usual(timezone.localdate()) == Unit.Kind.LEAGUE else _("Units")

@@ -103,7 +103,7 @@ def end(office: Office, by: User, last: dt.date | None = None) -> None:
     if last + ONE_DAY < office.start:
         raise OfficeError(NOT_BEGUN, day=office.start)
     if _is_needed(office, place, last + ONE_DAY):
-        raise OfficeError(VACANT, role=office.role_name, place=str(place), day=last + ONE_DAY)
+        raise OfficeError(VACANT, role=office.get_role_display(), place=str(place), day=last + ONE_DAY)
     _finish(office, last)
 
 

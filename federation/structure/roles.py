@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from federation.models import Club, Office, Unit
 from federation.profiles.membership import Role
 from federation.profiles.reading import profile
-from federation.profiles.words import named
 
 CLUB, ANY_UNIT = "club", "unit"
 Known = Office.Role
@@ -50,12 +49,6 @@ def rank(role: str, day: dt.date, *, of_club: bool) -> int:
 def needed_of_clubs(day: dt.date) -> list[str]:
     """Return the offices of which a club needs at least one holder."""
     return [row.code for row in profile().on(day).roles if row.of == CLUB and row.at_least] or [Known.SECRETARY.value]
-
-
-def choices() -> list[tuple[str, str]]:
-    """Return all offices of the profile and of the site with their names, for forms in the admin."""
-    rows = (row.code for row in profile().sections.roles)
-    return [(code, named("roles", code, Known)) for code in dict.fromkeys([*Known.values, *rows])]
 
 
 def _acts_as(row: Role) -> str:

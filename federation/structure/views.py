@@ -87,7 +87,7 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
         except UserError as error:
             messages.error(request, error.sentence)
         else:
-            facts = {"who": office.holder, "role": office.role_name, "day": long_date(last)}
+            facts = {"who": office.holder, "role": office.get_role_display(), "day": long_date(last)}
             messages.success(request, _("The office of %(who)s (%(role)s) ends on %(day)s.") % facts)
     else:
         messages.error(request, _("Choose the last day of the office."))
@@ -100,7 +100,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """End an office at once, and the sessions of its account."""
     office = _office(request, pk)
     offices.revoke(office, request.user)
-    facts = {"who": office.holder, "role": office.role_name}
+    facts = {"who": office.holder, "role": office.get_role_display()}
     messages.success(request, _("%(who)s no longer holds the office (%(role)s) and is logged out everywhere.") % facts)
     return _back(request, office)
 
@@ -116,7 +116,7 @@ def _of_place(request: HttpRequest, place: Club | Unit) -> HttpResponse:
         except UserError as error:
             form.add_error(None, error.sentence)
         else:
-            facts = {"who": made.holder, "role": made.role_name, "day": long_date(made.end)}
+            facts = {"who": made.holder, "role": made.get_role_display(), "day": long_date(made.end)}
             messages.success(request, _("%(who)s holds the office (%(role)s) until %(day)s.") % facts)
             return redirect(request.path)
     found = place.offices.select_related("account", "member").order_by("-start", "role", "pk")

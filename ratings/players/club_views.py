@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club, Unit
+from federation.structure import kinds
 from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
 from ratings.players.club_ratings import as_facts, members_of
@@ -23,7 +24,7 @@ def index(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     clubs = with_league(Club.objects.active().with_members(today), today).order_by("key")
     table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
-    context = {"section": "clubs", "table": table, "has_units": Unit.objects.exists()}
+    context = {"section": "clubs", "table": table, "has_units": Unit.objects.exists(), "units_title": kinds.title()}
     return render(request, "ratings/clubs.html", context)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import long_date
 from federation.models import Club
+from federation.structure import kinds
 from federation.web.tables import (
     NumberColumn,
     PublicTable,
@@ -40,7 +41,7 @@ class ClubTable(PublicTable):
     name = TextColumn(_("Name"), order_by=("name", "number"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
     league = TextColumn(
-        *(_("League"), "wide-only"),
+        *(kinds.lazy_usual_name(), "wide-only"),
         order_by=("league_code", "number"),
         shows=lambda club: club.league_name or "",
     )

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import category
 from federation.models import Affiliation, Unit
-from federation.structure import forwarding
+from federation.structure import forwarding, kinds
 from federation.structure.memberships import clubs_of, with_league
 from ratings.find_lists import latest_lists
 from ratings.players.tables import ClubTable
 from ratings.public.filters import age_choices
 from tournaments.models import Tournament
 
-TOURNAMENTS = 20
+TOURNAMENTS = 10
 
 
 @require_safe
@@ -27,23 +27,25 @@ def index(request: HttpRequest) -> HttpResponse:
     below: dict[int | None, list[Unit]] = {unit.pk: [] for unit in units} | {None: []}
     for unit in units:
         below[unit.parent_id].append(unit)
-    context = {"section": "clubs", "units": [(unit, depth) for unit, depth in _in_order(below, None, 0)]}
+    context = {"section": "clubs", "title": kinds.title(), "units": _in_order(below, None, 0)}
     return render(request, "ratings/units.html", context)
 
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """A unit with all its clubs of today. Eight queries."""
+    """A unit with all its clubs of today. Nine queries."""
     unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
     clubs = clubs_of(unit, today)
     rows = with_league(clubs.active().with_members(today), today).order_by("key")
+    parts = list(unit.parts.order_by("code"))
+    hidden = () if parts else ("league",)  # which would say the same of each club
     tournaments = Tournament.objects.accepted().filter(club__in=clubs.values("pk"))
     context = {
         "section": "clubs",
         "unit": unit,
-        "parts": unit.parts.order_by("code"),
+        "parts": parts,
         "offices": unit.offices.shown(today),
-        "table": ClubTable(rows, caption=_("Clubs")).configure(request.GET, per_page=200),
+        "table": ClubTable(rows, caption=_("Clubs"), exclude=hidden).configure(request.GET, per_page=200),
         "ages": _members_by_age(unit),
         "lists": list(latest_lists()),
         "tournaments": tournaments.order_by("-end", "-start")[:TOURNAMENTS],

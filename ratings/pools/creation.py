@@ -7,8 +7,10 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.profiles.reading import profile as federation_profile
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
 from ratings.pools.rules import parameters_of, system_of
@@ -28,15 +30,17 @@ def create_pool(
     parameters: Mapping[str, Any] | None = None,
     name: str = "",
     paces: Sequence[str] = (),
-    months: Sequence[int] = (1, 7),
+    months: Sequence[int] | None = None,
     discipline: str = "",
 ) -> RatingPool:
     """Create a pool of its system's discipline, with rules for all lists; without paces, all of them count.
 
+    Without months, lists appear in those that the profile gives to the pool.
     ``discipline`` is for a system that rates more than one (`OF_ANY_CHESS`).
     Raise `RatingError` if the name is taken or invalid, or if the system has no such rules.
     """
-    pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
+    months = usual_months(slug, timezone.localdate()) if months is None else list(months)
+    pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=months)
     rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
     rated_by = system_of(pool)
     pool.discipline = discipline or rated_by.DISCIPLINE
@@ -48,6 +52,13 @@ def create_pool(
         pool.save()
         rules.save()
     return pool
+
+
+def usual_months(slug: str, day: dt.date) -> list[int]:
+    """Return the months on whose first day the profile has a list of that pool (B49); all where it says none."""
+    row = next((each for each in federation_profile().on(day).pools if each.slug == slug), None)
+    begun = [days for days in row.days if days.from_ <= day] if row else []
+    return sorted({each.month for each in begun[-1].on}) if begun else list(range(1, 13))
 
 
 def rates(pool: RatingPool) -> bool:

@@ -22,6 +22,7 @@ from federation.members.search_filters import (
     unit_choices,
 )
 from federation.models import Member, Sex, Unit
+from federation.structure import kinds
 from federation.structure.memberships import in_unit
 from ratings.models import Rating
 
@@ -40,7 +41,7 @@ class RatingFilter(django_filters.FilterSet):
     """Narrow the ratings of a list by who the members are. Age categories and leagues are of the day of the list."""
 
     name = PlainTextFilter(label=_("Name or member number"), method="by_name")
-    league = PlainChoiceFilter(label=_("League"), method="by_unit")
+    league = PlainChoiceFilter(label=kinds.lazy_usual_name(), method="by_unit")
     club = PlainChoiceFilter(label=_("Club"), method="by_club")
     sex = PlainChoiceFilter(
         label=_("Sex"),

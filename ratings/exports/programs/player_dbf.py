@@ -44,8 +44,6 @@ FIELDS = (
     Field("NATFIDE", "C", 3),
     Field("DECEDE", "L", 1),
 )
-# The letters of the Belgian sub-federations in the field FEDERATION, by what a site may call them.
-SUBFEDERATIONS = {"VSF": "V", "FEFB": "F", "SVDB": "D", "V": "V", "F": "F", "D": "D"}
 
 
 def write(snapshot: Snapshot) -> bytes:
@@ -114,9 +112,12 @@ def federation_signs(people: Columns) -> list[str]:
 
 
 def subfederation_letters(people: Columns) -> list[str]:
-    """Return V, F, D or "" for each: of the club's sub-federation, else of its league."""
+    """Return the letter of the profile for each, "" without one: of the club's sub-federation, else of its league."""
+    table = profile().exports.player_dbf
+    names = table.subfederations if table else {}
+    letters = {letter: letter for letter in names} | {name: letter for letter, name in names.items()}
     units = zip(people["subfederation"], people["league"], strict=True)
-    return map_unique(lambda codes: SUBFEDERATIONS.get(codes[0] or codes[1], ""), list(units))
+    return map_unique(lambda codes: letters.get(codes[0] or codes[1], ""), list(units))
 
 
 def nationalities(people: Columns) -> list[str]:

@@ -26,7 +26,7 @@ class Command(RatingCommand):
             "--discipline", default="", help="for fics: bughouse, or a variant of chess such as suicide"
         )
         parser.add_argument(
-            "--months", nargs="*", type=int, default=[1, 7], help="months on whose first a list appears"
+            "--months", nargs="*", type=int, help="months on whose first a list appears; else those of the profile"
         )
 
     def run(self, options: dict[str, Any]) -> Answer:

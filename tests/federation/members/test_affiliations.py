@@ -113,10 +113,10 @@ def test_a_transfer_is_not_asked_for_at_another_time(asked):
 
 def test_an_officer_may_set_another_day_and_a_youth_licence_goes_along():
     anna = cast.member(ANNA)
-    anna.affiliations.update(kind=Affiliation.Kind.YOUTH)
+    anna.affiliations.update(kind="youth")
     transfer(anna, cast.club(201), day("2026-01-10"), effective=day("2026-02-01"))
     assert intervals(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
-    assert {each.kind for each in anna.affiliations.all()} == {Affiliation.Kind.YOUTH}
+    assert {each.kind for each in anna.affiliations.all()} == {"youth"}
 
 
 def test_a_member_whose_affiliation_ends_the_day_before_is_transferred():

@@ -35,7 +35,7 @@ def renew(year: int = 2027) -> list[int]:
 def test_members_are_renewed_in_their_last_club_with_the_same_kind():
     anna, bram = cast.member(ANNA), cast.member(BRAM)
     transfer(anna, cast.club(201), dt.date(2026, 1, 1), effective=dt.date(2026, 1, 1))
-    bram.affiliations.update(kind=Affiliation.Kind.YOUTH)
+    bram.affiliations.update(kind="youth")
     assert renew() == [BRAM, ANNA]
     assert affiliations(2027) == [(ANNA, 201, "full"), (BRAM, 101, "youth")]
     assert {(row.start, row.end) for row in Affiliation.objects.on(TODAY)} == {bounds(2027)}

@@ -47,7 +47,7 @@ def test_a_youth_licence_and_an_affiliation_that_is_over_cost_nothing():
     anna = cast.member(ANNA)
     club, season = cast.club(), cast.SEASON
     over = Affiliation(member=anna, club=club, start=dt.date(2024, 9, 1), end=dt.date(2025, 8, 31))
-    youth = Affiliation(member=anna, club=club, start=season[0], kind=Affiliation.Kind.YOUTH)
+    youth = Affiliation(member=anna, club=club, start=season[0], kind="youth")
     assert raise_for([over, youth]) == []
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_pool_and_its_rules() -> None:
     pool = create_pool("elo", "frbe", profile="2015", parameters={"floor": 1000}, name="Elo", paces=["standard"])
-    assert (pool.name, pool.paces, pool.months) == ("Elo", ["standard"], [1, 7])
+    assert (pool.name, pool.paces, pool.months) == ("Elo", ["standard"], [1, 4, 7, 10])
     rules = pool.rules.get()
     assert (rules.profile, rules.parameters) == ("2015", {"floor": 1000})
     assert rules.valid_from < dt.date(1950, 1, 1)
