@@ -175,6 +175,8 @@ NIGHTLY = [
     "federation.audit.weekly.queue",
     "federation.enrolment.transfers.queue",
 ]
+# (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
+MY_CLUB_WAITING = ["tournaments.my_club.waiting.tournaments", "federation.desk.waiting.members"]
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)

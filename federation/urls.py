@@ -22,6 +22,7 @@ urlpatterns = [
         path("", include("ratings.urls")),  # the pages that are read most are found first
         path("", include("tournaments.urls")),
         path("offices/", include("federation.structure.urls")),
+        path("my-club/", include("federation.desk.urls")),
         path("treasury/", include("federation.treasury.urls")),
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),

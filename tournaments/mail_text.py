@@ -33,7 +33,7 @@ def text(news: Sequence[News]) -> str:
     facts = {
         "news": news[:SHOWN],
         "more": len(news) - SHOWN,
-        "my_club": mail.link("my_club"),
+        "my_club": mail.link("my_club_tournaments"),
         "account": mail.link("account"),
         "federation_name": settings.FEDERATION_NAME,
     }

@@ -23,7 +23,7 @@ public_pages = [
     path("<int:pk>/files/<str:name>", file_views.tournament_file, name="tournament_file"),
 ]
 my_club_pages = [
-    path("", my_club.my_club, name="my_club"),
+    path("tournaments/", my_club.my_club_tournaments, name="my_club_tournaments"),
     path("upload/", my_club.send, name="send"),
     path("uploads/<slug:receipt>/", my_club.upload, name="upload"),
     path("uploads/<slug:receipt>/read/", my_club.read_upload, name="read_upload"),

@@ -96,7 +96,7 @@ def _text(request: TransferRequest, step: str, to: str) -> str:
     }
     context = {
         "news": _(NEWS[step]) % facts,
-        "link": mail.link("my_club") if to.startswith("user") else "",
+        "link": mail.link("transfer", request.pk) if to.startswith("user") else "",
         "object_until": request.object_until if step == "asked" else None,
         "federation_name": settings.FEDERATION_NAME,
     }

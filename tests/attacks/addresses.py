@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
+from django.utils import timezone
 
 from tests import cast
 from tests.attacks.site import Site
@@ -60,7 +62,7 @@ def _values(site: Site) -> dict[str, Fields]:
     """Return what stands in the holes of addresses that begin so; the longest beginning counts."""
     rows = {f"admin/{label.replace('.', '/')}/<path": {"object_id": row.pk} for label, row in site.rows.items()}
     event = {"pk": site.event.pk, "participant_pk": site.event.participants.all()[0].pk, "number": 1}
-    unknown = site.read.participants.get(member=None)
+    unknown, club = site.read.participants.get(member=None), cast.club().pk
     return rows | {
         "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101},
         "players/": {"number": 10001},
@@ -80,6 +82,8 @@ def _values(site: Site) -> dict[str, Fields]:
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
         "log/": {"number": 1, "path": "checkpoint"},
         "login/password/": {"uidb64": "MQ", "token": "abc-def"},
+        "my-club/clubs/": {"pk": club, "member_pk": site.rows["federation.member"].pk, "act_pk": site.act.pk},
+        "my-club/transfers/": {"pk": site.transfer.pk},
         "my-club/events/": event,
         **{f"my-club/events/<int:pk>/{page}/": {"pk": site.planned.pk} for page in ("pair", "delete")},
         "my-club/events/<int:pk>/players/add": {"pk": site.planned.pk},
@@ -115,6 +119,12 @@ def foreign_forms(site: Site) -> list[tuple[str, Fields]]:
     theirs = site.read.participants.all()[0].pk
     days = {"start": "2026-10-03", "end": "2026-10-04"}
     return [
+        *(
+            (f"/my-club/clubs/{club}/{page}/", {"verb": "resign", "confirm": "yes"})
+            for page in ("renewal", "enrol", f"members/{site.rows['federation.member'].pk}/leave")
+        ),
+        (f"/my-club/clubs/{cast.club(201).pk}/members/{site.rows['federation.member'].pk}/leave/", {"verb": "resign"}),
+        (f"/my-club/clubs/{cast.club(201).pk}/acts/{site.act.pk}/", {}),
         ("/my-club/upload/", {"club": club, "files": FILE}),
         (
             "/my-club/events/new/",
@@ -183,6 +193,16 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "backtest/<slug:slug>/what-if/": [{AS_SHOWN: True, "title": "Other rules"}],
         "what-if/<int:pk>/change/": [{}, {"delete": "1"}],
         # -- My club ------------------------------------------------------------------------------------------------
+        "my-club/clubs/<int:pk>/members/<int:member_pk>/": [{AS_SHOWN: True, "town": "Gent"}],
+        "my-club/clubs/<int:pk>/members/<int:member_pk>/guardians/": [{"verb": "consent", "purpose": "photo"}],
+        "my-club/clubs/<int:pk>/members/<int:member_pk>/leave/": [{"verb": "resign"}, {"verb": "death"}],
+        "my-club/clubs/<int:pk>/renewal/": [{AS_SHOWN: True, "confirm": "yes"}],
+        "my-club/clubs/<int:pk>/enrol/": [{**newcomer, "kind": "full", "seen": "", "confirm": "yes"}],
+        "my-club/clubs/<int:pk>/acts/<int:act_pk>/": [{}],
+        "my-club/clubs/<int:pk>/transfers/ask/": [
+            {"number": "12347", "reason": "She works in Gent now.", "effective": _tomorrow(), "confirm": "yes"}
+        ],
+        "my-club/transfers/<int:pk>/": [{"verb": "withdraw"}],
         "my-club/upload/": [{"club": club, "files": FILE + " of games"}],
         "my-club/uploads/<slug:receipt>/read/": [{}],
         "my-club/uploads/<slug:receipt>/dismiss/": [{}],
@@ -294,6 +314,10 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "admin/auth/group/": act("auth.group", "delete_selected"),
         "admin/auth/group/add/": [{"name": "another"}],
     }
+
+
+def _tomorrow() -> str:
+    return (timezone.localdate() + dt.timedelta(days=1)).isoformat()
 
 
 def usual_form(route: str) -> Fields:

@@ -24,6 +24,11 @@ backtest/(<slug:slug>/)?|what-if/<int:pk>/            ok
 backtest/<slug:slug>/what-if/                         403    403    403       403       403       ok      403    ok
 backtest/<slug:slug>/compute/|what-if/<int:pk>/change/ 405
 my-club/                                              login  ok     ok        ok        ok        ok      ok     ok
+my-club/tournaments/                                  login  ok     ok        ok        ok        ok      ok     ok
+my-club/clubs/<int:pk>/members/.*/(guardians|leave)/  405
+my-club/clubs/<int:pk>/(members.*|data/)              login  404    ok        404       ok        ok      ok     ok
+my-club/clubs/.*                                      login  404    ok        404       ok        404     404    ok
+my-club/transfers/<int:pk>/                           login  404    ok        ok        ok        404     404    ok
 my-club/upload/|my-club/events/new/                   login  403    ok        ok        403       ok      403    ok
 my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
 my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/ 405
@@ -81,7 +86,11 @@ login/password/                                       kept
 logout/|admin/logout/|admin/login/                    kept
 account/                                              login  done   done      done      done      done    done   done
 backtest/<slug:slug>/.+|what-if/<int:pk>/.+           403    403    403       403       403       done    403    done
-my-club/|my-club/uploads/<slug:receipt>/              405
+my-club/|my-club/tournaments/|my-club/uploads/<slug:receipt>/ 405
+my-club/clubs/<int:pk>/(members/|members.csv|data/|transfers/) 405
+my-club/clubs/<int:pk>/members/<int:member_pk>/       login  404    done      404       done      403     403    done
+my-club/clubs/.*                                      login  404    done      404       done      404     404    done
+my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done
 my-club/upload/|my-club/events/new/                   login  403    done      kept      403       done    403    done
 my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405

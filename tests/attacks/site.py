@@ -16,15 +16,19 @@ from django.utils import timezone
 
 from federation.audit import sealing
 from federation.background import jobs
-from federation.identity.seasons import bounds, enrolment_year
+from federation.enrolment import endings
+from federation.identity.seasons import bounds, enrolment_year, season_year
 from federation.models import (
     Affiliation,
     AuditEntry,
     Club,
+    ClubAct,
     ComparedPlayer,
     Job,
     ListComparison,
+    Member,
     Office,
+    TransferRequest,
     Unit,
     UnitMembership,
 )
@@ -79,6 +83,8 @@ class Site:
     unread: Upload
     job: Job
     renewable: Affiliation  # of last season
+    act: ClubAct  # a resignation that can be undone
+    transfer: TransferRequest  # from club 201 to club 101
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -135,6 +141,8 @@ def made() -> Site:
         unread=unread,
         job=job,
         renewable=_of_last_season(),
+        act=_resigned(),
+        transfer=_leaving(),
         rows=_rows()
         | {
             "federation.job": job,
@@ -174,6 +182,25 @@ def _of_last_season() -> Affiliation:
     member = cast.member(10002)
     member.affiliations.all().delete()
     return Affiliation.objects.create(member=member, club=cast.club(), start=start, end=end)
+
+
+def _affiliated(number: str, club: Club) -> Affiliation:
+    member = Member.objects.create(number=number, last_name=f"Somebody {number}", birth_date=dt.date(1980, 1, 1))
+    start, end = bounds(season_year(timezone.localdate()))
+    return Affiliation.objects.create(member=member, club=club, start=start, end=end)
+
+
+def _resigned() -> ClubAct:
+    return endings.resign(cast.club(), _affiliated("12345", cast.club()).member, None)
+
+
+def _leaving() -> TransferRequest:
+    """Return a request that waits, and let another member of the old club be there to ask for."""
+    asked, _other = _affiliated("12346", cast.club(201)), _affiliated("12347", cast.club(201))
+    day = timezone.localdate()
+    return TransferRequest.objects.create(
+        member=asked.member, old_club=asked.club, new_club=cast.club(), asked_on=day, effective=day
+    )
 
 
 def _rows() -> dict[str, Model]:

@@ -40,7 +40,7 @@ def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor
     cast.everybody()
     visitor.log_in(cast.secretary())
     visitor.page.set_viewport_size(PHONE)
-    page = visitor.open("/en/my-club/")
+    page = visitor.open("/en/my-club/tournaments/")
     choose_and_send(page, file())
     expect(page.get_by_role("progressbar")).to_be_visible()
     worker.run(Upload.objects.get().job_id)
@@ -51,7 +51,7 @@ def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor
 def test_all_of_it_works_without_scripts(reader_without_javascript: Visitor) -> None:
     cast.everybody()
     reader_without_javascript.log_in(cast.secretary())
-    page = reader_without_javascript.open("/en/my-club/")
+    page = reader_without_javascript.open("/en/my-club/tournaments/")
     choose_and_send(page, file())
     worker.run(Upload.objects.get().job_id)
     page.get_by_role("link", name="Refresh").click()
@@ -72,5 +72,5 @@ def test_files_can_be_dropped_on_the_form(visitor: Visitor) -> None:
     page.dispatch_event("form[data-drop]", "drop", {"dataTransfer": dropped})
     expect(page.locator("[data-drop-list] li")).to_have_text(["one.trf", "two.trf"])
     page.get_by_role("button", name="Send").click()
-    expect(page).to_have_url(f"{visitor.home}/en/my-club/")
+    expect(page).to_have_url(f"{visitor.home}/en/my-club/tournaments/")
     assert set(Upload.objects.values_list("name", flat=True)) == {"one.trf", "two.trf"}

@@ -47,7 +47,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     cast.everybody()
     visitor.log_in(cast.secretary())
     visitor.page.set_viewport_size(PHONE)
-    page = visitor.open("/en/my-club/")
+    page = visitor.open("/en/my-club/tournaments/")
     run_and_submit(page)
     page.get_by_role("link", name="Enter results").click()  # the page came by itself
     buttons = page.get_by_role("button", name="1–0", exact=True)
@@ -75,7 +75,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
 def test_results_are_entered_without_scripts(reader_without_javascript: Visitor) -> None:
     cast.everybody()
     reader_without_javascript.log_in(cast.secretary())
-    page = reader_without_javascript.open("/en/my-club/")
+    page = reader_without_javascript.open("/en/my-club/tournaments/")
     run_and_submit(page)
     page.get_by_role("link", name="Refresh").click()
     page.get_by_role("link", name="Enter results").click()

@@ -178,7 +178,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
     with show_errors(request):
         receive.discard(tournament)
         messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-        return redirect("my_club")
+        return redirect("my_club_tournaments")
     return redirect("my_club_tournament", tournament.pk)
 
 

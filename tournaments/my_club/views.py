@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from federation.access import clubs_of, may_everywhere
 from federation.accounts import mail
+from federation.desk.tabs import desk, own_clubs
 from federation.structure.rights import Verb
 from federation.web.unavailable import DATABASE_AWAY
 from tournaments import access, errors
@@ -48,8 +49,8 @@ REJECTIONS_WAIT = dt.timedelta(days=60)  # a rejected tournament is listed first
 
 @require_safe
 @login_required
-def my_club(request: HttpRequest) -> HttpResponse:
-    """Show the user's clubs, the files that are not read yet, and the tournaments with their stage."""
+def my_club_tournaments(request: HttpRequest) -> HttpResponse:
+    """Show the files that are not read yet, and the tournaments of the user's clubs with their stage."""
     stage = request.GET.get("stage", "")
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
@@ -65,7 +66,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     reading_mails.seen(uploads, request.user)
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
-        "accounts": clubs_of(request.user, Verb.SEE_STATEMENTS)[:PER_PAGE],
+        "desk": desk(request.user, next(iter(own_clubs(request.user)), None), "tournaments"),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,
         "are_at_work": are_at_work,
@@ -73,7 +74,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
         "stages": STAGES,
         "stage": stage,
     }
-    return render(request, "tournaments/my_club/my_club.html", context)
+    return render(request, "tournaments/my_club/tournaments.html", context)
 
 
 def send(request: HttpRequest) -> HttpResponse:
@@ -98,7 +99,9 @@ def _send(request: HttpRequest) -> HttpResponse:
         mail.remember_language(request.user, get_language())
         mine = _show_known_uploads(request, form)
         if form.is_valid():
-            return redirect(reverse("upload", args=[mine[0].receipt]) + "?sent" if len(mine) == 1 else "my_club")
+            return redirect(
+                reverse("upload", args=[mine[0].receipt]) + "?sent" if len(mine) == 1 else "my_club_tournaments"
+            )
         if mine:  # the form is shown again because of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     sender = spool.note(request.user, request.session.session_key)
@@ -169,7 +172,7 @@ def dismiss(request: HttpRequest, receipt: str) -> HttpResponse:
     if receive.dismiss(found):
         sentence = _("“%(name)s” was dismissed. It can still be reached by its receipt: %(receipt)s.")
         messages.info(request, _linked(sentence, "upload", found))
-    return redirect("my_club")
+    return redirect("my_club_tournaments")
 
 
 @require_POST

@@ -132,7 +132,7 @@ def discard(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     with show_errors(request):
         on_site.discard(tournament)
         messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-        return redirect("my_club")
+        return redirect("my_club_tournaments")
     return redirect("event", tournament.pk)
 
 

@@ -67,7 +67,7 @@ def test_a_file_sent_while_the_database_is_away_is_taken_in_once_it_is_back(brow
     assert (upload.name, upload.club, upload.uploaded_by.username) == ("games.csv", cast.club(), "secretary101")
     assert (upload.first_round, upload.last_round, upload.job.kind) == (1, 2, "read_upload")
     assert list(spool_root.iterdir()) == []
-    assert upload.name in pages.text(browser.get(reverse("my_club")))
+    assert upload.name in pages.text(browser.get(reverse("my_club_tournaments")))
 
 
 def test_a_file_is_taken_in_once_though_it_was_sent_twice_and_the_sweeper_was_killed(

@@ -205,7 +205,7 @@ def test_the_page_of_the_other_club_does_not_list_what_was_sent_again(officer):
     for club in (WRONG, RIGHT):
         upload = receive.receive(ContentFile(b"nothing"), "a.csv", cast.club(club), None)[0]
         receive.read(upload)
-    assert officer.get(reverse("my_club")).context["uploads"] == [upload]
+    assert officer.get(reverse("my_club_tournaments")).context["uploads"] == [upload]
 
 
 def test_only_deleted_files_of_an_archive_are_received_again(officer):

@@ -82,27 +82,27 @@ def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
 
 def test_several_files_at_once_lead_to_my_club(secretary):
     response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
-    assert response.redirect_chain == [(reverse("my_club"), 302)]
+    assert response.redirect_chain == [(reverse("my_club_tournaments"), 302)]
     assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
 
 
 def test_my_club_shows_the_progress_of_files_until_they_are_read(secretary):
     send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     Job.objects.filter(pk=Upload.objects.get(name="b.csv").job_id).update(state=Job.State.RUNNING, progress=40)
-    text = secretary.get(reverse("my_club"), headers={"HX-Request": "true"}).text
+    text = secretary.get(reverse("my_club_tournaments"), headers={"HX-Request": "true"}).text
     assert 'hx-trigger="every 1s"' in text
     assert '<progress class="progress progress-small" max="100" value="40" aria-label="b.csv">' in text
     Job.objects.update(state=Job.State.DONE)
-    assert secretary.get(reverse("my_club"), headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
-    assert "hx-trigger" not in secretary.get(reverse("my_club")).text
+    assert secretary.get(reverse("my_club_tournaments"), headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    assert "hx-trigger" not in secretary.get(reverse("my_club_tournaments")).text
 
 
 def test_my_club_hides_old_unreadable_files(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
     Upload.objects.update(state=Upload.State.FAILED)
-    assert [upload.name for upload in secretary.get(reverse("my_club")).context["uploads"]] == ["bad.csv"]
+    assert [upload.name for upload in secretary.get(reverse("my_club_tournaments")).context["uploads"]] == ["bad.csv"]
     Upload.objects.update(uploaded_at=timezone.now() - dt.timedelta(days=15))
-    assert secretary.get(reverse("my_club")).context["uploads"] == []
+    assert secretary.get(reverse("my_club_tournaments")).context["uploads"] == []
 
 
 def test_the_same_file_again_leads_to_what_became_of_it(secretary):
@@ -135,7 +135,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     response = send(client, file(), club=201)
     link = f'<a href="{reverse("receipt", args=[receipt])}">games.csv</a>'
     assert said(response) == [f"“{link}” has already been sent by another club. Its receipt: {receipt}."]
-    assert response.redirect_chain == [(reverse("my_club"), 302)]
+    assert response.redirect_chain == [(reverse("my_club_tournaments"), 302)]
     assert list(response.context["uploads"]) == []
 
 
@@ -223,7 +223,7 @@ def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secre
     assert (list(response.context["uploads"]), Upload.objects.get().state) == ([], "failed")
     assert "Dismiss" not in secretary.get(page).text
     send(secretary, SimpleUploadedFile("bad.csv", bad))
-    assert list(secretary.get(reverse("my_club")).context["uploads"]) == [upload]
+    assert list(secretary.get(reverse("my_club_tournaments")).context["uploads"]) == [upload]
 
 
 def test_a_long_wait_shows_that_users_may_leave(secretary):

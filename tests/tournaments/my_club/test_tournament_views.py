@@ -168,8 +168,8 @@ def test_members_are_looked_for_again(secretary):
 def test_a_button_leads_back_to_its_page_and_never_away(secretary):
     tournament = events.tournament()
     address = reverse("my_club_tournament", args=[tournament.pk])
-    inside = press(secretary, tournament, "match_again", back=reverse("my_club"))
-    assert inside.redirect_chain == [(f"{reverse('my_club')}#next", 302)]
+    inside = press(secretary, tournament, "match_again", back=reverse("my_club_tournaments"))
+    assert inside.redirect_chain == [(f"{reverse('my_club_tournaments')}#next", 302)]
     for odd in (
         "https://elsewhere.example/",
         "//elsewhere.example/",

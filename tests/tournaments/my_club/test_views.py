@@ -25,7 +25,7 @@ def test_my_club_shows_only_the_users_clubs(secretary):
     events.stored(events.report(name="Theirs"), club=cast.club(201))
     events.stored(events.report(name="Nobody's"), club=cast.club(301))
     Tournament.objects.filter(name="Nobody's").update(club=None)
-    response = secretary.get(reverse("my_club"))
+    response = secretary.get(reverse("my_club_tournaments"))
     assert list(response.context["page"]) == [mine]
     assert list(response.context["clubs"]) == [cast.club()]
     assert "<h1>My club</h1>" in response.text
@@ -34,7 +34,7 @@ def test_my_club_shows_only_the_users_clubs(secretary):
 def test_my_club_of_an_officer_says_all_clubs(client):
     cast.everybody()
     client.force_login(cast.rating_officer())
-    text = client.get(reverse("my_club")).text
+    text = client.get(reverse("my_club_tournaments")).text
     assert "<h1>All clubs</h1>" in text
     assert "101 Tour Blanche" not in text
 
@@ -42,9 +42,9 @@ def test_my_club_of_an_officer_says_all_clubs(client):
 def test_my_club_narrows_to_a_stage(secretary):
     first, second = events.stored(events.report(), events.report(name="Second"))
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
-    assert list(secretary.get(reverse("my_club"), {"stage": "submitted"}).context["page"]) == [second]
-    assert list(secretary.get(reverse("my_club"), {"stage": "read"}).context["page"]) == [first]
-    assert set(secretary.get(reverse("my_club"), {"stage": "nonsense"}).context["page"]) == {first, second}
+    assert list(secretary.get(reverse("my_club_tournaments"), {"stage": "submitted"}).context["page"]) == [second]
+    assert list(secretary.get(reverse("my_club_tournaments"), {"stage": "read"}).context["page"]) == [first]
+    assert set(secretary.get(reverse("my_club_tournaments"), {"stage": "nonsense"}).context["page"]) == {first, second}
 
 
 def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
@@ -59,7 +59,7 @@ def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
     Tournament.objects.filter(name="Back with a reason").update(stage=Stage.REJECTED, decided_at=now)
     long_ago = now - dt.timedelta(days=61)
     Tournament.objects.filter(name="Rejected long ago").update(stage=Stage.REJECTED, decided_at=long_ago)
-    response = secretary.get(reverse("my_club"))
+    response = secretary.get(reverse("my_club_tournaments"))
     names = [tournament.name for tournament in response.context["page"]]
     assert names == ["Back with a reason", "To check", "Latest", "Submitted", "Rejected long ago", "Old"]
     assert response.text.index("To do") < response.text.index("Back with a reason")
@@ -71,13 +71,13 @@ def test_submitted_tournaments_are_first_for_officers(client):
     Tournament.objects.filter(pk=early.pk).update(stage=Stage.SUBMITTED)
     Tournament.objects.filter(pk=late.pk).update(stage=Stage.ACCEPTED)
     client.force_login(cast.rating_officer())
-    assert list(client.get(reverse("my_club")).context["page"]) == [early, late]
+    assert list(client.get(reverse("my_club_tournaments")).context["page"]) == [early, late]
 
 
 def test_tournaments_without_a_day_are_listed_first(secretary):
     dated, undated = events.stored(events.report(), events.report(name="Undated"))
     Tournament.objects.filter(pk=undated.pk).update(start=None, end=None)
-    assert list(secretary.get(reverse("my_club")).context["page"]) == [undated, dated]
+    assert list(secretary.get(reverse("my_club_tournaments")).context["page"]) == [undated, dated]
 
 
 def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
@@ -146,7 +146,7 @@ def test_all_that_is_ready_is_submitted_at_once(secretary):
 def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems, offered):
     for system in systems:
         scene.pool(system, system=system)
-    assert (reverse("event_new") in secretary.get(reverse("my_club")).text) is offered
+    assert (reverse("event_new") in secretary.get(reverse("my_club_tournaments")).text) is offered
 
 
 def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
@@ -156,9 +156,9 @@ def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
     events.tournament()
     Tournament.objects.update(club=cast.club(101))
     below = f"{cast.club(101)}</span>"
-    assert f" · {below}" in client.get(reverse("my_club")).text
+    assert f" · {below}" in client.get(reverse("my_club_tournaments")).text
     Tournament.objects.update(start=None, end=None)
-    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("my_club")).text
+    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("my_club_tournaments")).text
 
 
 def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
@@ -182,9 +182,11 @@ def test_the_receipt_says_the_stage(client, stage, word):
 
 
 @pytest.mark.parametrize("count", [2, 20])
-@pytest.mark.parametrize(("page", "queries"), [("my_club", 10), ("upload", 15), ("receipt", 11)])
+@pytest.mark.parametrize(
+    ("page", "queries"), [("my_club", 31), ("my_club_tournaments", 12), ("upload", 15), ("receipt", 11)]
+)
 def test_a_page_takes_the_same_queries_for_two_and_twenty(secretary, page, queries, count, django_assert_num_queries):
     tournaments = events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
-    address = reverse(page, args=[] if page == "my_club" else [tournaments[0].upload.receipt])
+    address = reverse(page, args=[] if page.startswith("my_club") else [tournaments[0].upload.receipt])
     with django_assert_num_queries(queries):
         secretary.get(address)

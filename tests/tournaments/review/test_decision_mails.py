@@ -177,7 +177,7 @@ def test_what_is_decided_together_is_one_mail(sender: User, officer: User, clien
     assert told() == [("other@example.org", "Refusé : Theirs"), (ADDRESS, "Rejected: 52 tournaments")]
     [sent] = [each for each in mail.outbox if each.to == [ADDRESS]]
     assert sent.body.count("Rejected: Not ours.") == 50
-    assert "\nAnd 2 more:\nhttps://ratings.example.org/en/my-club/\n" in sent.body
+    assert "\nAnd 2 more:\nhttps://ratings.example.org/en/my-club/tournaments/\n" in sent.body
 
 
 def test_what_is_decided_one_after_the_other_is_one_mail(sender: User, officer: User) -> None:

@@ -1,0 +1,45 @@
+"""The tabs of "My club", and the club that they are of."""
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.access import clubs_of, may_everywhere
+from federation.models import Club, Office
+from federation.structure.rights import Verb
+
+MOST = 25  # clubs of one person
+
+
+class Tab(NamedTuple):
+    label: str
+    address: str
+    is_current: bool
+    count: int | None = None
+
+
+def own_clubs(user: User) -> list[Club]:
+    """Return the clubs whose members the user sees through an office, the first 25. One query."""
+    if may_everywhere(user, Verb.SEE_MEMBERS):
+        held = Office.objects.on(timezone.localdate()).filter(Q(account=user.pk), club__isnull=False)
+        return list(Club.objects.filter(pk__in=held.values("club"))[:MOST])
+    return list(clubs_of(user, Verb.SEE_MEMBERS)[:MOST])
+
+
+def desk(user: User, club: Club | None, current: str, waiting: int | None = None) -> dict[str, Any]:
+    """Return the club, the tabs and the user's office, for templates. Three queries."""
+    tabs = [
+        Tab(_("To do"), reverse("my_club"), current == "to_do", waiting),
+        Tab(_("Tournaments"), reverse("my_club_tournaments"), current == "tournaments"),
+    ]
+    if club is not None:
+        tabs.insert(1, Tab(_("Members"), reverse("desk_members", args=[club.pk]), current == "members"))
+        if clubs_of(user, Verb.SEE_STATEMENTS).filter(pk=club.pk).exists():
+            tabs.append(Tab(_("Account"), reverse("current_account", args=[club.pk]), current == "account"))
+        tabs.append(Tab(_("Club data"), reverse("desk_club", args=[club.pk]), current == "club"))
+    may_enrol = club is not None and clubs_of(user, Verb.ENROL).filter(pk=club.pk).exists()
+    return {"club": club, "tabs": tabs, "may_enrol": may_enrol}

@@ -1,0 +1,24 @@
+"""The addresses of "My club" that are about people."""
+
+from django.urls import include, path
+
+from federation.desk import enrolment_views, member_views, renewal_views, transfer_views, views
+
+club_pages = [
+    path("members/", views.members, name="desk_members"),
+    path("members.csv", views.members_csv, name="desk_members_csv"),
+    path("members/<int:member_pk>/", member_views.member, name="desk_member"),
+    path("members/<int:member_pk>/guardians/", member_views.guardian, name="desk_guardians"),
+    path("members/<int:member_pk>/leave/", member_views.leave, name="desk_leave"),
+    path("renewal/", renewal_views.renewal, name="desk_renewal"),
+    path("enrol/", enrolment_views.enrolment, name="desk_enrolment"),
+    path("acts/<int:act_pk>/", renewal_views.act, name="desk_act"),
+    path("transfers/", transfer_views.transfer_list, name="desk_transfers"),
+    path("transfers/ask/", transfer_views.ask, name="desk_ask_transfer"),
+    path("data/", views.club_data, name="desk_club"),
+]
+urlpatterns = [
+    path("", views.my_club, name="my_club"),
+    path("transfers/<int:pk>/", transfer_views.transfer, name="transfer"),
+    path("clubs/<int:pk>/", include(club_pages)),
+]

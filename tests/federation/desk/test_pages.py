@@ -1,0 +1,207 @@
+"""The pages of "My club" about people: what they show, to whom, and with how many queries."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from federation.enrolment import transfers
+from federation.models import Affiliation, Charge, Club, ClubAct, DeathReport, Member, PersonalDetail, TransferRequest
+from tests import cast
+from tests.federation.enrolment import scene
+from tests.forms import logged_in, send
+
+pytestmark = pytest.mark.django_db
+
+JUNE = dt.date(2026, 6, 1)
+NEW = {"last_name": "Zeno", "first_name": "Zoë", "birth_date": "2001-02-03"}
+
+
+@pytest.fixture
+def desk(on) -> tuple[Client, Club]:
+    """Return the browser of the secretary of club 306, on 1 June, and the club."""
+    on(JUNE)
+    return logged_in(scene.secretary("306")), scene.club("306")
+
+
+def opened(client: Client, name: str, *args: object, **query: object) -> HttpResponse:
+    answer = client.get(reverse(name, args=args), query, headers={"accept-language": "en"})
+    assert answer.status_code == 200
+    return answer
+
+
+def members_of(club: Club, count: int) -> None:
+    for number in range(count):
+        scene.member(str(12000 + number), f"Lid{number}", "Jo", dt.date(1980, 1, 1), club)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_of_members_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
+    client, club = desk
+    members_of(club, count)
+    opened(client, "desk_members", club.pk)  # what is read once
+    with django_assert_num_queries(12):
+        assert opened(client, "desk_members", club.pk).text.count("Lid") == count
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_renewal_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
+    client, club = desk
+    members_of(club, count)
+    with django_assert_num_queries(12):
+        assert opened(client, "desk_renewal", club.pk).text.count('name="member"') == count
+
+
+def test_members_are_renewed_from_what_waits_in_two_clicks(desk):
+    client, _club = desk
+    scene.sixty()
+    first = opened(client, "my_club")
+    assert "60 members are not renewed for 2026-2027" in first.text
+    page = client.get(reverse("desk_renewal", args=[scene.club("306").pk]), headers={"accept-language": "en"})
+    done = send(client, page, {}, button="Renew 60 members")
+    assert "60 members are affiliated." in done.text
+    assert sum(Charge.objects.values_list("cents", flat=True)) == ClubAct.objects.get().made["cents"]
+    assert "This was undone on" in send(client, done, {}, button="Undo this").text
+    assert not Affiliation.objects.filter(start=dt.date(2026, 9, 1)).exists()
+
+
+def test_a_new_member_is_enrolled_after_a_preview(desk):
+    client, club = desk
+    page = opened(client, "desk_enrolment", club.pk)
+    shown = send(client, page, NEW, button="Check the data")
+    assert "given when you confirm" in shown.text
+    assert not Member.objects.filter(last_name="Zeno").exists()
+    done = send(client, shown, {}, button="Enrol this member")
+    assert "23001" in done.text
+
+
+def test_a_known_person_of_another_club_is_named_without_name_or_number(desk, on):
+    client, club = desk
+    scene.member("10003", "Cools", "Carla", dt.date(1975, 4, 4), scene.club("601"))
+    on(dt.date(2026, 9, 10))
+    person = {"last_name": "Cools", "first_name": "Karla", "birth_date": "1975-04-04"}
+    shown = send(client, opened(client, "desk_enrolment", club.pk), person, button="Check the data")
+    assert "A former member of 601 Liège: that birth date and a similar name" in shown.text
+    assert "10003" not in shown.text
+    refused = send(client, shown, {"another_person": "no"}, button="Enrol another person")
+    assert "Say in a sentence" in refused.text
+    done = send(client, refused, {}, button="Enrol this person")
+    assert "10003" in done.text
+
+
+def test_a_transfer_is_asked_for_answered_and_decided_on_its_page(desk, on):
+    client, club = desk
+    on(dt.date(2026, 7, 15))
+    scene.member("10003", "Cools", "Carla", dt.date(1975, 4, 4), scene.club("601"))
+    page = opened(client, "desk_ask_transfer", club.pk)
+    shown = send(client, page, {"number": "10003"}, button="Check the request")
+    asked = send(client, shown, {}, button="Request the transfer")
+    assert "requested by 306" in asked.text
+    other = logged_in(scene.secretary("601"))
+    assert "Cools, Carla wants to leave for Brugge" in opened(other, "my_club").text
+    transfer = opened(other, "transfer", TransferRequest.objects.get().pk)
+    sentence = {"reason": "She owes us a book of endgames."}
+    assert "objects" in send(other, transfer, sentence, button="Object to the transfer").text
+    officer = logged_in(cast.membership_officer())
+    decided = send(
+        officer, opened(officer, "transfer", TransferRequest.objects.get().pk), {}, button="Allow the transfer"
+    )
+    assert "allowed" in decided.text
+    assert Affiliation.objects.on(dt.date(2026, 8, 1)).get().club == club
+
+
+def test_a_transfer_of_other_clubs_is_not_shown(desk):
+    client, _club = desk
+    stranger = logged_in(cast.secretary(101))
+    anna = scene.anna()
+    request = transfers.ask(anna, scene.club("601"), scene.secretary("601"))
+    assert stranger.get(reverse("transfer", args=[request.pk])).status_code == 404
+    assert client.get(reverse("transfer", args=[request.pk])).status_code == 200
+
+
+def test_a_resignation_keeps_the_member_out_of_the_renewal_and_can_be_undone(desk):
+    client, club = desk
+    anna = scene.anna()
+    page = opened(client, "desk_member", club.pk, anna.pk)
+    done = send(client, page, {}, button="Record the resignation")
+    assert "Anna" not in opened(client, "desk_renewal", club.pk).context["case"].digest
+    assert opened(client, "desk_renewal", club.pk).context["case"].left_out == [(anna, "resigned")]
+    send(client, done, {}, button="Undo this")
+    assert opened(client, "desk_renewal", club.pk).context["case"].left_out == []
+
+
+def test_a_death_is_reported_and_waits_for_an_officer(desk):
+    client, club = desk
+    anna = scene.anna()
+    page = opened(client, "desk_member", club.pk, anna.pk)
+    send(client, page, {"died_on": "2026-05-20"}, button="Report the death")
+    anna.refresh_from_db()
+    report = DeathReport.objects.get()
+    assert (report.member, report.died_on, report.confirmed, anna.deceased) == (anna, dt.date(2026, 5, 20), None, False)
+
+
+def test_contact_data_are_stored_with_who_sees_them(desk):
+    client, club = desk
+    anna = scene.anna()
+    page = opened(client, "desk_member", club.pk, anna.pk)
+    said = {"email": "anna@example.org", "email_seen_by": "members", "town": "Brugge"}
+    send(client, page, said, button="Save the contact data")
+    stored = PersonalDetail.objects.order_by("what").values_list("what", "value", "visibility")
+    assert list(stored) == [("email", "anna@example.org", "members"), ("town", "Brugge", "officers")]
+    seen = {
+        each: opened(client, "desk_member", club.pk, anna.pk, **{"as": each}).text for each in ("members", "public")
+    }
+    assert ("anna@example.org" in seen["members"], "anna@example.org" in seen["public"]) == (True, False)
+    assert "Brugge</dd>" not in seen["members"]
+
+
+def test_the_file_of_members_has_years_of_birth_only_unless_whole_dates_are_asked_for(desk):
+    client, club = desk
+    scene.anna()
+    address = reverse("desk_members_csv", args=[club.pk])
+    assert "1990-05-05" not in client.get(address).content.decode()
+    assert "Aerts,Anna,,1990," in client.get(address).content.decode()
+    assert "1990-05-05" in client.get(address, {"birth_dates": "1"}).content.decode()
+
+
+def test_filters_narrow_the_list(desk):
+    client, club = desk
+    members_of(club, 2)
+    scene.member("13000", "Jong", "Jaak", dt.date(2015, 1, 1), club)
+    assert opened(client, "desk_members", club.pk, q="lid1").context["page"].paginator.count == 1
+    assert opened(client, "desk_members", club.pk, category="U12").context["page"].paginator.count == 1
+    assert opened(client, "desk_members", club.pk, fee_class="S").context["page"].paginator.count == 2
+    assert opened(client, "desk_members", club.pk, lacks="consent").context["page"].paginator.count == 1
+
+
+def test_a_minor_gets_a_guardian_who_consents(desk):
+    client, club = desk
+    child = scene.member("13000", "Jong", "Jaak", dt.date(2015, 1, 1), club)
+    page = opened(client, "desk_member", club.pk, child.pk)
+    page = send(client, page, {"name": "Jong, Pa", "relation": "parent"}, button="Add the guardian")
+    assert [choice for choice, _label in page.context["form"].fields["email_seen_by"].choices] == [
+        "nobody",
+        "officers",
+        "club",
+    ]
+    send(client, page, {}, button="Record consent: name in public")
+    consent = child.consents.get()
+    assert (consent.given, consent.guardian.name, consent.purpose) == (True, "Jong, Pa", "public_name")
+
+
+def test_other_clubs_and_the_public_see_none_of_the_pages(desk):
+    _client, club = desk
+    anna = scene.anna()
+    stranger = logged_in(scene.secretary("601"))
+    pages = [
+        *((name, [club.pk]) for name in ("desk_members", "desk_members_csv", "desk_renewal", "desk_enrolment")),
+        *((name, [club.pk]) for name in ("desk_transfers", "desk_ask_transfer", "desk_club")),
+        ("desk_member", [club.pk, anna.pk]),
+    ]
+    answers = {name: stranger.get(reverse(name, args=args)).status_code for name, args in pages}
+    assert set(answers.values()) == {404}
+    assert {Client().get(reverse(name, args=args)).status_code for name, args in pages} == {302}

@@ -1,0 +1,53 @@
+"""What waits for a club about tournaments, for the first page of "My club" (the hook `MY_CLUB_WAITING`)."""
+
+from collections.abc import Iterator, Sequence
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.desk.waiting import Waiting
+from federation.i18n.dates import long_date
+from federation.models import Club
+from tournaments import access
+from tournaments.models import Stage, Tournament, Upload
+from tournaments.review.problems import problems_of
+
+SHOWN = 20
+
+
+def tournaments(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
+    """Yield the files that could not be read, and the tournaments to check, to pass on or sent back."""
+    failed = access.uploads_of(user).filter(
+        state=Upload.State.FAILED, superseded=False, dismissed=False, club__in=clubs
+    )
+    for upload in failed.order_by("uploaded_at")[:SHOWN]:
+        title = _("“%(name)s” could not be read") % {"name": upload.name}
+        sent = _("Sent on %(day)s.") % {"day": long_date(timezone.localdate(upload.uploaded_at))}
+        since = timezone.localdate(upload.uploaded_at)
+        yield Waiting(title, sent, _("Look at the file"), reverse("upload", args=[upload.receipt]), since=since)
+    waiting = access.tournaments_of(user).filter(access.waiting_for(user), on_site_visibility="")
+    found = list(waiting.select_related("club", "upload").order_by("end", "pk")[:SHOWN])
+    findings = problems_of(found) if found else {}
+    for tournament in found:
+        yield _line(tournament, sum(each.blocks_club for each in findings.get(tournament.pk, [])))
+
+
+def _line(tournament: Tournament, blocking: int) -> Waiting:
+    address = reverse("my_club_tournament", args=[tournament.pk])
+    facts = {"name": tournament.name}
+    since = timezone.localdate(tournament.upload.uploaded_at) if tournament.upload else None
+    detail = " · ".join(filter(None, [str(tournament.club or ""), long_date(tournament.end) if tournament.end else ""]))
+    if tournament.stage == Stage.WITH_LEAGUE:
+        until = timezone.localdate(tournament.forward_until) if tournament.forward_until else None
+        return Waiting(_("“%(name)s” waits for its league") % facts, detail, _("Pass it on"), address, until)
+    if tournament.stage == Stage.SUBMITTED:
+        return Waiting(_("“%(name)s” waits for a decision") % facts, detail, _("Decide"), address, since=since)
+    if not blocking:
+        return Waiting(_("“%(name)s” can be submitted") % facts, detail, _("Check and submit"), address, since=since)
+    title = ngettext(
+        "“%(name)s” has %(count)d problem to fix", "“%(name)s” has %(count)d problems to fix", blocking
+    ) % {**facts, "count": blocking}
+    return Waiting(title, detail, _("Fix them"), address, since=since)
