@@ -24,7 +24,9 @@ class OfficeConfig(admin_apps.AdminConfig):
 
 
 class FederationConfig(AppConfig):
-    """Collects the kinds of jobs and what is audited, checks migrations, keeps staff groups and triggers up to date."""
+    """Collects what apps declare (jobs, what is audited, what is personal), checks migrations, and keeps staff groups
+    and triggers up to date.
+    """
 
     name = "federation"
     verbose_name = _("Federation")
@@ -35,7 +37,7 @@ class FederationConfig(AppConfig):
         The groups of staff need all permissions, and triggers all tables.
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
-        autodiscover_modules("tasks", "audited", "amendments.in_use")
+        autodiscover_modules("tasks", "audited", "privacy.personal", "amendments.in_use")
         checks.register(check_migrations, checks.Tags.database)
         checks.register(triggers.check_triggers, checks.Tags.database)
         connection_created.connect(close_to_others)

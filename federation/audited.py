@@ -20,6 +20,7 @@ from federation.models import (
     ComparedPlayer,
     Consent,
     DeathReport,
+    Erasure,
     Guardian,
     Job,
     Licence,
@@ -50,6 +51,7 @@ audited(Consent, owner="member")
 audited(TransferRequest, "transfer", owner="member", partner="new_club")
 audited(DeathReport, "report of a death", owner="member", partner="club")
 audited(Office, "office", owner="club", partner="account")
+audited(Erasure, owner="member")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")

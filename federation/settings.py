@@ -109,6 +109,7 @@ SPOOL_ROOT = MEDIA_ROOT / "spool"  # files sent while the database was away (tou
 LOG_KEY = environment.path("LOG_KEY", VAR_DIR / "keys" / "public_log.pem")  # signs it; made at the first start
 log_name = f"{ALLOWED_HOSTS[0].lstrip('.') if PRODUCTION else 'localhost:8000'}/log"
 LOG_ORIGIN = environment.text("LOG_ORIGIN", log_name)  # its name in checkpoints: it stays when the site moves
+ERASED_NUMBERS = VAR_DIR / "erased_numbers.txt"  # of people who stay erased when a backup is restored
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 # Of uploads and published files, where several machines share no folder (deploy/README.md).
@@ -136,6 +137,16 @@ FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tourname
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
+# (members) -> sentences: why they cannot be erased now (privacy/erasures.py)
+ERASURE_BLOCKERS: list[str] = []
+# (person) before a person is erased: removes files that name them (privacy/erasing.py)
+ERASED_FILES = ["tournaments.privacy.originals.remove_those_of"]
+# (person) -> emptied rows, in the transaction that erases a person: beside what `privacy.personal` names (the same)
+ERASED_ROWS = ["tournaments.privacy.unmatched.erase"]
+# (person) in the same transaction, after the person was taken out of all texts (the same)
+ERASED_TEXTS = ["ratings.privacy.closed_openings.close_openings"]
+# (numbers) after a backup was restored: erases these people again (background/restoring.py)
+RESTORED = ["federation.privacy.replay.erase_again"]
 # () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)
 MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)

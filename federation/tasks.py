@@ -1,6 +1,7 @@
 """Celery's only task, a wake-up for a job; and the federation's own kinds of jobs."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import password_reset
 from federation.audit import verification, weekly
@@ -9,7 +10,8 @@ from federation.background.kinds import Report, job_kind
 from federation.celery import app
 from federation.enrolment import transfer_mails, transfers
 from federation.foreign_lists import compare
-from federation.models import Job, ListComparison, Sign
+from federation.models import Erasure, Job, ListComparison, Sign
+from federation.privacy import erasing, erasures
 
 
 @app.task(name=jobs.TASK)
@@ -57,3 +59,15 @@ def send_transfer_mail(job: Job, report: Report) -> None:
 def allow_silent_transfers(job: Job, report: Report) -> dict[str, int]:
     """Allow the transfers whose old club did not object in time: {}."""
     return {"allowed": transfers.allow_silent()}
+
+
+@job_kind(erasures.KIND, _("Erasing a person"), urgent=False)
+def erase(job: Job, report: Report) -> None:
+    """Erase a person: {"erasure": id}. Files go first; a run that was interrupted begins again."""
+    erasure = Erasure.objects.select_related("member").get(pk=job.arguments["erasure"])
+    if erasure.done_at or not erasure.approved_at:
+        return
+    person = erasing.remove_files(erasure.member)
+    report(50, noop("Erasing the rows"))
+    with jobs.writing(job):
+        erasing.erase_rows(person)

@@ -28,7 +28,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.client import DatabaseClient
 from django.utils import timezone
 
-from federation.background import backup_checks
+from federation.background import backup_checks, erased_numbers
 from federation.background.backup_checks import HELD, MANIFEST, NAME, BackupFailed
 from federation.models import Sign
 
@@ -77,6 +77,7 @@ def make_good(folder: Path, keep: int = 0, *, smaller: bool = False) -> tuple[Pa
     """
     try:
         made = make(folder)
+        erased_numbers.keep(folder)
         rows = verify(made)
         if not smaller:
             backup_checks.compare_with_earlier(folder, made)

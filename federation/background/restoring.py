@@ -8,9 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
 
-from federation.background import backup_checks, backups
+from federation import hooks
+from federation.background import backup_checks, backups, erased_numbers
 from federation.background.backup_checks import HELD, BackupFailed
 from federation.files import bucket
 
@@ -19,9 +21,11 @@ def restore(backup: Path, *, replace: bool = False) -> dict[str, int]:
     """Verify a backup and restore it. Return the rows of each table. Raise `BackupFailed`.
 
     What was there is replaced only if ``replace``; its files are kept beside MEDIA_ROOT. With a bucket, its files go
-    there as well. Mails wait until `release_mails`.
+    there as well. Mails wait until `release_mails`. People who were erased since are erased again; the database is
+    migrated for that.
     """
     rows = backups.verify(backup)
+    erased = erased_numbers.known(backup)
     sqlite = backup / "database.sqlite3"
     kind = "sqlite" if sqlite.exists() else "postgresql"
     if connection.vendor != kind:
@@ -53,6 +57,10 @@ def restore(backup: Path, *, replace: bool = False) -> dict[str, int]:
     if settings.MEDIA_BUCKET:
         for path in (*backup_checks.expected_files(), HELD):
             bucket.put(settings.MEDIA_ROOT / path, (settings.MEDIA_ROOT / path).read_bytes())
+    if erased:
+        call_command("migrate", verbosity=0)
+        for erase_again in hooks.functions("RESTORED"):
+            erase_again(erased)
     return rows
 
 

@@ -34,13 +34,13 @@ def remove(name: str) -> None:
     default_storage.delete(f"{FOLDER}/{name}")
 
 
-def purge(folder: str = FOLDER) -> int:
-    """Delete the files that nobody confirmed for a day; return how many."""
+def purge(folder: str = FOLDER, kept: dt.timedelta = KEPT) -> int:
+    """Delete the files that nobody confirmed for a day, or for another time; return how many."""
     try:
         names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
     except FileNotFoundError:  # on a disk, before the first file
         return 0
-    old = [name for name in names if default_storage.get_modified_time(name) < timezone.now() - KEPT]
+    old = [name for name in names if default_storage.get_modified_time(name) < timezone.now() - kept]
     for name in old:
         default_storage.delete(name)
     return len(old)

@@ -19,7 +19,9 @@ from federation.models.people import (
     Sex,
     hidden_name,
     public_order,
+    shown_name,
 )
+from federation.models.privacy import Erasure, ErasureQuerySet
 from federation.models.profile_changes import ProfileChange
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

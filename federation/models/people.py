@@ -19,6 +19,8 @@ from federation.models.numbers import ClubNumberField, KeyField, MemberNumberFie
 from federation.profiles.reading import profile
 from federation.profiles.words import named
 
+FORMER = "Former member %(number)s"  # stored instead of a name that was erased, and translated where it is shown
+
 
 class ClubQuerySet(models.QuerySet["Club"]):
     def active(self) -> ClubQuerySet:
@@ -126,6 +128,7 @@ class Member(models.Model):
         verbose_name=_("merged into"),
         help_text=_("The member whose record is kept; it gets the games of both."),
     )
+    erased_at = models.DateTimeField(_("erased"), null=True, editable=False)  # the person; the number stays
     # When the record was created; unknown for those older than this column.
     registered_at = models.DateTimeField(null=True, default=timezone.now, editable=False)
 
@@ -154,7 +157,7 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        return hidden_name(self.number) if self.hidden else self.name
+        return shown_name(self.number, self.last_name, self.first_name, self.hidden)
 
     @property
     def is_for_search_engines(self) -> bool:
@@ -166,6 +169,18 @@ class Member(models.Model):
 def hidden_name(number: str) -> str:
     """Return how public pages name a hidden member, in the reader's language."""
     return str(_("Member %(number)s") % {"number": number})
+
+
+def former_name(number: str) -> str:
+    """Return the last name that is stored of a person who was erased."""
+    return FORMER % {"number": number}
+
+
+def shown_name(number: str, last_name: str, first_name: str, hidden: bool) -> str:
+    """Return how public pages name a member with these columns, in the reader's language."""
+    if last_name == former_name(number):
+        return str(_("Former member %(number)s") % {"number": number})
+    return hidden_name(number) if hidden else whole_name(last_name, first_name)
 
 
 class Licence(models.Model):

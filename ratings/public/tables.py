@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django_tables2.data import TableQuerysetData
 
-from federation.identity.names import whole_name
-from federation.models import Member, hidden_name, public_order
+from federation.models import Member, public_order, shown_name
 from federation.web.tables import (
     NumberColumn,
     PublicTable,
@@ -115,7 +114,7 @@ class ListTable(PublicTable):
 
     def cell_name(self, row: Any) -> str:
         number = row.member__number
-        name = hidden_name(number) if row.member__hidden else whole_name(row.member__last_name, row.member__first_name)
+        name = shown_name(number, row.member__last_name, row.member__first_name, row.member__hidden)
         club = f'<span class="sub narrow-only">{escape(row.club__name)}</span>' if row.club__number else ""
         badge = self.badges.get(row.status, "")
         return f'<td><a id="m{number}" href="{self.player}{number}/">{escape(name)}</a>{badge}{club}</td>'

@@ -60,7 +60,7 @@ def entry(request: HttpRequest, number: int) -> JsonResponse:
     facts: dict[str, Any] = {"number": number, "entry": json.loads(found.content)}
     if found.kind == LogEntry.Kind.CORRECTION:
         correction = Correction.objects.filter(pk=found.subject).first()
-        if correction is None:
+        if correction is None or not found.salt:  # it named a person who was erased
             return JsonResponse(facts)
         facts["matches"] = commitment(found.salt, correction) == facts["entry"]["commitment"]
         if correction.field in OPENED:

@@ -13,6 +13,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
@@ -37,6 +38,7 @@ ALL_ROUNDS: Rounds = (None, None)
 ERROR = ("error_template", "error_facts", "error_place")  # why an Upload could not be read
 
 EMPTY = noop("The file is empty.")
+REMOVED = noop("The file “%(name)s” was removed on %(day)s: only what was read of it is kept.")
 ALREADY_USED = noop("Tournaments from this file have been submitted: it cannot be read again.")
 GAVE_WAY = noop("This file was sent again for another club: it is no longer read for this one.")
 NOT_TO_DELETE = noop(
@@ -98,7 +100,7 @@ def receive_together(
         found = [next(_answers(upload, kept)) for upload in sent]
         received = [(one, one.receipt == upload.receipt) for one, upload in zip(found, sent, strict=True)]
         for (upload, is_new), (file, _name) in zip(received, files, strict=True):
-            if is_new and upload.sha256 not in earlier:
+            if is_new and not any(known.file for known in earlier.get(upload.sha256, ())):
                 default_storage.delete(upload.file.name)  # from an upload that was cut off
                 default_storage.save(upload.file.name, file)
     return received
@@ -227,9 +229,16 @@ def read_together(uploads: Iterable[Upload]) -> None:
     _store_once({upload.pk: reports for upload in unread if (reports := _reports(upload))})
 
 
+def original(upload: Upload) -> File:
+    """Return the stored file, opened. Raise `Refused` if only what was read of it is kept."""
+    if not upload.file:
+        raise Refused(REMOVED, name=upload.name, day=timezone.localdate(upload.removed_at))
+    return upload.file.open("rb")
+
+
 def _reports(upload: Upload) -> list[TournamentReport]:
     """Return the tournaments of the file; none if it could not be read, which is noted."""
-    with upload.file.open("rb") as file:
+    with original(upload) as file:
         data = file.read()
     try:
         return formats.read(upload.name, as_text(data))
@@ -259,6 +268,7 @@ def read_again(upload: Upload, report: Report = no_progress, then: Then = _nothi
         list(locked.tournaments.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         if locked.superseded:
             raise Refused(GAVE_WAY)
+        original(locked).close()
         is_renewed = TournamentUpdate.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
         is_bound = ~Q(stage__in=[Stage.READ, Stage.REJECTED]) | Q(corrections__isnull=False)
         if is_renewed or locked.tournaments.filter(is_bound).exists():

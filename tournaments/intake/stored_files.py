@@ -7,4 +7,4 @@ from tournaments.models import Upload
 
 def uploads() -> Iterator[tuple[str, str]]:
     """Yield path below MEDIA_ROOT and SHA-256 of each. One query."""
-    return Upload.objects.values_list("file", "sha256").iterator()
+    return Upload.objects.exclude(file="").values_list("file", "sha256").iterator()

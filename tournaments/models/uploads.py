@@ -47,6 +47,7 @@ class Upload(models.Model):
 
     file = models.FileField(_("file"), upload_to=upload_path)
     name = models.CharField(_("file name"), max_length=200)
+    removed_at = models.DateTimeField(_("original removed"), null=True, editable=False)  # then ``file`` is empty
     size = models.PositiveIntegerField(_("bytes"))
     sha256 = models.CharField(_("SHA-256"), max_length=64)
     # Of the file as it came; only its extract may be kept (`intake.private`). "": nobody has looked through it yet.

@@ -96,14 +96,14 @@ def describe_changes(found: Differences) -> str:
 
 def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
     """Take other rounds of a stored file, as if it were sent again. Return the Upload, and whether it is new."""
-    with upload.file.open("rb") as file:
+    with receive.original(upload) as file:
         return receive.receive(file, upload.name, upload.club, by, rounds)
 
 
 def rounds_to_come(tournament: Tournament) -> list[int] | None:
     """Return the stored rounds if the file may have others that were not requested yet; else None. Two queries."""
     upload = tournament.upload
-    if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
+    if upload is None or not upload.file or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
         return None
     uploads = Upload.objects.filter(sha256=upload.sha256).filter(
         Q(tournaments=tournament) | Q(updated_tournaments=tournament)

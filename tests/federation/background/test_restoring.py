@@ -40,9 +40,10 @@ def test_a_backup_comes_back_in_an_empty_database_and_replaces_another(empty_dat
     cast.everybody()
     upload, _new = receive.receive(ContentFile(b"a tournament"), "games.csv", None, None)
     made = backups.make(tmp_path / "backups")
+    (tmp_path / "backups/erased_numbers.txt").write_text("10001\n")
 
     def restore(*options: str) -> subprocess.CompletedProcess[str]:
-        place = {"DATABASE_URL": empty_database, "MEDIA_ROOT": str(tmp_path / "media")}
+        place = {"DATABASE_URL": empty_database, "VAR_DIR": str(tmp_path), "MEDIA_ROOT": str(tmp_path / "media")}
         return subprocess.run(
             [sys.executable, "manage.py", "restore", str(made), *options],
             cwd=ROOT, env={**os.environ, **place}, capture_output=True, text=True, check=False,
@@ -54,6 +55,8 @@ def test_a_backup_comes_back_in_an_empty_database_and_replaces_another(empty_dat
     assert (tmp_path / "media" / HELD).exists()
     with psycopg.connect(empty_database.replace("postgres:", "postgresql:"), autocommit=True) as database:
         assert database.execute("SELECT count(*) FROM federation_member").fetchone() == (len(cast.PEOPLE),)
+        erased = database.execute("SELECT last_name, birth_date FROM federation_member WHERE key = 10001").fetchone()
+        assert erased == ("Former member 10001", None)
         database.execute("DELETE FROM tournaments_upload")
         assert "There is a site already" in restore().stderr
         done = restore("--replace")

@@ -1,0 +1,26 @@
+"""What an erasure does with the rows about a member in the tables of people, clubs and money."""
+
+from federation.models import (
+    Affiliation,
+    Charge,
+    ComparedPlayer,
+    Consent,
+    DeathReport,
+    Erasure,
+    Guardian,
+    Licence,
+    Office,
+    PersonalDetail,
+    TransferRequest,
+)
+from federation.privacy.registry import deletes, keeps
+
+keeps(Affiliation, {"note": ""})
+keeps(Charge)
+keeps(Erasure)
+keeps(Office, {"contact": "", "public": False}, account="account")
+deletes(Licence, numbers=["number"])
+deletes(ComparedPlayer, names=["name"], numbers=["number"])
+deletes(PersonalDetail, numbers=["value"])
+for each in (Guardian, Consent, TransferRequest, DeathReport):
+    deletes(each)

@@ -1,0 +1,1 @@
+"""What ratings do with a person who was erased: nothing, apart from texts about corrections."""

@@ -1,0 +1,1 @@
+"""What the site forgets of files: their originals, and players who were erased."""
