@@ -76,7 +76,7 @@ def approve(erasure: Erasure, by: User) -> Job:
     if not held.is_due:
         raise ErasureRefused(noop("The erasure can be approved from %(day)s on."), day=timezone.localdate(held.due))
     if found := blockers(held.member):
-        raise ErasureRefused(noop("%(reason)s"), reason=found[0])
+        raise ErasureRefused(found[0])
     if not held.approved_at:
         held.approved_at, held.approved_by = timezone.now(), by
         held.save()

@@ -18,7 +18,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import connection
+from django.db import connection, transaction
 
 from federation.audit import sealing
 from federation.files import pending_uploads
@@ -124,7 +124,8 @@ def _traces(member: Member) -> None:
     event.save()
     game = event.pairings.get(round=3)
     correct_result(game, Result.DRAW, Result.DRAW, officer, f"{LAST} showed the scoresheet")
-    append_news()
+    with transaction.atomic():
+        append_news()
     ConfirmedSpelling.objects.create(member=member, name_key="quentinezyxwvutsen", number_key=str(BORN))
     comparison = ListComparison.objects.create(name=f"list of {LAST}.txt", size=1, issuer="FIDE", made_by=officer)
     ComparedPlayer.objects.create(
@@ -178,7 +179,11 @@ def traces(folder: Path) -> list[str]:
     found = [*_in_tables(), *_in_files(folder)]
     if connection.vendor == "sqlite":  # also what was deleted from its pages
         database = Path(connection.settings_dict["NAME"])
-        found += [f"{file.name}: {named}" for file in database.parent.glob(f"{database.name}*") if (named := _named(file.read_bytes()))]
+        found += [
+            f"{file.name}: {named}"
+            for file in database.parent.glob(f"{database.name}*")
+            if (named := _named(file.read_bytes()))
+        ]
     return found
 
 
