@@ -34,13 +34,17 @@ def remove(name: str) -> None:
     default_storage.delete(f"{FOLDER}/{name}")
 
 
-def purge(folder: str = FOLDER, kept: dt.timedelta = KEPT) -> int:
+def purge(folder: str = FOLDER, kept: dt.timedelta | None = None) -> int:
     """Delete the files that nobody confirmed for a day, or for another time; return how many."""
     try:
         names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
     except FileNotFoundError:  # on a disk, before the first file
         return 0
-    old = [name for name in names if default_storage.get_modified_time(name) < timezone.now() - kept]
+    old = [
+        name
+        for name in names
+        if default_storage.get_modified_time(name) < timezone.now() - (KEPT if kept is None else kept)
+    ]
     for name in old:
         default_storage.delete(name)
     return len(old)

@@ -231,9 +231,13 @@ def read_together(uploads: Iterable[Upload]) -> None:
 
 def original(upload: Upload) -> File:
     """Return the stored file, opened. Raise `Refused` if only what was read of it is kept."""
+    _require_original(upload)
+    return upload.file.open("rb")
+
+
+def _require_original(upload: Upload) -> None:
     if not upload.file:
         raise Refused(REMOVED, name=upload.name, day=timezone.localdate(upload.removed_at))
-    return upload.file.open("rb")
 
 
 def _reports(upload: Upload) -> list[TournamentReport]:
@@ -268,7 +272,7 @@ def read_again(upload: Upload, report: Report = no_progress, then: Then = _nothi
         list(locked.tournaments.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         if locked.superseded:
             raise Refused(GAVE_WAY)
-        original(locked).close()
+        _require_original(locked)
         is_renewed = TournamentUpdate.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
         is_bound = ~Q(stage__in=[Stage.READ, Stage.REJECTED]) | Q(corrections__isnull=False)
         if is_renewed or locked.tournaments.filter(is_bound).exists():

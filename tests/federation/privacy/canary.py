@@ -179,11 +179,8 @@ def traces(folder: Path) -> list[str]:
     found = [*_in_tables(), *_in_files(folder)]
     if connection.vendor == "sqlite":  # also what was deleted from its pages
         database = Path(connection.settings_dict["NAME"])
-        found += [
-            f"{file.name}: {named}"
-            for file in database.parent.glob(f"{database.name}*")
-            if (named := _named(file.read_bytes()))
-        ]
+        for file in database.parent.glob(f"{database.name}*"):
+            found += [f"{file.name}: {named}" for named in [_named(file.read_bytes())] if named]
     return found
 
 
