@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0014_labels_from_the_profile'),
+        ('federation', '0015_kinds_of_affiliations'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

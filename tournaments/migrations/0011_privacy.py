@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0009_forwarding'),
+        ('tournaments', '0010_deadlines'),
     ]
 
     operations = [
