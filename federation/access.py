@@ -26,6 +26,7 @@ STAFF: Mapping[Role, str] = {
     Role.RATING_OFFICER: "tournaments.change_tournament",
     Role.TREASURER: "federation.manage_money",
     Role.VIEWER: "federation.view_member",
+    Role.INTERCLUBS: "leagues.change_season",
 }
 # The offices of clubs and of units that give a role. A president may do what the secretary may.
 _OF_CLUBS: Mapping[Role, tuple[str, ...]] = {

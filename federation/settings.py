@@ -190,8 +190,9 @@ NIGHTLY = [
 MY_CLUB_WAITING = ["tournaments.my_club.waiting.tournaments", "federation.desk.waiting.members"]
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
-# () -> takes in what was sent while the database was away; the sweeper calls it again and again (sweep_jobs.py)
-TAKE_IN = ["tournaments.intake.spool.take_in"]
+# () -> what is due at some moment: files sent while the database was away, line-ups; called again and again by the
+# sweeper (sweep_jobs.py)
+TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.line_ups.reveal_due"]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)
 HEALTH = ["ratings.verification.nightly.health_lines", "federation.audit.weekly.health_lines"]
 # () -> number and hash of audit entries that something published names, and its name (audit/verification.py)

@@ -1,4 +1,4 @@
-"""The four groups of staff and their permissions. They are created and updated after every migrate."""
+"""The five groups of staff and their permissions. They are created and updated after every migrate."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ VIEWER = gettext_noop("viewer")
 MEMBERSHIP_OFFICER = gettext_noop("membership officer")
 RATING_OFFICER = gettext_noop("rating officer")
 TREASURER = gettext_noop("treasurer")
+INTERCLUBS_OFFICER = gettext_noop("interclubs officer")
 
 Codes = set[tuple[str, str]]  # app and code name of permissions
 
@@ -23,6 +24,7 @@ def _codes(actions: str, app: str, models: str) -> Codes:
 _PEOPLE = "unit unitmembership club member licence affiliation office listcomparison comparedplayer"
 _TOURNAMENTS = "upload tournament participant pairing confirmedspelling correction"
 _POOLS = "ratingpool poolrules ratinglist backtest poolcomparison whatif"
+_LEAGUES = "competition season seasonrules division series roundday leagueofficer venue entry team teamrole listentry"
 _LOOK = (
     _codes("view", "federation", f"{_PEOPLE} job")
     | _codes("view", "tournaments", _TOURNAMENTS)
@@ -34,6 +36,9 @@ _ACT = {("federation", "change_job")}
 GROUPS: dict[str, Codes] = {
     VIEWER: _LOOK,
     MEMBERSHIP_OFFICER: _LOOK | _ACT | _codes("add change delete", "federation", _PEOPLE),
+    INTERCLUBS_OFFICER: _codes("view", "federation", "unit club")
+    | _codes("view", "leagues", "match board ruling protest")
+    | _codes("add change delete view", "leagues", _LEAGUES),
     TREASURER: _codes("view", "federation", "unit unitmembership club") | {("federation", "manage_money")},
     RATING_OFFICER: _LOOK
     | _ACT

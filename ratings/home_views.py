@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "lists": tops,
         "example": _example(*tops[0]) if tops else None,
-        "tournaments": Tournament.objects.accepted().order_by("-end", "-start", "name")[:TOURNAMENTS],
+        "tournaments": Tournament.objects.accepted().standalone().order_by("-end", "-start", "name")[:TOURNAMENTS],
     }
     return render(request, "ratings/home.html", context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import pickle
 from collections.abc import Callable
 from functools import wraps
@@ -66,6 +67,11 @@ def _anything_is_there() -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def _plain(value: object) -> object:
+    """Return a value as both databases take it: SQLite's driver knows no times."""
+    return value.isoformat() if isinstance(value, dt.time) else value
+
+
 def _insertions() -> list[Insertion]:
     """Return statements that restore all rows, in any order: foreign keys are checked when a test ends."""
     made = []
@@ -76,5 +82,5 @@ def _insertions() -> list[Insertion]:
             if rows:
                 row = f"({', '.join(['%s'] * len(rows[0]))})"
                 statement = f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"
-                made.append((statement, [value for row in rows for value in row]))
+                made.append((statement, [_plain(value) for row in rows for value in row]))
     return made

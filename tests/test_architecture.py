@@ -19,7 +19,7 @@ APPS = {"federation": 0, "tournaments": 1, "ratings": 2, "leagues": 3}
 # Inside an app, a module imports its own layer and lower ones. The last word of its name says its layer (`file_views`
 # are views); a module without a place here is a verb. A room is as high as the first word of its path that has a place.
 LAYERS = {
-    "models": 0, "profiles": 0, "identity": 0, "database": 0, "i18n": 0, "verbs": 1,
+    "models": 0, "profiles": 0, "rulebooks": 0, "identity": 0, "database": 0, "i18n": 0, "verbs": 1,
     "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2, "pages": 2, "rendering": 2,
     "tasks": 3, "views": 4, "feeds": 4, "admin": 5, "urls": 6, "management": 7,
 }  # fmt: skip

@@ -22,6 +22,7 @@ class Role(StrEnum):
     RATING_OFFICER = "rating officer"
     TREASURER = "treasurer"
     VIEWER = "viewer"
+    INTERCLUBS = "interclubs officer"
 
 
 class Verb(StrEnum):
@@ -55,6 +56,8 @@ class Verb(StrEnum):
     EXPORT_PEOPLE = "export a person"
     SEE_AUDIT = "see audit pages"
     SEE_MONEY_AUDIT = "see audit pages about money"
+    RUN_LEAGUES = "run league seasons: rules, calendar, rulings"
+    PLAY_LEAGUES = "enter teams, line-ups and results of a club"
 
 
 class Right(NamedTuple):
@@ -67,35 +70,37 @@ class Right(NamedTuple):
 V = Verb
 # One column for each role, in their order: - not at all; + may, r sees, q asks; with o only what is its own.
 _TABLE: Mapping[Verb, str] = {
-    # pu pl se ct td lo so mo ro tr vi: the first letters of the roles
-    V.SEE_PUBLIC:         "r  r  r  r  r  r  r  r  r  r  r",
-    V.SEE_MEMBERS:        "-  -  ro ro ro ro ro r  r  -  r",
-    V.SEE_BIRTH_DATES:    "-  ro ro -  -  -  ro +  r  -  -",
-    V.SEE_CONTACTS:       "-  ro ro -  -  -  ro +  -  -  -",
-    V.CHANGE_CONTACTS:    "-  +o +o -  -  -  +o +  -  -  -",
-    V.CHANGE_IDENTITY:    "-  qo qo -  -  qo qo +  -  -  -",
-    V.ENROL:              "-  -  +o -  -  -  +o +  -  -  -",
-    V.REQUEST_TRANSFER:   "-  qo qo -  -  -  -  +  -  -  -",
-    V.OBJECT_TO_TRANSFER: "-  -  +o -  -  -  -  +  -  -  -",
-    V.DECIDE_TRANSFER:    "-  -  -  -  -  -  +o +  -  -  -",
-    V.SEND_RESULTS:       "-  -  +o -  +o +o +o -  +  -  -",
-    V.FORWARD_RESULTS:    "-  -  -  -  -  +o +o -  +  -  -",
-    V.DECIDE_RESULTS:     "-  -  -  -  -  -  -  -  +  -  -",
-    V.RAISE_CLAIM:        "-  +o +o -  -  -  -  -  -  -  -",
-    V.ANSWER_CLAIM:       "-  -  +o -  +o -  -  -  -  -  -",
-    V.DECIDE_CLAIM:       "-  -  -  -  -  -  -  -  +  -  -",
-    V.SEE_STATEMENTS:     "-  ro ro ro -  ro ro r  -  r  r",
-    V.MANAGE_MANDATES:    "-  -  -  +o -  -  -  -  -  +  -",
-    V.BOOK_MONEY:         "-  -  -  -  -  -  -  -  -  +  -",
-    V.SET_TARIFF:         "-  -  -  -  -  -  -  -  -  +  -",
-    V.SET_CLOCKS:         "-  -  -  -  -  -  -  -  +  -  -",
-    V.SET_WINDOWS:        "-  -  -  -  -  -  -  +  -  -  -",
-    V.APPOINT:            "-  -  +o -  -  +o +o +  +  -  -",
-    V.MERGE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -",
-    V.ERASE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -",
-    V.EXPORT_PEOPLE:      "-  +o -  -  -  -  -  +  -  -  -",
-    V.SEE_AUDIT:          "-  ro ro -  -  ro ro +  +  -  r",
-    V.SEE_MONEY_AUDIT:    "-  -  ro ro -  ro ro +  +  r  r",
+    # pu pl se ct td lo so mo ro tr vi in: the first letters of the roles
+    V.SEE_PUBLIC:         "r  r  r  r  r  r  r  r  r  r  r  r",
+    V.SEE_MEMBERS:        "-  -  ro ro ro ro ro r  r  -  r  -",
+    V.SEE_BIRTH_DATES:    "-  ro ro -  -  -  ro +  r  -  -  -",
+    V.SEE_CONTACTS:       "-  ro ro -  -  -  ro +  -  -  -  -",
+    V.CHANGE_CONTACTS:    "-  +o +o -  -  -  +o +  -  -  -  -",
+    V.CHANGE_IDENTITY:    "-  qo qo -  -  qo qo +  -  -  -  -",
+    V.ENROL:              "-  -  +o -  -  -  +o +  -  -  -  -",
+    V.REQUEST_TRANSFER:   "-  qo qo -  -  -  -  +  -  -  -  -",
+    V.OBJECT_TO_TRANSFER: "-  -  +o -  -  -  -  +  -  -  -  -",
+    V.DECIDE_TRANSFER:    "-  -  -  -  -  -  +o +  -  -  -  -",
+    V.SEND_RESULTS:       "-  -  +o -  +o +o +o -  +  -  -  -",
+    V.FORWARD_RESULTS:    "-  -  -  -  -  +o +o -  +  -  -  -",
+    V.DECIDE_RESULTS:     "-  -  -  -  -  -  -  -  +  -  -  -",
+    V.RAISE_CLAIM:        "-  +o +o -  -  -  -  -  -  -  -  -",
+    V.ANSWER_CLAIM:       "-  -  +o -  +o -  -  -  -  -  -  -",
+    V.DECIDE_CLAIM:       "-  -  -  -  -  -  -  -  +  -  -  -",
+    V.SEE_STATEMENTS:     "-  ro ro ro -  ro ro r  -  r  r  -",
+    V.MANAGE_MANDATES:    "-  -  -  +o -  -  -  -  -  +  -  -",
+    V.BOOK_MONEY:         "-  -  -  -  -  -  -  -  -  +  -  -",
+    V.SET_TARIFF:         "-  -  -  -  -  -  -  -  -  +  -  -",
+    V.SET_CLOCKS:         "-  -  -  -  -  -  -  -  +  -  -  -",
+    V.SET_WINDOWS:        "-  -  -  -  -  -  -  +  -  -  -  -",
+    V.APPOINT:            "-  -  +o -  -  +o +o +  +  -  -  -",
+    V.MERGE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -  -",
+    V.ERASE_PEOPLE:       "-  -  -  -  -  -  -  +  -  -  -  -",
+    V.EXPORT_PEOPLE:      "-  +o -  -  -  -  -  +  -  -  -  -",
+    V.SEE_AUDIT:          "-  ro ro -  -  ro ro +  +  -  r  -",
+    V.SEE_MONEY_AUDIT:    "-  -  ro ro -  ro ro +  +  r  r  -",
+    V.RUN_LEAGUES:        "-  -  -  -  -  +o +o -  -  -  -  +",
+    V.PLAY_LEAGUES:       "-  -  +o -  +o -  -  -  -  -  -  -",
 }  # fmt: skip
 
 RIGHTS: Mapping[tuple[Verb, Role], Right] = {

@@ -60,7 +60,7 @@ class Clubs(Pages):
 
 class Tournaments(Pages):
     def items(self) -> QuerySet[Tournament]:
-        return Tournament.objects.accepted().order_by("pk").only("decided_at")
+        return Tournament.objects.accepted().standalone().order_by("pk").only("decided_at")
 
     def location(self, item: Tournament) -> str:
         """Its crosstable, which leads to the rest."""

@@ -44,6 +44,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Return the tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
 
+    def standalone(self) -> TournamentQuerySet:
+        """Return the tournaments that are no part of a league season, whose rounds have pages of their own."""
+        return self.filter(part_of="")
+
     def running(self) -> TournamentQuerySet:
         """Return the tournaments that are paired here and not submitted yet."""
         return self.filter(stage=Stage.READ).exclude(on_site_visibility="")
@@ -80,6 +84,7 @@ class Tournament(models.Model):
     )
     position = models.PositiveIntegerField(_("position in the file"), default=1)
     format = models.CharField(_("format"), max_length=20, blank=True)
+    part_of = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)  # season/series
     name = models.CharField(_("name"), max_length=200)
     city = models.CharField(_("town"), max_length=100, blank=True)
     start = models.DateField(_("from"), null=True, blank=True)

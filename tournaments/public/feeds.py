@@ -26,7 +26,7 @@ class TournamentsFeed(Feed):
 
     def items(self) -> QuerySet[Tournament]:
         """Return the tournaments accepted last, the latest first."""
-        accepted = Tournament.objects.accepted().exclude(decided_at=None).select_related("club")
+        accepted = Tournament.objects.accepted().standalone().exclude(decided_at=None).select_related("club")
         return accepted.order_by("-decided_at", "-pk")[:TOURNAMENTS]
 
     def item_title(self, item: Tournament) -> str:

@@ -26,7 +26,7 @@ class TournamentFilter(django_filters.FilterSet):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        years = Tournament.objects.accepted().exclude(end=None).order_by()
+        years = Tournament.objects.accepted().standalone().exclude(end=None).order_by()
         found = years.annotate(year=ExtractYear("end")).values_list("year", flat=True).distinct()
         self.filters["club"].extra["choices"] = club_choices()
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in sorted(found, reverse=True)]

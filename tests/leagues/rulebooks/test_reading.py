@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from leagues.regulations.reading import regulation, shipped
+from leagues.rulebooks.reading import regulation, shipped
 from leagues.rules.parameters import Undecided, decided
 from leagues.rules.regulation import Amendment, WrongRules, read
 

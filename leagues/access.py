@@ -1,0 +1,50 @@
+"""Who may run a season, rule on its matches, and act for a team."""
+
+import datetime as dt
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from federation.access import clubs_of, may, may_everywhere
+from federation.structure.rights import Verb
+from leagues.models import LeagueOfficer, Match, Season, Side, Team, TeamRole
+
+Account = User | AnonymousUser
+
+
+def may_run(user: Account, season: Season) -> bool:
+    """Return whether the user runs the season: its rules, calendar, rulings."""
+    unit = season.competition.unit
+    return may(user, Verb.RUN_LEAGUES, unit) if unit else may_everywhere(user, Verb.RUN_LEAGUES)
+
+
+def may_rule(user: Account, match: Match) -> bool:
+    """Return whether the user may decide about the match: who runs the season, and the officer of its division."""
+    division = match.series.division
+    if may_run(user, division.season):
+        return True
+    mine = LeagueOfficer.objects.on(timezone.localdate()).filter(account=user.pk, season=division.season_id)
+    return mine.filter(Q(division=None) | Q(division=division)).exists()
+
+
+def seasons_run_by(user: Account) -> QuerySet[Season]:
+    """Return the seasons that the user runs, or a division of which they run."""
+    if may_everywhere(user, Verb.RUN_LEAGUES):
+        return Season.objects.all()
+    mine = LeagueOfficer.objects.on(timezone.localdate()).filter(account=user.pk)
+    return Season.objects.filter(pk__in=mine.values("season"))
+
+
+def teams_of(user: Account, day: dt.date | None = None) -> QuerySet[Team]:
+    """Return the teams for which the user may act on the day: as captain or deputy, or for the club."""
+    if not user.is_active:
+        return Team.objects.none()
+    roles = TeamRole.objects.on(day or timezone.localdate()).filter(account=user.pk)
+    return Team.objects.filter(Q(pk__in=roles.values("team")) | Q(club__in=clubs_of(user, Verb.PLAY_LEAGUES, day)))
+
+
+def sides_of(user: Account, match: Match) -> list[str]:
+    """Return the sides of the match for which the user may act."""
+    mine = set(teams_of(user).filter(pk__in=[match.home_id, match.away_id]).values_list("pk", flat=True))
+    return [side for side in Side.values if match.team(side).pk in mine]

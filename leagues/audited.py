@@ -1,0 +1,45 @@
+"""Which records of league seasons are audited."""
+
+from federation.audit.registry import audited, not_audited
+from leagues.models import (
+    Board,
+    Competition,
+    Division,
+    Entry,
+    LeagueOfficer,
+    Leg,
+    LineUp,
+    ListEntry,
+    Match,
+    Protest,
+    RoundDay,
+    Ruling,
+    Season,
+    SeasonRules,
+    Series,
+    Step,
+    Team,
+    TeamRole,
+    Venue,
+)
+
+audited(Competition, "league competition")
+audited(Season, "league season")
+audited(SeasonRules, "season rules", owner="season")
+audited(Division, owner="season")
+audited(Series, owner="division")
+audited(RoundDay, "round day", owner="season")
+audited(LeagueOfficer, "division officer", owner="season", partner="account")
+audited(Venue, owner="club")
+audited(Entry, "league entry", owner="club")
+audited(Team, owner="club")
+audited(TeamRole, "captain", owner="team", partner="account")
+audited(ListEntry, "player list entry", owner="member", partner="club")
+audited(Match, owner="home", partner="away", skip=["wrong_codes"])
+audited(Board, owner="match")
+audited(Ruling, owner="match", partner="team")
+audited(Protest, owner="match")
+audited(Leg, owner="tournament")
+
+not_audited("secret until it is revealed: the boards then keep it", LineUp)
+not_audited("a log itself", Step)

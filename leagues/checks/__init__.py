@@ -1,0 +1,1 @@
+"""Check the line-ups of a match, a round or a season by the rules."""

@@ -1,0 +1,142 @@
+"""Line-ups as the rules know them: of matches that were revealed, and of a draft that only its own side sees."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from federation.identity import age_categories
+from federation.models import Affiliation, Member, Sex
+from federation.profiles.reading import profile
+from leagues.matches.rules_in_force import RulesOfSeasons
+from leagues.models import Board, ListEntry, Match, Season, Side
+from leagues.rules.facts import LOST, WON, LineUp, Player
+from leagues.rules.findings import Finding
+from leagues.rules.season_checks import check_season
+
+
+class PlayersOfSeason:
+    """What the lists of a season and the federation know of players on a day. Two queries for any number."""
+
+    def __init__(self, season: int, members: Collection[int] | None = None) -> None:
+        entries = ListEntry.objects.filter(season=season).select_related("member").order_by("listed_from", "pk")
+        affiliations = Affiliation.objects.order_by()
+        if members is None:
+            listed = ListEntry.objects.filter(season=season).values("member")
+            affiliations = affiliations.filter(member__in=listed)
+        else:
+            entries, affiliations = entries.filter(member__in=members), affiliations.filter(member__in=members)
+        self._entries: dict[tuple[int, int], list[ListEntry]] = defaultdict(list)
+        for entry in entries:
+            self._entries[entry.club_id, entry.member_id].append(entry)
+        self._affiliated: dict[int, list[tuple[dt.date, dt.date | None]]] = defaultdict(list)
+        for member, start, end in affiliations.values_list("member", "start", "end"):
+            self._affiliated[member].append((start, end))
+
+    def player(self, member: Member, club: int, day: dt.date, strength: int | None = None) -> Player:
+        """Return the player as they stood on the day. ``strength``: as it was when the line-up was revealed."""
+        rows = self._entries.get((club, member.pk), ())
+        entry = next((row for row in reversed(rows) if _holds(row.listed_from, row.listed_until, day)), None)
+        birth_year = member.birth_date.year if member.birth_date else None
+        youth = age_categories.category(birth_year, day).startswith("U") if birth_year else False
+        return Player(
+            member.pk,
+            strength=strength if strength is not None else entry.strength if entry else None,
+            place=entry.position if entry else None,
+            is_listed=entry is not None,
+            is_affiliated=any(_holds(start, end, day) for start, end in self._affiliated.get(member.pk, ())),
+            titular_of=entry.titular_of_id if entry else None,
+            fide_rating=member.fide_rating,
+            is_guest=bool(entry and entry.kind == ListEntry.Kind.GUEST),
+            is_foreign=member.fide_federation not in {"", profile().federation.country},
+            is_woman=member.sex == Sex.FEMALE,
+            is_youth=youth,
+        )
+
+
+def _holds(start: dt.date, end: dt.date | None, day: dt.date) -> bool:
+    return start <= day and (end is None or day <= end)
+
+
+def of_draft(match: Match, side: str, entries: Sequence[ListEntry | None], players: PlayersOfSeason) -> LineUp:
+    """Return the line-up that one side has in mind."""
+    club = match.team(side).club_id
+    seats = [players.player(each.member, club, match.day, each.strength) if each else None for each in entries]
+    return _line_up(match, side, seats)
+
+
+def of_boards(match: Match, boards: Iterable[Board], players: PlayersOfSeason) -> list[LineUp]:
+    """Return both line-ups of a match that was revealed. ``boards`` in their order, with their players."""
+    listed = list(boards)
+    found = []
+    for side in Side.values:
+        club = match.team(side).club_id
+        seats = [
+            players.player(member, club, match.day, getattr(board, f"{side}_strength"))
+            if (member := getattr(board, side))
+            else None
+            for board in listed
+        ]
+        lost = LOST if side == Side.HOME else WON
+        absent = frozenset(
+            board.number for board, seat in zip(listed, seats, strict=True) if seat and board.played in {lost, "--"}
+        )
+        found.append(_line_up(match, side, seats, absent))
+    return found
+
+
+def _line_up(match: Match, side: str, seats: Sequence[Player | None], absent: frozenset[int] = frozenset()) -> LineUp:
+    team = match.team(side)
+    return LineUp(
+        match.pk,
+        "home" if side == Side.HOME else "away",
+        team=team.pk,
+        club=team.club_id,
+        rank=team.rank,
+        series=match.series_id,
+        level=match.series.division.level,
+        round=match.round,
+        day=match.day,
+        seats=tuple(seats),
+        absent=absent,
+        is_won_by_forfeit=False,
+    )
+
+
+def revealed(
+    season: Season, members: Collection[int] | None = None
+) -> tuple[list[LineUp], RulesOfSeasons, dict[int, Match]]:
+    """Return all line-ups of a season that were revealed, and its matches by id: five queries.
+
+    ``members``: only those of matches in which one of them plays.
+    """
+    matches = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
+    boards = Board.objects.filter(match__in=matches).select_related("home", "away").order_by("match", "number")
+    found = {
+        match.pk: match for match in matches.select_related("home", "away", "series__division__season").order_by("pk")
+    }
+    of_match: dict[int, list[Board]] = defaultdict(list)
+    for board in boards:
+        of_match[board.match_id].append(board)
+    players = PlayersOfSeason(season.pk)
+    line_ups = [each for pk, match in found.items() for each in of_boards(match, of_match[pk], players)]
+    if members is not None:
+        wanted = set(members)
+        line_ups = [each for each in line_ups if any(player.key in wanted for _board, player in each.manned)]
+    return line_ups, RulesOfSeasons([season]), found
+
+
+def check_whole_season(season: Season) -> list[Finding]:
+    """Return all findings of a season: five queries for any number of matches."""
+    line_ups, rules, matches = revealed(season)
+    return check_season(line_ups, lambda each: rules.of(matches[each.match]))
+
+
+def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
+    """Return what is against the rules in a draft, its players' other matches among it: six queries."""
+    season = match.series.division.season
+    members = [each.member_id for each in entries if each]
+    others, rules, matches = revealed(season, members)
+    draft = of_draft(match, side, entries, PlayersOfSeason(season.pk, members))
+    matches[match.pk] = match
+    found = check_season([*others, draft], lambda each: rules.of(matches[each.match]))
+    return [each for each in found if each.match == match.pk]

@@ -1,0 +1,113 @@
+"""Results of boards: entered by either captain, confirmed by both, then closed."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from leagues import access
+from leagues.errors import Refused
+from leagues.matches.locking import NOT_YOURS, locked, locked_boards, log
+from leagues.models import Board, Match, Side
+from leagues.rules.facts import LOST, NO_RESULT, PLAYED, WON
+from leagues.to_rating import queue
+
+NOT_OPEN = noop("No results can be entered for this match now.")
+NOT_REVEALED = noop("Results can be entered once the line-ups are revealed.")
+CHANGED = noop("Board %(board)s: someone else has meanwhile entered another result. Look at it again.")
+NO_SUCH_RESULT = noop("Board %(board)s: this result does not exist.")
+NOBODY = noop("Board %(board)s: a board without a player can only be lost by forfeit.")
+INCOMPLETE = noop("Results are missing on some boards.")
+STALE = noop("The result has changed since you opened this page. Look at it again, then confirm it.")
+
+
+class Entered(NamedTuple):
+    """The result of a board: what the page showed before, and what was chosen."""
+
+    before: str
+    played: str
+
+
+@transaction.atomic
+def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
+    """Enter results by number of the board, for the whole match or some boards; each is kept once it is sent.
+
+    A board that someone else has changed since the page was shown is refused. A changed result withdraws what was
+    confirmed. Raise `Refused`.
+    """
+    found = locked(match)
+    if not access.sides_of(by, found) and not access.may_rule(by, found):
+        raise Refused(NOT_YOURS)
+    _require_open(found)
+    boards = locked_boards(found)
+    changed = [board for number, entered in sorted(results.items()) if (board := _changed(boards, number, entered))]
+    if not changed:
+        return found
+    before = dict(Board.objects.filter(pk__in=[board.pk for board in changed]).values_list("number", "played"))
+    Board.objects.bulk_update(changed, ["played"])
+    log(found, "entered", by, before=before, after={board.number: board.played for board in changed})
+    is_complete = all(board.played != NO_RESULT for board in boards.values())
+    found.state = Match.State.ENTERED if is_complete else Match.State.PLAYING
+    found.entered_at = timezone.now() if is_complete else None
+    found.home_confirmed_at = found.away_confirmed_at = None
+    found.save(update_fields=["state", "entered_at", "home_confirmed_at", "away_confirmed_at"])
+    return found
+
+
+def _changed(boards: Mapping[int, Board], number: int, entered: Entered) -> Board | None:
+    """Return the board with its new result; None if it has that already. Nothing is saved."""
+    board = boards.get(number)
+    if board is None or entered.played not in PLAYED:
+        raise Refused(NO_SUCH_RESULT, board=number)
+    if board.played == entered.played:
+        return None
+    if board.played != entered.before:
+        raise Refused(CHANGED, board=number)
+    allowed = {(True, True): PLAYED, (True, False): (WON, "--"), (False, True): (LOST, "--"), (False, False): ("--",)}
+    if (
+        entered.played != NO_RESULT
+        and entered.played not in allowed[board.home_id is not None, board.away_id is not None]
+    ):
+        raise Refused(NOBODY, board=number)
+    board.played = entered.played
+    return board
+
+
+@transaction.atomic
+def confirm(match: int, side: str, by: User | None, seen: str) -> Match:
+    """Confirm the result for a side; once both have, the match is closed and goes to the rating.
+
+    ``seen``: the results that the page showed (`fingerprint`). ``by``: None for a link or a code, which the caller has
+    checked. Raise `Refused`.
+    """
+    found = locked(match)
+    if by is not None and side not in access.sides_of(by, found) and not access.may_rule(by, found):
+        raise Refused(NOT_YOURS)
+    if found.state != Match.State.ENTERED:
+        raise Refused(INCOMPLETE if found.state == Match.State.PLAYING else NOT_OPEN)
+    if fingerprint(locked_boards(found).values()) != seen:
+        raise Refused(STALE)
+    if found.confirmed_at(side) is None:
+        setattr(found, f"{side}_confirmed_at", timezone.now())
+        log(found, "confirmed", by, side)
+    if all(found.confirmed_at(each) for each in Side.values):
+        found.state = Match.State.CLOSED
+        log(found, "closed", by)
+        queue.later(found)
+    found.save(update_fields=["home_confirmed_at", "away_confirmed_at", "state"])
+    return found
+
+
+def fingerprint(boards: object) -> str:
+    """Return the results of all boards as one word, which a confirmation sends back."""
+    return ".".join(board.played for board in sorted(boards, key=lambda board: board.number))
+
+
+def _require_open(match: Match) -> None:
+    if not match.is_revealed:
+        raise Refused(NOT_REVEALED)
+    if not match.is_open:
+        raise Refused(NOT_OPEN)

@@ -1,0 +1,31 @@
+"""The rules of a match: those of its regulation and season on the day on which it is played."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+
+from leagues.models import Division, Match, Season, SeasonRules
+from leagues.rules.parameters import Rules
+from leagues.rules.regulation import Amendment
+
+
+class RulesOfSeasons:
+    """The rules of divisions on days, each made once. One query for all seasons."""
+
+    def __init__(self, seasons: Iterable[Season]) -> None:
+        self._amendments: dict[int, list[Amendment]] = defaultdict(list)
+        for row in SeasonRules.objects.filter(season__in=list(seasons)).order_by("valid_from", "pk"):
+            self._amendments[row.season_id].append(row.amendment)
+        self.on = cache(self._on)
+
+    def _on(self, division: Division, day: dt.date) -> Rules:
+        return division.rules(day, self._amendments[division.season_id])
+
+    def of(self, match: Match) -> Rules:
+        return self.on(match.series.division, match.day)
+
+
+def rules_of(match: Match) -> Rules:
+    """Return the rules of one match. One query."""
+    return RulesOfSeasons([match.series.division.season]).of(match)

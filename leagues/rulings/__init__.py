@@ -1,0 +1,1 @@
+"""What officers decide about matches: rulings, and what they change in the table."""

@@ -1,0 +1,1 @@
+"""Prepare a season: entries of clubs, teams, fixtures, player lists."""

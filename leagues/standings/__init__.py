@@ -1,0 +1,1 @@
+"""Tables of series from the rows of their matches."""

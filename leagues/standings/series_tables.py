@@ -1,0 +1,132 @@
+"""The table of a series from its rows, by the results that are in force."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from leagues.matches.rules_in_force import RulesOfSeasons
+from leagues.models import Board, Match, Ruling, Series, Team
+from leagues.rules import facts
+from leagues.rules.consequences import points_off
+from leagues.rules.parameters import Rules
+from leagues.rules.promotion import movements
+from leagues.rules.scoring import Score, score
+from leagues.rules.table import Row, Table, settled, table
+from leagues.rules.table import Team as PlainTeam
+from leagues.rulings.rule import effects_of
+
+
+@dataclass(frozen=True)
+class SeriesTable:
+    """A series with its teams, matches, their points and the table."""
+
+    series: Series
+    teams: Mapping[int, Team]
+    matches: list[Match]  # by round
+    in_force: Mapping[int, facts.Match]  # by match (id): as it counts, also after a withdrawal
+    boards: Mapping[int, list[Board]]  # by match (id)
+    rules: Rules
+    table: Table
+    movements: Mapping[int, str]  # by team (id)
+    protests: int  # open
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.table.rows
+
+    def score(self, match: Match) -> Score:
+        """Return the points of a match that are in force."""
+        return score(self.in_force[match.pk], self.rules)
+
+    @property
+    def rounds_played(self) -> int:
+        """Return the last round of which a match has begun; 0 before the first."""
+        begun = [match.round for match in self.matches if match.is_revealed]
+        return max(begun, default=0)
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of several series, read together."""
+
+    teams: Mapping[int, Mapping[int, Team]]  # by series and team
+    matches: Mapping[int, list[Match]]  # by series
+    boards: Mapping[int, list[Board]]  # by match
+    rulings: Mapping[int, list[Ruling]]  # by series
+    seasons: RulesOfSeasons
+
+
+def tables(found: Iterable[Series]) -> list[SeriesTable]:
+    """Return the tables of series, of any number of them in six queries. Boards come without their players."""
+    listed = list(found)
+    rows = _read(listed)
+    return [_table(each, rows) for each in listed]
+
+
+def table_of(series: Series) -> SeriesTable:
+    """Return the table of one series."""
+    return tables([series])[0]
+
+
+def _read(listed: list[Series]) -> _Rows:
+    matches: dict[int, list[Match]] = defaultdict(list)
+    found = Match.objects.filter(series__in=listed).order_by("round", "pk")
+    for match in found.prefetch_related("protests"):
+        matches[match.series_id].append(match)
+    teams: dict[int, dict[int, Team]] = defaultdict(dict)
+    for team in Team.objects.filter(series__in=listed).select_related("club").order_by("number", "pk"):
+        teams[team.series_id][team.pk] = team
+    boards: dict[int, list[Board]] = defaultdict(list)
+    for board in Board.objects.filter(match__series__in=listed).order_by("match", "number"):
+        boards[board.match_id].append(board)
+    rulings: dict[int, list[Ruling]] = defaultdict(list)
+    for ruling in Ruling.objects.filter(series__in=listed, replaced_by=None).order_by("pk"):
+        rulings[ruling.series_id].append(ruling)
+    return _Rows(teams, matches, boards, rulings, RulesOfSeasons({each.division.season for each in listed}))
+
+
+def _table(series: Series, rows: _Rows) -> SeriesTable:
+    season, matches, teams = series.division.season, rows.matches[series.pk], rows.teams[series.pk]
+    rules = rows.seasons.on(series.division, max((match.day for match in matches), default=season.start))
+    for match in matches:
+        match.series = series
+        match.home, match.away = teams[match.home_id], teams[match.away_id]
+    plain = [plain_match(match, rows.boards.get(match.pk, ())) for match in matches]
+    off = _points_off(rows.rulings[series.pk], {match.pk: match for match in matches})
+    ranked = [PlainTeam(team.pk, team.number, off.get(team.pk, 0), team.withdrawn_after) for team in teams.values()]
+    final = table(ranked, plain, rules)
+    return SeriesTable(
+        series=series,
+        teams=teams,
+        matches=matches,
+        in_force={match.key: match for match in settled(ranked, plain, rules)},
+        boards=rows.boards,
+        rules=rules,
+        table=final,
+        movements=movements(final, rules),
+        protests=sum(not each.decided_at for match in matches for each in match.protests.all()),
+    )
+
+
+def plain_match(match: Match, boards: Iterable[Board]) -> facts.Match:
+    """Return a match and its boards as the rules know them."""
+    ruled = (match.ruled_home, match.ruled_away)
+    return facts.Match(
+        match.pk,
+        match.round,
+        match.home_id,
+        match.away_id,
+        tuple(facts.Board(each.number, each.played, each.ruled, each.home_id, each.away_id) for each in boards),
+        ruled_match_points=None if None in ruled else ruled,
+        by_decision=match.by_decision,
+    )
+
+
+def _points_off(rulings: Iterable[Ruling], matches: Mapping[int, Match]) -> dict[int, int]:
+    """Return the match points that rulings took away, in halves, by team (id)."""
+    off: dict[int, int] = defaultdict(int)
+    for ruling in rulings:
+        for side, points in points_off(effects_of(ruling)).items():
+            team = matches[ruling.match_id].team(side).pk if ruling.match_id else ruling.team_id
+            off[team] += points
+    return off

@@ -1,0 +1,20 @@
+"""The kinds of jobs of the leagues."""
+
+import datetime as dt
+
+from django.utils.translation import gettext_lazy as _
+
+from federation.background import jobs
+from federation.background.kinds import Report, job_kind
+from federation.models import Job
+from leagues.to_rating import queue
+from leagues.to_rating.hand_over import hand_over
+
+
+@job_kind(queue.KIND, _("Handing league matches over to the rating"), urgent=False)
+def hand_over_leg(job: Job, report: Report) -> dict[str, int]:
+    """Hand over the closed matches of a series, a round and a day. Arguments: {"series", "round", "day"}."""
+    given = job.arguments
+    with jobs.writing(job):
+        leg = hand_over(given["series"], given["round"], dt.date.fromisoformat(given["day"]))
+    return {"matches": leg.matches.count() if leg else 0}

@@ -1,0 +1,1 @@
+"""Hand closed matches over to the rating: legs, which are ordinary tournaments."""

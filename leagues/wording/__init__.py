@@ -1,0 +1,1 @@
+"""What findings, results and tables say, in the reader's language."""

@@ -1,0 +1,72 @@
+"""Entries of clubs, fixtures from the calendar, player lists, rules of a season."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from leagues.errors import Refused
+from leagues.models import Entry, Match, RoundDay, Season, SeasonRules
+from leagues.seasons import entries, fixtures, player_lists
+from tests import cast
+from tests.leagues import scene
+from tests.leagues.scene import Scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Scene:
+    return scene.started()
+
+
+def refusal(verb: object, *arguments: object) -> str:
+    with pytest.raises(Refused) as refused:
+        verb(*arguments)  # type: ignore[operator]
+    return refused.value.template
+
+
+def test_a_club_enters_teams_for_the_fee_of_the_division(season: Scene):
+    division, club = season.series.division, cast.club(101)
+    secretary, neighbour = cast.secretary(101), cast.secretary(201)
+    assert "not open" in refusal(entries.enter, division, club, 2, secretary)
+    Season.objects.update(stage=Season.Stage.ENTRIES)
+    assert "may not enter" in refusal(entries.enter, division, club, 2, neighbour)
+    entries.enter(division, club, 1, secretary)
+    entries.enter(division, club, 2, secretary, "The same pairing number as team 1")
+    entry = Entry.objects.get()
+    assert (entry.teams, entry.fee, entry.sent_by) == (2, Decimal(110), secretary)
+
+
+def test_matches_are_on_the_days_of_their_rounds(season: Scene):
+    found = list(season.series.matches.order_by("round"))
+    assert [(match.round, match.day) for match in found] == list(enumerate(scene.DAYS, start=1))
+    assert all(match.venue == match.home.venue for match in found)
+
+
+def test_fixtures_are_made_once_by_the_officer_with_a_full_calendar(season: Scene):
+    assert "already has matches" in refusal(fixtures.make, season.series, season.officer)
+    Match.objects.all().delete()
+    assert "may not act" in refusal(fixtures.make, season.series, season.captains[101])
+    RoundDay.objects.filter(number=3).delete()
+    assert "no day for round" in refusal(fixtures.make, season.series, season.officer)
+    season.series.teams.exclude(club__key=101).delete()
+    assert "fewer than two" in refusal(fixtures.make, season.series, season.officer)
+
+
+def test_a_list_is_proposed_from_the_members_of_the_club_once(season: Scene):
+    club = cast.club(101)
+    assert season.season.list_entries.filter(club=club).count() == 3
+    assert player_lists.propose(season.season, club, scene.START) == []
+
+
+def test_rules_of_a_season_that_cannot_be_read_are_refused(season: Scene):
+    wrong = SeasonRules(
+        season=season.season, valid_from=dt.date(2026, 1, 1), changes={"boards": {"count": 0}}, reason="x"
+    )
+    with pytest.raises(ValidationError) as refused:
+        wrong.clean()
+    assert "boards.count" in str(refused.value)
