@@ -28,7 +28,7 @@ from ratings.lists.revise_all import publish_all, revise_all
 from ratings.lists.revision_plan import plans
 from ratings.models import RatingPool
 from tournaments.corrections.correct import correct_result
-from tournaments.demo import events, files, loading
+from tournaments.demo import club_desk, events, files, loading
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
@@ -75,6 +75,7 @@ def _loaded() -> str:
     with transaction.atomic():  # all of it, or the next start begins anew
         _people(demo, words)
         logins = _logins(demo)
+        _desk(demo, words)
         _tournaments(demo)
         if demo.tournaments:
             _evening(demo, timezone.localdate())
@@ -184,6 +185,14 @@ def _logins(demo: Demo) -> list[str]:
     lines.append(f"ligue / {PASSWORD}    officer of {league}")
     _office(User.objects.get(username="arbitre"), demo, club=Club.objects.last(), role=Office.Role.SECRETARY)
     return lines
+
+
+def _desk(demo: Demo, words: Words) -> None:
+    """The desk of the first secretary has contact data, guardians and a transfer to answer."""
+    number = demo.waiting[0][0].number
+    club = Club.objects.get(number=number)
+    other = Club.objects.exclude(pk=club.pk).order_by("key").first() or club
+    club_desk.fill(club, other, words, User.objects.get(username="admin"))
 
 
 def _office(account: User, demo: Demo, **office: object) -> None:
