@@ -6,14 +6,19 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import SEARCH_VAR
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.db import IntegrityError
+from django.db.models.base import ModelBase
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 DIGITS = 18  # of the longest number; columns hold 19, Python's dates fewer
@@ -22,10 +27,26 @@ ID = re.compile(rf"[0-9]{{1,{DIGITS}}}|[0-9a-f]{{8}}(-[0-9a-f]{{4}}){{3}}-[0-9a-
 ADD = "/add/"
 SEARCHES = {SEARCH_VAR, "term"}  # what the lists call it, and the fields of forms
 
+ALLAUTH = {"account", "mfa"}  # its apps
+
 View = Callable[..., HttpResponse]
 
 
 class Site(AdminSite):
+    """Django's site with one login for all, which asks for the second factor."""
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Lead to the login of the site, and staff who are logged in to the first page."""
+        if self.has_permission(request):
+            return redirect("admin:index")
+        asked = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
+        return redirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: asked})}")
+
+    def register(self, model_or_iterable: Any, *args: Any, **kwargs: Any) -> None:
+        """Leave out allauth's tables: they hold secrets, and are managed by their owners."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else model_or_iterable
+        super().register([each for each in models if each._meta.app_label not in ALLAUTH], *args, **kwargs)
+
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """Answer "not found" to such queries: filters and actions pass their values to the database unchecked."""
         inner = super().admin_view(view, cacheable)

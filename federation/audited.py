@@ -1,5 +1,7 @@
 """Which records of people, clubs and accounts are audited."""
 
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, Permission, User
@@ -8,6 +10,7 @@ from django.contrib.sessions.models import Session
 
 from federation.audit.registry import audited, known_by, not_audited
 from federation.models import (
+    AccountSession,
     Affiliation,
     AuditEntry,
     AuditValue,
@@ -21,6 +24,7 @@ from federation.models import (
     Consent,
     DeathReport,
     Erasure,
+    FactorReset,
     Guardian,
     Job,
     Licence,
@@ -58,6 +62,8 @@ audited(Payment, owner="club")
 audited(Statement, owner="club")
 audited(BankLine, "bank line", secret=["iban"])
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
+audited(Authenticator, "second factor", owner="user", skip=["last_used_at"], secret=["data"])
+audited(FactorReset, "reset of a second factor", owner="account", partner="asked_by")
 audited(User.groups.through, "account group", owner="user")
 audited(User.user_permissions.through, "account permission", owner="user")
 audited(Group, "group", number="name")
@@ -73,4 +79,6 @@ not_audited("a reader's own choice", MailPreferences)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank are read", BankColumns)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
-not_audited("made by Django", Permission, ContentType, Session)
+not_audited("who is logged in where", AccountSession, Session)
+not_audited("tables of allauth that stay empty", EmailAddress, EmailConfirmation)
+not_audited("made by Django", Permission, ContentType)

@@ -12,12 +12,13 @@ VAR_DIR = environment.path("VAR_DIR", BASE_DIR / "var")
 
 # -- Mode ---------------------------------------------------------------------------------------------------------
 DEMO_KEY = "demo-key-known-to-everybody-never-for-a-real-federation"
+DEMO_LOGINS = ["admin", "membres", "arbitre", "lecture", "tresorier", "secretaire", "secretaire-go", "ligue"]
 PRODUCTION = environment.boolean("PRODUCTION", False)
 DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
-CSRF_FAILURE_VIEW = "federation.accounts.views.stale_form"
+CSRF_FAILURE_VIEW = "federation.logins.views.stale_form"
 if PRODUCTION and (SECRET_KEY == DEMO_KEY or len(SECRET_KEY) < 50):
     raise ImproperlyConfigured("PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long.")
 if PRODUCTION and DEBUG:
@@ -54,6 +55,9 @@ INSTALLED_APPS = [
     "import_export",
     "csp",
     "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
 ]
 MIDDLEWARE = [
     "federation.background.health.answer_monitors",
@@ -70,6 +74,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "federation.logins.second_factor.require",
+    "federation.accounts.session_store.note_use",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -259,6 +266,23 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is good
+# A second factor is required of staff and of officers of clubs and units (federation/logins/second_factor.py).
+# Logins that need none, * for all of them: those of the demo, which it prints.
+SECOND_FACTOR_EXEMPT = environment.words("SECOND_FACTOR_EXEMPT", [] if PRODUCTION else DEMO_LOGINS)
+if PRODUCTION and SECOND_FACTOR_EXEMPT:
+    raise ImproperlyConfigured("PRODUCTION=1 and SECOND_FACTOR_EXEMPT exclude each other: nobody is exempt there.")
+ACCOUNT_ADAPTER = "federation.logins.adapters.AccountAdapter"
+ACCOUNT_EMAIL_VERIFICATION = "none"  # allauth sends no mail and signs nobody up
+ACCOUNT_RATE_LIMITS = False  # axes counts, in the database (federation/accounts/lockout.py)
+MFA_ADAPTER = "federation.logins.adapters.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "federation.logins.second_factor_forms.CodeForm",
+    "authenticate_webauthn": "federation.logins.second_factor_forms.PasskeyForm",
+}
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1  # codes before and after, for clocks that are wrong by half a minute
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # http://localhost
 AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/accounts/password_reset.py)
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]  # accounts.lockout.LIMITS
@@ -269,6 +293,7 @@ AXES_LOCKOUT_CALLABLE = "federation.accounts.lockout.locked"
 AXES_ENABLE_ADMIN = False
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "federation.accounts.session_store"
 SESSION_COOKIE_HTTPONLY = True
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -3,16 +3,13 @@
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.contrib.auth.views import LogoutView
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
-from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
 from federation.server_state.views import server_state
 from federation.web.language import choose_language
 
 handler500 = "federation.web.unavailable.error_page"
-password_mailed = TemplateView.as_view(template_name="registration/password_mailed.html")
 urlpatterns = [
     path("language/<slug:language>/", choose_language, name="choose_language"),
     path("language/<slug:language>/<path:page>", choose_language),
@@ -26,13 +23,7 @@ urlpatterns = [
         path("treasury/", include("federation.treasury.urls")),
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),
-        path("login/", LoginPage.as_view(), name="login"),
-        path("login/password/", ForgottenPassword.as_view(), name="forgotten_password"),
-        path("login/password/sent/", password_mailed, name="password_mailed"),
-        path("login/password/<uidb64>/<token>/", NewPassword.as_view(), name="new_password"),
-        path("account/", account, name="account"),
-        path("logout/", LogoutView.as_view(), name="logout"),
-        path("privacy/", privacy, name="privacy"),
+        path("", include("federation.logins.urls")),
         prefix_default_language=False,
     ),
     # An address with the site's own language redirects to the page. Not permanently: LANGUAGE_CODE may change.

@@ -58,6 +58,10 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "DEBUG": "1"}, "PRODUCTION=1 and DEBUG=1 exclude each other."),
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
         ({**PRODUCTION, "DATABASE_URL": ""}, NEEDS_DATABASE),
+        (
+            {**PRODUCTION, "SECOND_FACTOR_EXEMPT": "admin"},
+            "PRODUCTION=1 and SECOND_FACTOR_EXEMPT exclude each other: nobody is exempt there.",
+        ),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         (
             {"FEDERATION_PROFILE": "be"},

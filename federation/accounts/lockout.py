@@ -6,8 +6,11 @@ from math import ceil
 from typing import NamedTuple
 
 from axes.handlers.database import AxesDatabaseHandler
+from axes.handlers.proxy import AxesProxyHandler
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_login_failed
 from django.db.models import Max, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -69,3 +72,15 @@ def locked(request: HttpRequest, _answer: HttpResponse | None, credentials: dict
     page = render(request, "registration/locked.html", {"minutes": ceil(seconds / 60)}, status=429)
     page["Retry-After"] = str(seconds)
     return page
+
+
+def count_failure(request: HttpRequest, user: User) -> None:
+    """Count a wrong second factor like a wrong password of the account."""
+    user_login_failed.send(__name__, credentials={"username": user.get_username()}, request=request)
+
+
+def refusal(request: HttpRequest, user: User) -> HttpResponse | None:
+    """Return the page of a locked login if the account is locked for this client, else None."""
+    credentials = {"username": user.get_username()}
+    AxesProxyHandler.update_request(request)
+    return locked(request, None, credentials) if Handler().locked_for(request, credentials) else None

@@ -23,5 +23,6 @@ from federation.models.people import (
 )
 from federation.models.privacy import Erasure, ErasureQuerySet
 from federation.models.profile_changes import ProfileChange
+from federation.models.sessions import AccountSession, FactorReset
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

@@ -7,13 +7,13 @@ import datetime as dt
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation import access
+from federation.accounts import sessions
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_end
 from federation.models import Club, Member, Office, Unit, UnitMembership
@@ -128,14 +128,7 @@ def revoke(office: Office, by: User) -> int:
         raise PermissionDenied
     _lock(place)
     _finish(office, timezone.localdate() - ONE_DAY)
-    return end_sessions(office.account) if office.account else 0
-
-
-def end_sessions(account: User) -> int:
-    """End every session of the account, on all devices. Return how many there were."""
-    current = Session.objects.filter(expire_date__gte=timezone.now())
-    theirs = [each.pk for each in current.iterator() if each.get_decoded().get("_auth_user_id") == str(account.pk)]
-    return Session.objects.filter(pk__in=theirs).delete()[0]
+    return sessions.end_all(office.account) if office.account else 0
 
 
 def _finish(office: Office, last: dt.date) -> None:

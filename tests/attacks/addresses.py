@@ -81,6 +81,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "lists/": {"name": "list.csv"},
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
         "log/": {"number": 1, "path": "checkpoint"},
+        "account/second-factor/": {"pk": 1},
         "login/password/": {"uidb64": "MQ", "token": "abc-def"},
         "my-club/clubs/": {"pk": club, "member_pk": site.rows["federation.member"].pk, "act_pk": site.act.pk},
         "my-club/transfers/": {"pk": site.transfer.pk},
@@ -182,6 +183,10 @@ def forms(site: Site) -> dict[str, list[Fields]]:
 
     return {
         "account/": [{"of_files": "on"}],
+        "account/again/": [{"password": "wrong"}],
+        "account/lost-factors/": [{"login": "nobody"}],
+        "account/password/": [change_password],
+        "account/sessions/end/": [{}],
         "admin/login/": [{"username": "admin", "password": "wrong"}],
         "admin/logout/": [{}],
         "admin/password_change/": [change_password],

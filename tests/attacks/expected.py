@@ -17,9 +17,14 @@ lists/.*/birth-dates/.*                               login  403    ok        ok
 |lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
+login/second-step/                                    to
+login/send-again/                                     login  to     to        to        to        to      to     to
 login/.*                                              ok
-logout/                                               405
-account/                                              login  ok     ok        ok        ok        ok      ok     ok
+logout/|account/sessions/end/                         405
+account/lost-factors/                                 login  403    403       403       ok        ok      403    ok
+account/second-factor/(app/remove|codes)/             login  404    404       404       404       404     404    404
+account/second-factor/.+                              login  to     to        to        to        to      to     to
+account/.*                                            login  ok     ok        ok        ok        ok      ok     ok
 backtest/(<slug:slug>/)?|what-if/<int:pk>/            ok
 backtest/<slug:slug>/what-if/                         403    403    403       403       403       ok      403    ok
 backtest/<slug:slug>/compute/|what-if/<int:pk>/change/ 405
@@ -44,7 +49,7 @@ treasury/(bank-file|book|price|issue)/                405
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
 treasury/.*                                           login  403    403       403       403       403     403    ok
-admin/login/                                          ok     ok     ok        ok        to        to      to     to
+admin/login/                                          login  login  login     login     to        to      to     to
 admin/logout/                                         to     to     to        to        405       405     405    405
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
 admin/server/                                         login  login  login     login     403       403     403    ok
@@ -83,8 +88,17 @@ sitemap.*|(lists|tournaments|corrections).atom         kept
 (room|\^\(\?P<old>|\^fr/).*                           kept
 login/(password/<uidb64>/<token>/)?                   kept
 login/password/                                       kept
-logout/|admin/logout/|admin/login/                    kept
-account/                                              login  done   done      done      done      done    done   done
+logout/|admin/logout/                                 kept
+admin/login/                                          login  login  login     login     kept      kept    kept   kept
+login/second-step/                                    kept
+login/send-again/                                     login  kept   kept      kept      kept      kept    kept   kept
+account/sessions/end/|account/again/                  login  kept   kept      kept      kept      kept    kept   kept
+account/lost-factors/                                 login  403    403       403       kept      kept    403    kept
+account/sessions/                                     login  kept   kept      kept      kept      kept    kept   kept
+account/second-factor/(codes/)?                       login  405    405       405       405       405     405    405
+account/second-factor/app/remove/                     login  404    404       404       404       404     404    404
+account/second-factor/.*                              login  kept   kept      kept      kept      kept    kept   kept
+account/(password/)?                                  login  done   done      done      done      done    done   done
 backtest/<slug:slug>/.+|what-if/<int:pk>/.+           403    403    403       403       403       done    403    done
 my-club/|my-club/tournaments/|my-club/uploads/<slug:receipt>/ 405
 my-club/clubs/<int:pk>/(members/|members.csv|data/|transfers/) 405

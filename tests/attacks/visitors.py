@@ -14,7 +14,11 @@ from tests.attacks import addresses
 from tests.attacks.site import Site
 
 CHANGES = ("INSERT", "UPDATE", "DELETE")
-COUNTERS = ("django_session", "axes_")  # tables that everybody writes to: sessions, and failed logins
+COUNTERS = (
+    "_accountsession",
+    "django_session",
+    "axes_",
+)  # tables that everybody writes to: sessions, and failed logins
 
 
 class Visitor:

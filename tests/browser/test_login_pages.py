@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.urls import reverse
 
-from federation.models import Club
+from federation.models import AccountSession, Club
 from tests import cast
 from tests.browser.conftest import Visitor
 
@@ -17,7 +16,7 @@ def test_a_secretary_who_was_logged_out_meanwhile_sends_it_again_after_the_login
     visitor.log_in(cast.membership_officer())
     page = visitor.open(reverse("admin:federation_club_change", args=[cast.club().pk]))
     page.get_by_label("Name:", exact=True).fill("Tour “Noire” & Reine")
-    Session.objects.all().delete()
+    AccountSession.objects.all().delete()
     page.locator("input[name=_save]").click()
     page.get_by_label("User name").fill("registrar")
     page.get_by_label("Password", exact=True).fill("correct horse battery")

@@ -7,15 +7,15 @@ import os
 
 import pytest
 from axes.models import AccessLog
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.utils import timezone
 
+from federation.accounts.session_store import SessionStore
 from federation.files import pending_uploads
 from federation.management.commands import sweep_jobs
+from federation.models import AccountSession
 
 
 def session(ends_in: dt.timedelta) -> str:
@@ -36,7 +36,7 @@ def test_ended_sessions_old_logins_and_unconfirmed_imports_are_deleted(settings,
         login = AccessLog.objects.create(username=f"{days}")
         AccessLog.objects.filter(pk=login.pk).update(attempt_time=timezone.now() - dt.timedelta(days=90, hours=days))
     call_command("sweep_jobs")
-    assert [left.expire_date > timezone.now() for left in Session.objects.all()] == [True]
+    assert [left.expire_date > timezone.now() for left in AccountSession.objects.all()] == [True]
     assert [left.username for left in AccessLog.objects.all()] == ["-1"]
     assert default_storage.listdir(pending_uploads.FOLDER)[1] == ["-1"]
 
@@ -59,6 +59,6 @@ def test_the_sweeper_cleans_at_its_start_and_a_day_later(monkeypatch) -> None:
     before = session(dt.timedelta(days=-1))
     with pytest.raises(Stopped):
         call_command("sweep_jobs", "--every=50000")
-    left = set(Session.objects.values_list("pk", flat=True))
+    left = set(AccountSession.objects.values_list("pk", flat=True))
     assert before not in left
     assert left == set(begun[2:])

@@ -1,4 +1,4 @@
-"""federation.accounts.views.stale_form: a form that was opened before its user logged in or out."""
+"""federation.logins.views.stale_form: a form that was opened before its user logged in or out."""
 
 import pytest
 from django.http import HttpResponse

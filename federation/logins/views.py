@@ -1,15 +1,18 @@
-"""Login, forgotten passwords, the account page, the privacy page, and the page for a form that is no longer valid."""
+"""Login, forgotten passwords, the privacy page, and the page for a form that is no longer valid."""
 
 from typing import Any
 
+from allauth.account.internal.flows.login import perform_password_login
+from allauth.account.models import Login
 from axes.helpers import get_client_ip_address
 from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
-from django.forms import modelform_factory
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,10 +21,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.accounts import mail, password_reset, resume_form, resume_form_words
-from federation.models import MailPreferences
-
-PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
+from federation.accounts import mail, password_reset, resume_form, resume_form_words, sessions
+from federation.logins import second_factor
+from federation.logins.second_factor_views import NEXT, UNSENT
 
 
 @require_safe
@@ -42,21 +44,42 @@ class LoginPage(LoginView):
         return super().get_context_data(unsent=unsent, logged_out=bool(unsent), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in, and offer the form that was sent before."""
-        answer = super().form_valid(form)
-        mail.remember_language(form.get_user(), get_language())
-        signed = self.request.POST.get("unsent", "")
-        unsent = resume_form.unsent(signed)
-        if unsent:
-            words = resume_form_words.description_of(unsent.path, unsent.fields, self.request)
-            return render(self.request, "registration/send_again.html", {"unsent": unsent, "words": words})
+        """Go on to the second factor if the account has one, or has to have one. Offer what was sent before."""
+        user, signed = form.get_user(), self.request.POST.get("unsent", "")
+        self.request.user = user  # whose first page it is
+        target = self.get_success_url()
+        self.request.user = AnonymousUser()
+        if SESSION_KEY in self.request.session:  # of another account, or without a second factor
+            logout(self.request)
         if signed:
-            messages.warning(self.request, _("What you sent before logging in was not saved. Send it again."))
-        return answer
+            self.request.session[UNSENT] = signed
+        answer = perform_password_login(self.request, {}, Login(user=user, redirect_url=target))
+        if not self.request.user.is_authenticated:
+            return answer
+        mail.remember_language(user, get_language())
+        if second_factor.is_missing(self.request, user):
+            self.request.session[NEXT] = target
+            return redirect("mfa_index")
+        return _offered_again(self.request, answer) if signed else answer
 
     def get_default_redirect_url(self) -> str:
         """Return the admin for staff, the club's page for secretaries."""
         return reverse("admin:index") if self.request.user.is_staff else super().get_default_redirect_url()
+
+
+@login_required
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Offer to send the form that was sent before a login with a second factor."""
+    return _offered_again(request, redirect(settings.LOGIN_REDIRECT_URL))
+
+
+def _offered_again(request: HttpRequest, otherwise: HttpResponse) -> HttpResponse:
+    unsent = resume_form.unsent(request.session.pop(UNSENT, ""))
+    if unsent is None:
+        messages.warning(request, _("What you sent before logging in was not saved. Send it again."))
+        return otherwise
+    words = resume_form_words.description_of(unsent.path, unsent.fields, request)
+    return render(request, "registration/send_again.html", {"unsent": unsent, "words": words})
 
 
 class ForgottenPassword(PasswordResetView):
@@ -88,6 +111,7 @@ class NewPassword(PasswordResetConfirmView):
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         answer = super().form_valid(form)
         reset(username=self.user.get_username())
+        sessions.end_all(self.user)
         messages.success(self.request, _("Your password was changed. Log in with the new one."))
         return answer
 
@@ -96,18 +120,3 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Show that nothing was done, because the token of the form is not that of the session (`CSRF_FAILURE_VIEW`)."""
     page = resume_form.came_from(request) or reverse("home")
     return render(request, "stale_form.html", {"page": page}, status=403)
-
-
-@login_required
-def account(request: HttpRequest) -> HttpResponse:
-    """Show and store the mail preferences, and the language of mails. Only if mail is set up."""
-    if not mail.are_sent():
-        raise Http404
-    is_sent = request.method == "POST"
-    form = PreferencesForm(request.POST if is_sent else None, instance=mail.preferences_of(request.user))
-    if is_sent and form.is_valid():
-        form.instance.language = get_language()
-        form.save()
-        messages.success(request, _("Saved."))
-        return redirect("account")
-    return render(request, "registration/account.html", {"form": form})
