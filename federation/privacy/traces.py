@@ -10,14 +10,14 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from federation.database import bulk
-from federation.models import AuditEntry, AuditValue, Member, UnsealedChange
+from federation.models import AccountSession, AuditEntry, AuditValue, Member, UnsealedChange
 from federation.privacy.person import Person
 from federation.privacy.registry import UNTOUCHED
 
 READ_AT_ONCE = 500
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # The audit has its own way to forget (audit_values.py); sessions are read as a whole.
-OTHERWISE = {Member, AuditEntry, AuditValue, UnsealedChange, Session}
+OTHERWISE = {Member, AuditEntry, AuditValue, UnsealedChange, AccountSession, Session}
 
 
 def remove(person: Person) -> int:
@@ -84,7 +84,8 @@ def _each_text(value: Any, clean: Any) -> Any:
 
 def _sessions(person: Person) -> int:
     """End the sessions that hold something about the person: their content is sealed, so it cannot be replaced."""
-    naming = [session.pk for session in Session.objects.iterator() if person.is_named_in(str(session.get_decoded()))]
-    if naming:
-        Session.objects.filter(pk__in=bulk.in_values(naming)).delete()
-    return len(naming)
+    ended = 0
+    for model in (AccountSession, Session):
+        naming = [row.pk for row in model.objects.iterator() if person.is_named_in(str(row.get_decoded()))]
+        ended += model.objects.filter(pk__in=bulk.in_values(naming)).delete()[0] if naming else 0
+    return ended
