@@ -96,6 +96,12 @@ def members_of(user: Account, verb: Verb) -> QuerySet[Member]:
     return Member.objects.filter(pk__in=affiliated.values("member"))
 
 
+def own_members(user: Account) -> QuerySet[Member]:
+    """Return the members that the user is: an office names both."""
+    held = Office.objects.filter(account=user.pk, member__isnull=False) if user.is_active else Office.objects.none()
+    return Member.objects.current().filter(pk__in=held.values("member"))
+
+
 def may_see_birth_dates(user: Account, day: dt.date | None = None) -> bool:
     """Return whether the user may see the full birth dates of anybody."""
     return may_everywhere(user, Verb.SEE_BIRTH_DATES) or clubs_of(user, Verb.SEE_BIRTH_DATES, day).exists()

@@ -172,6 +172,8 @@ REVISIONS_PAGE = ["ratings.lists.revision_plan.revisions_page"]
 LISTS_REVISED = ["ratings.lists.taken_in.lists_revised"]
 # (id of a list, as text) -> its title and the corrections that it takes in, None if there is none (the same)
 CORRECTIONS_OF_LIST = ["ratings.lists.taken_in.corrections_of_list"]
+# (ids of tournament, game or None, member) -> day on which the first list with it was published (tournaments/claims)
+FIRST_PUBLISHED = ["ratings.lists.taken_in.first_published"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
@@ -183,13 +185,17 @@ STATE_OF_THINGS = ["ratings.dashboard.verified", "federation.dashboard.money", "
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
-STORED_FILES = ["tournaments.intake.stored_files.uploads", "ratings.public.rendering.stored_files"]
+STORED_FILES = [
+    *("tournaments.intake.stored_files.uploads", "tournaments.claims.stored_files.evidence"),
+    "ratings.public.rendering.stored_files",
+]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
     "ratings.verification.nightly.queue",
     "ratings.living.job_queue.queue_overdue",
     "tournaments.intake.private.queue",
     "tournaments.review.forwarding.queue",
+    "tournaments.claims.claims.queue",
     "federation.audit.weekly.queue",
     "federation.enrolment.transfers.queue",
 ]

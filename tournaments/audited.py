@@ -7,6 +7,9 @@ that people make.
 
 from federation.audit.registry import audited, not_audited
 from tournaments.models import (
+    Claim,
+    ClaimEvidence,
+    ClaimMute,
     ComputedTieBreaks,
     ConfirmedSpelling,
     Correction,
@@ -31,6 +34,9 @@ ACCEPTED = (
 
 audited(Upload, owner="club", skip=["job", "error_template", "error_facts", "error_place", "sender_not_notified"])
 audited(Tournament, partner="club", skip=["file_facts", "file_problems", "received_at"])
+audited(Claim, owner="tournament", partner="member")
+audited(ClaimEvidence, "claim evidence", owner="claim")
+audited(ClaimMute, "pause of claims", owner="member", partner="club")
 audited(DeadlineOverride, "deadline override", owner="tournament")
 audited(TournamentUpdate, "tournament update", owner="tournament")
 audited(Participant, owner="tournament", partner="member", accepted=ACCEPTED)

@@ -7,17 +7,22 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from federation.dashboard import User, Waiting
-from tournaments.models import Stage, Tournament
+from tournaments.models import Claim, Stage, Tournament
 
 
 def tournaments(user: User) -> Iterator[Waiting]:
-    """Yield the tournaments that wait for a decision, and those that nobody has submitted yet. One query."""
+    """Yield tournaments and claims that wait for a decision, and tournaments that nobody submitted yet. Two queries."""
     if not user.has_perm("tournaments.change_tournament"):
         return
     stages = Tournament.objects.order_by().aggregate(
         submitted=Count("pk", filter=Q(stage=Stage.SUBMITTED)),
         read=Count("pk", filter=Q(stage=Stage.READ, on_site_visibility="")),
     )
+    if count := Claim.objects.filter(state__in=[Claim.State.LATE, Claim.State.OFFICER]).count():
+        sentence = ngettext(
+            "%(count)d claim is waiting for a decision.", "%(count)d claims are waiting for a decision.", count
+        )
+        yield Waiting(sentence % {"count": count}, reverse("claims"))
     submitted, read = stages["submitted"], stages["read"]
     address = reverse("admin:tournaments_tournament_changelist")
     if submitted:

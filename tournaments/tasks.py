@@ -8,6 +8,8 @@ from django.utils.translation import gettext_noop as noop
 from federation.background import jobs
 from federation.background.kinds import Report, job_kind
 from federation.models import Job
+from tournaments.claims import claims
+from tournaments.claims import mails as claim_mails
 from tournaments.corrections import mails as correction_mails
 from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
@@ -25,6 +27,13 @@ def forward_overdue(job: Job, report: Report) -> dict[str, int]:
     """Let the tournaments go on to the federation whose league let its time run out (B37)."""
     with jobs.writing(job):
         return {"tournaments": decisions.forward_overdue()}
+
+
+@job_kind(claims.KIND, _("Passing on unanswered claims"), urgent=False)
+def unanswered_claims(job: Job, report: Report) -> dict[str, int]:
+    """Let claims that no organiser answered in time go on to the rating officer; delete old evidence."""
+    with jobs.writing(job):
+        return {"claims": claims.pass_on_unanswered(), "files": claims.delete_old_evidence()}
 
 
 @job_kind(private.KIND, _("Removing private data from stored files"), urgent=False)
@@ -68,6 +77,12 @@ def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided. Arguments: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     facts = job.arguments
     decision_mails.send(job, facts["user"], facts["tournaments"], Decided(facts["decided"]))
+
+
+@job_kind("claim_mail", _("Mailing about claims"), urgent=False)
+def send_claim_mail(job: Job, report: Report) -> None:
+    """Mail where claims stand. Arguments: {"user": id, "claims": ids}."""
+    claim_mails.send(job, job.arguments["user"], job.arguments["claims"])
 
 
 @job_kind("correction_mail", _("Mailing corrections"), urgent=False)

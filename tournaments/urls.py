@@ -3,6 +3,7 @@
 from django.urls import URLPattern, include, path, re_path
 
 from tournaments import old_address_views
+from tournaments.claims import views as claims
 from tournaments.corrections import views as corrections
 from tournaments.corrections.feeds import CorrectionsFeed
 from tournaments.my_club import tie_break_views, tournament_views, unmatched_views, update_views
@@ -21,6 +22,13 @@ public_pages = [
     path("<int:pk>/rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
     path("<int:pk>/teams/", public.tournament_teams, name="tournament_teams"),
     path("<int:pk>/files/<str:name>", file_views.tournament_file, name="tournament_file"),
+]
+claim_pages = [
+    path("", claims.index, name="claims"),
+    path("new/", claims.new, name="claim_new"),
+    path("<int:pk>/", claims.claim, name="claim"),
+    path("<int:pk>/act/", claims.act, name="claim_act"),
+    path("<int:pk>/evidence/<int:evidence_pk>/", claims.evidence, name="claim_evidence"),
 ]
 my_club_pages = [
     path("tournaments/", my_club.my_club_tournaments, name="my_club_tournaments"),
@@ -83,6 +91,7 @@ urlpatterns = [
     path("rules/", regulations.index, name="rules"),
     path("rules/files/<str:name>", regulations.template, name="rules_template"),
     path("rules/<slug:address>/", regulations.article, name="rule"),
+    path("claims/", include(claim_pages)),
     path("corrections/", corrections.corrections, name="corrections"),
     path("corrections.atom", CorrectionsFeed(), name="corrections_feed"),
     path("tournaments/live/", public_views.running, name="running_tournaments"),

@@ -1,13 +1,15 @@
 """Which corrections a revision takes in: anyone may read which lists a correction revised, and the other way round."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from federation.database import bulk
-from ratings.models import RatingList
+from ratings.models import LedgerEntry, RatingList
 from tournaments.models import Correction
 
 LONGEST_ID = 18  # digits
@@ -60,3 +62,16 @@ def corrections_of_list(number: str) -> tuple[str, QuerySet[Correction]] | None:
     published = RatingList.objects.exclude(state=RatingList.State.DRAFT).filter(pool__public=True, pk=int(number))
     found = published.select_related("pool").defer("manifest").first()
     return (str(found), found.corrections.values("pk")) if found else None
+
+
+def first_published(tournament: int, pairing: int | None, member: int) -> dt.date | None:
+    """Return the day on which the first list with the member's game was published; None if none was.
+
+    Ids. Without a game: the first list with a game of the tournament. A query.
+    """
+    lists = RatingList.objects.filter(tournaments__tournament=tournament, published_at__isnull=False)
+    if pairing is not None:
+        entries = LedgerEntry.objects.filter(list__in=lists.values("pk"), member=member, pairing=pairing)
+        lists = lists.filter(pk__in=entries.values("list"))
+    moment = lists.order_by("published_at").values_list("published_at", flat=True).first()
+    return timezone.localdate(moment) if moment else None

@@ -14,7 +14,7 @@ READING = r"""
 language/.*                                           to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
-|lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|rules/.*|log/.*|published/.* ok
+|lists.*|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
 login/second-step/                                    to
@@ -28,6 +28,9 @@ account/.*                                            login  ok     ok        ok
 backtest/(<slug:slug>/)?|what-if/<int:pk>/            ok
 backtest/<slug:slug>/what-if/                         403    403    403       403       403       ok      403    ok
 backtest/<slug:slug>/compute/|what-if/<int:pk>/change/ 405
+claims/new/                                           login  404    404       404       404       404     404    404
+claims/<int:pk>/act/                                  405
+claims/.*                                             login  404    ok        404       404       ok      404    ok
 my-club/                                              login  ok     ok        ok        ok        ok      ok     ok
 my-club/tournaments/                                  login  ok     ok        ok        ok        ok      ok     ok
 my-club/clubs/<int:pk>/members/.*/(guardians|leave)/  405
@@ -105,6 +108,9 @@ my-club/clubs/<int:pk>/(members/|members.csv|data/|transfers/) 405
 my-club/clubs/<int:pk>/members/<int:member_pk>/       login  404    done      404       done      403     403    done
 my-club/clubs/.*                                      login  404    done      404       done      404     404    done
 my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done
+claims/new/                                           login  404    404       404       404       404     404    404
+claims/<int:pk>/act/                                  login  404    403       404       404       done    404    done
+my-club/|my-club/uploads/<slug:receipt>/              405
 my-club/upload/|my-club/events/new/                   login  403    done      kept      403       done    403    done
 my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib.auth.models import Group, User
+from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import Model
 from django.test import override_settings
@@ -41,9 +42,10 @@ from ratings.public_log.append import append_news
 from tests import cast
 from tests.ratings import scene, trials
 from tests.tournaments import events, played
+from tournaments.claims.claims import Said, raise_claim
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result, TournamentReport
-from tournaments.models import ConfirmedSpelling, OnSiteVisibility, Pairing, Tournament, Upload
+from tournaments.models import Claim, ConfirmedSpelling, OnSiteVisibility, Pairing, Tournament, Upload
 from tournaments.on_site import tournament as on_site
 from tournaments.review import edits
 
@@ -82,6 +84,7 @@ class Site:
     neighbours_event: Tournament
     unread: Upload
     job: Job
+    claim: Claim  # raised by the secretary, with evidence
     renewable: Affiliation  # of last season
     act: ClubAct  # a resignation that can be undone
     transfer: TransferRequest  # from club 201 to club 101
@@ -140,6 +143,7 @@ def made() -> Site:
         neighbours_event=_event(2, club=cast.club(201)),
         unread=unread,
         job=job,
+        claim=_claim(accepted, users["secretary"]),
         renewable=_of_last_season(),
         act=_resigned(),
         transfer=_leaving(),
@@ -175,6 +179,12 @@ def _followed() -> Pairing:
     made = _event(3, paired=True, is_played=True)
     played.pair(made, 2)
     return made.pairings.get(round=1, board=1)
+
+
+def _claim(event: Tournament, by: User | None) -> Claim:
+    game = event.pairings.filter(white__member__isnull=False)[0]
+    said = Said(Claim.Kind.COLOURS, "I was Black.", evidence=[ContentFile(b"photo", "sheet.jpg")])
+    return raise_claim(game.white.member, event, game, said, by)
 
 
 def _of_last_season() -> Affiliation:

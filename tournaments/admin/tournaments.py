@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
@@ -26,12 +27,13 @@ from federation.web.admin_filters import FoldedRelated
 from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.admin.filters import FormatFilter, StageFilter
+from tournaments.claims import decide
 from tournaments.corrections.correct import WITHOUT_EFFECT
 from tournaments.corrections.forms import CorrectionForm
 from tournaments.corrections.text import correction_lines
 from tournaments.errors import Refused
 from tournaments.labels import format_name, kind_name
-from tournaments.models import Correction, Stage, Tournament
+from tournaments.models import Claim, Correction, Stage, Tournament
 from tournaments.review import decisions, edits
 from tournaments.review.forms import DaysForm
 from tournaments.review.overview import overview
@@ -155,7 +157,7 @@ class TournamentAdmin(HistoryAdmin):
             correct = partial(form.save, request.user)
             try:
                 if "look" not in request.POST:
-                    return _after_correction(request, tournament, correct())
+                    return _after_correction(request, tournament, _with_claim(request, tournament, correct))
                 foreseen = dry_run.impact_of(correct, request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
@@ -198,6 +200,21 @@ class TournamentAdmin(HistoryAdmin):
             "seen": json.dumps(seen),  # in one field, because the number of fields is limited
         }
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
+
+
+Correct = Callable[[], list[Correction]]
+
+
+@transaction.atomic
+def _with_claim(
+    request: HttpRequest, tournament: Tournament, correct: Callable[[], list[Correction]]
+) -> list[Correction]:
+    """Make a correction; if the address names a claim about the tournament (``?claim=``), it decides the claim."""
+    made, number = correct(), request.GET.get("claim", "")
+    if number.isdecimal() and len(number) <= LONGEST_ID:
+        for claim in Claim.objects.filter(pk=int(number), tournament=tournament):
+            decide.close_with(claim, made[0], request.user)
+    return made
 
 
 def _after_correction(request: HttpRequest, tournament: Tournament, made: list[Correction]) -> HttpResponse:

@@ -80,7 +80,7 @@ def receive_together(
     """
     for file, _name in files:
         check(file)
-    digests = [_sha256(file) for file, _name in files]
+    digests = [sha256_of(file) for file, _name in files]
     files = [(without_private(file), name) for file, name in files]
     sent = [
         _upload(file, name, Upload(club=club, uploaded_by=by, sent_sha256=digest), rounds)
@@ -106,7 +106,7 @@ def receive_together(
     return received
 
 
-def _sha256(file: File) -> str:
+def sha256_of(file: File) -> str:
     digest = hashlib.sha256()
     for chunk in file.chunks():
         digest.update(chunk)
@@ -114,7 +114,7 @@ def _sha256(file: File) -> str:
 
 
 def _upload(file: File, name: str, upload: Upload, rounds: Rounds) -> Upload:
-    upload.name, upload.size, upload.sha256 = intake_rows.text(name, 200), file.size, _sha256(file)
+    upload.name, upload.size, upload.sha256 = intake_rows.text(name, 200), file.size, sha256_of(file)
     upload.first_round, upload.last_round = rounds
     upload.file = upload_path(upload, "")
     return upload

@@ -1,0 +1,233 @@
+"""tournaments/claims: raised, answered, decided; limits, clocks and evidence."""
+
+import datetime as dt
+from functools import partial
+
+import pytest
+from django.conf import LazySettings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.utils import timezone
+
+from federation.amendments.amend import amend
+from federation.background import worker
+from federation.models import Member
+from federation.web import dry_run
+from ratings.lists.rating_run import rate
+from ratings.lists.stale_lists import stale_lists
+from ratings.systems.period import Kind
+from tests import cast, pages
+from tests.ratings import scene as lists
+from tests.tournaments.claims import scene
+from tournaments.claims import claims, decide, limits
+from tournaments.claims.claims import Said, raise_claim
+from tournaments.errors import Refused
+from tournaments.models import Claim, ClaimEvidence, ClaimMute, Correction, Pairing, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def accepted() -> Tournament:
+    return scene.accepted()
+
+
+def test_a_claim_goes_to_the_organiser_for_ten_days():
+    made = scene.raised()
+    assert (made.state, made.is_late, made.public) == ("organiser", False, True)
+    assert made.answer_last_day == timezone.localdate() + dt.timedelta(days=10)
+
+
+def test_an_organiser_who_agrees_prepares_the_correction_and_the_officer_makes_it():
+    made, secretary, officer = scene.raised(), cast.secretary(), cast.rating_officer()
+    claims.answer(made, secretary, agrees=True)
+    made.refresh_from_db()
+    assert (made.state, made.answer, made.answered_by) == ("officer", "agrees", secretary)
+    assert not Correction.objects.exists()  # neither word alone changes a game
+    decide.correct_as_claimed(made, officer, "Score sheet of both players.")
+    made.refresh_from_db()
+    assert (made.state, made.outcome, made.correction.claim) == ("closed", "corrected", made.number)
+    assert Correction.objects.values_list("field", "before", "after").get() == ("result", "1 0", "= =")
+    assert scene.game().letters == "=="
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "after"),
+    [
+        (Said(Claim.Kind.COLOURS, "I was White."), "colours", "Baeten, Bram - Aerts, Anna"),
+        (Said(Claim.Kind.DATE, "On the first day.", "2026-03-14"), "date", "2026-03-14"),
+        (Said(Claim.Kind.OPPONENT, "It was another.", "5"), "opponents", "5 – 2"),
+    ],
+)
+def test_each_kind_of_claim_prepares_its_change(said: Said, field: str, after: str):
+    Tournament.objects.get().participants.create(number=5, file_last_name="Guest", outsider=True, file_rating=1500)
+    made = scene.raised(said)
+    claims.answer(made, cast.secretary(), agrees=True)
+    decide.correct_as_claimed(made, cast.rating_officer(), "The organiser agrees.")
+    assert Correction.objects.values_list("field", "after").get() == (field, after)
+
+
+@pytest.mark.parametrize("kind", sorted(decide.WITHOUT_BUTTON))
+def test_a_claim_that_names_no_change_is_closed_with_the_form_of_corrections(kind: str):
+    made = raise_claim(
+        scene.bram(), Tournament.objects.get(), None if kind == Claim.Kind.MISSING else scene.game(),
+        Said(kind, "See the list."), None,
+    )  # fmt: skip
+    claims.answer(made, cast.secretary(), agrees=False, remark="We do not know.")
+    with pytest.raises(Refused, match="use the form of corrections"):
+        decide.correct_as_claimed(made, cast.rating_officer(), "Right.")
+    made.refresh_from_db()
+    assert (made.state, made.answer_text) == ("officer", "We do not know.")
+
+
+def test_silence_is_an_answer_after_its_clock(settings: LazySettings):
+    made = scene.raised()
+    assert claims.queue() is None
+    Claim.objects.update(answer_until=timezone.now())
+    worker.run(claims.queue().pk)
+    made.refresh_from_db()
+    assert (made.state, made.answer, made.answered_by) == ("officer", "silent", None)
+    assert made.decide_last_day == timezone.localdate() + dt.timedelta(days=10)
+    with pytest.raises(Refused, match="has meanwhile moved on"):
+        claims.answer(made, cast.secretary(), agrees=True)
+
+
+def test_a_claim_after_publication_is_late_and_the_officer_alone_takes_it(monkeypatch):
+    published = timezone.localdate() - dt.timedelta(days=5)
+    monkeypatch.setattr("ratings.lists.taken_in.first_published", lambda *_ids: published)
+    made, officer = scene.raised(), cast.rating_officer()
+    assert (made.state, made.is_late, made.answer_until) == ("late", True, None)
+    with pytest.raises(Refused):
+        claims.answer(made, cast.secretary(), agrees=True)
+    claims.admit(made, officer)
+    made.refresh_from_db()
+    assert (made.state, made.is_late) == ("organiser", True)
+    monkeypatch.setattr("ratings.lists.taken_in.first_published", lambda *_ids: published - dt.timedelta(days=200))
+    with pytest.raises(Refused, match="Claims about this game are no longer taken."):
+        scene.raised(pairing=scene.game(1, 2, 3))
+
+
+def test_a_late_claim_that_is_refused_is_not_admissible(monkeypatch):
+    monkeypatch.setattr("ratings.lists.taken_in.first_published", lambda *_ids: timezone.localdate())
+    made = scene.raised()
+    with pytest.raises(Refused, match="Give the reason"):
+        decide.refuse(made, cast.rating_officer(), " ")
+    decide.refuse(made, None, "After the list.")
+    made.refresh_from_db()
+    assert (made.outcome, made.reason) == ("late", "After the list.")
+
+
+def test_the_first_list_with_the_game_sets_the_end():
+    Tournament.objects.all().delete()
+    pool = lists.spring_pool()
+    lists.published(pool)
+    played = Pairing.objects.filter(white__member__isnull=False, black__member__isnull=False)[0]
+    made = raise_claim(played.white.member, played.tournament, played, scene.DRAW, None)
+    assert made.is_late
+
+
+def test_a_corrected_claim_makes_the_lists_with_the_game_stale_and_does_what_was_foreseen():
+    Tournament.objects.all().delete()
+    pool = lists.spring_pool()
+    published = lists.published(pool)
+    games = Pairing.objects.filter(white_result="1", white__member__isnull=False, black__member__isnull=False)
+    played = games.filter(pk__in=published.entries.filter(kind=Kind.GAME).values("pairing"))[0]
+    made, officer = raise_claim(played.black.member, played.tournament, played, scene.DRAW, None), cast.rating_officer()
+    claims.admit(made, officer)
+    made.refresh_from_db()
+    assert made.state == "officer"  # the tournament has no club that could answer
+    foreseen = pages.text(dry_run.impact_of(partial(decide.correct_as_claimed, made, officer, "Right."), officer))
+    assert stale_lists(pool) == []
+    decide.correct_as_claimed(made, officer, "Score sheet.")
+    assert len(stale_lists(pool)) == 1
+    revised = lists.line(rate(pool, published.date, reason="Score sheet."), played.black.member.key)
+    assert str(revised.rating) in foreseen
+
+
+def test_only_own_games_of_accepted_tournaments_can_be_claimed():
+    with pytest.raises(Refused, match="a game that the member played"):
+        scene.raised(member=cast.member(10004))
+    with pytest.raises(Refused, match="Say what is wrong"):
+        scene.raised(Said(Claim.Kind.RESULT, " ", "=="))
+    with pytest.raises(Refused, match="a game that the member played"):
+        raise_claim(scene.bram(), Tournament.objects.get(), None, scene.DRAW, None)
+    Tournament.objects.update(stage="submitted")
+    with pytest.raises(Refused, match="Claims are about accepted tournaments"):
+        scene.raised()
+
+
+def test_a_sixth_open_claim_of_a_person_is_refused():
+    for _count in range(limits.MOST_OPEN):
+        Claim.objects.create(kind="missing", tournament=Tournament.objects.get(), member=scene.bram(), text="Missing.")
+    with pytest.raises(Refused, match="There are 5 open claims already"):
+        scene.raised()
+    claims.withdraw(Claim.objects.first())
+    scene.raised()
+
+
+def test_twenty_claims_a_year_are_the_most_and_refused_ones_count():
+    facts = {"tournament": Tournament.objects.get(), "member": scene.bram(), "text": "x", "state": "closed"}
+    Claim.objects.bulk_create(Claim(kind="missing", outcome="refused", **facts) for _count in range(20))
+    with pytest.raises(Refused, match="20 claims were raised within a year"):
+        scene.raised()
+    Claim.objects.filter(pk=Claim.objects.first().pk).update(raised_at=timezone.now() - dt.timedelta(days=366))
+    scene.raised()
+
+
+def test_the_same_game_is_claimed_once_unless_there_is_new_evidence():
+    first = scene.raised()
+    with pytest.raises(Refused, match="There is an open claim about this game already"):
+        scene.raised()
+    decide.refuse(first, cast.rating_officer(), "No proof.")
+    with pytest.raises(Refused, match="Raise another one with new evidence only"):
+        scene.raised()
+    assert scene.raised(Said("result", "A photo.", "==", [ContentFile(b"photo", "sheet.jpg")])).evidence.count() == 1
+
+
+def test_a_club_gets_a_pause_of_thirty_days_once_an_officer_agrees():
+    first, secretary, officer = scene.raised(), cast.secretary(), cast.rating_officer()
+    with pytest.raises(Refused):
+        claims.agree_to_mute(first, officer)
+    claims.ask_to_mute(first, secretary)
+    scene.raised(pairing=scene.game(1, 2, 3))
+    claims.agree_to_mute(first, officer)
+    until = timezone.localdate(ClaimMute.objects.get().until)
+    assert until == timezone.localdate() + dt.timedelta(days=30)
+    with pytest.raises(Refused, match="101 Tour Blanche takes no claims of this member until"):
+        scene.raised(pairing=scene.game(3, 2, 4))
+
+
+def test_evidence_is_kept_ninety_days_after_the_claim_is_closed(settings: LazySettings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    made = scene.raised(Said("result", "See.", "==", [ContentFile(b"photo", "sheet.jpg")]))
+    path = made.evidence.get().file.name
+    claims.withdraw(made)
+    Claim.objects.update(closed_at=timezone.now() - dt.timedelta(days=89))
+    assert claims.delete_old_evidence() == 0
+    Claim.objects.update(closed_at=timezone.now() - dt.timedelta(days=91))
+    worker.run(claims.queue().pk)
+    assert not ClaimEvidence.objects.exists()
+    assert not default_storage.exists(path)
+
+
+def test_evidence_is_three_small_files_at_most(settings: LazySettings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    files = [ContentFile(bytes([number]), f"{number}.jpg") for number in range(4)]
+    with pytest.raises(Refused, match="At most 3 files of evidence."):
+        scene.raised(Said("result", "See.", "==", files))
+    with pytest.raises(Refused, match="The file is too large"):
+        scene.raised(Said("result", "See.", "==", [ContentFile(bytes(claims.MOST_BYTES + 1), "a.jpg")]))
+    assert not Claim.objects.exists()
+
+
+@pytest.mark.parametrize("change", [{"birth_date": dt.date(2015, 1, 1)}, {"birth_date": None}, {"hidden": True}])
+def test_claims_of_minors_and_hidden_members_are_not_public(change: dict[str, object]):
+    scene.bram()
+    Member.objects.filter(key=10002).update(**change)
+    assert not scene.raised(member=Member.objects.get(key=10002)).public
+
+
+def test_the_days_of_the_profile_count():
+    rule = {"admissible": "after_list"}
+    with pytest.raises(Exception, match="claims comes with the profile"):
+        amend("claims", rule, dt.date(2026, 1, 1), None, article="A test", reason="for this test alone")

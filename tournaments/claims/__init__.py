@@ -1,0 +1,1 @@
+"""Claims: a player says that a game is wrong, the organiser answers, the rating officer decides."""

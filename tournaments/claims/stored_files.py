@@ -1,0 +1,10 @@
+"""The files of evidence, for backups."""
+
+from collections.abc import Iterator
+
+from tournaments.models import ClaimEvidence
+
+
+def evidence() -> Iterator[tuple[str, str]]:
+    """Yield path below MEDIA_ROOT and SHA-256 of each. One query."""
+    return ClaimEvidence.objects.values_list("file", "sha256").iterator()
