@@ -145,9 +145,9 @@ MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
 # (members) -> sentences: why they cannot be erased now (privacy/erasures.py)
-ERASURE_BLOCKERS: list[str] = []
+ERASURE_BLOCKERS = ["tournaments.claims.erasing.open_claims"]
 # (person) before a person is erased: removes files that name them (privacy/erasing.py)
-ERASED_FILES = ["tournaments.privacy.originals.remove_those_of"]
+ERASED_FILES = ["tournaments.privacy.originals.remove_those_of", "tournaments.claims.erasing.remove_evidence"]
 # (person) -> emptied rows, in the transaction that erases a person: beside what `privacy.personal` names (the same)
 ERASED_ROWS = ["tournaments.privacy.unmatched.erase"]
 # (person) in the same transaction, after the person was taken out of all texts (the same)

@@ -110,7 +110,6 @@ my-club/clubs/.*                                      login  404    done      40
 my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done
 claims/new/                                           login  404    404       404       404       404     404    404
 claims/<int:pk>/act/                                  login  404    403       404       404       done    404    done
-my-club/|my-club/uploads/<slug:receipt>/              405
 my-club/upload/|my-club/events/new/                   login  403    done      kept      403       done    403    done
 my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405

@@ -1,7 +1,7 @@
 """What an erasure does with the rows about a member in the tables of tournaments."""
 
 from federation.privacy.registry import NAME, deletes, keeps
-from tournaments.models import ConfirmedSpelling, Participant
+from tournaments.models import Claim, ClaimMute, ConfirmedSpelling, Participant
 
 keeps(
     Participant,
@@ -14,3 +14,5 @@ keeps(
     numbers=["file_fide_id", "file_licence", "file_pin"],
 )
 deletes(ConfirmedSpelling)
+keeps(Claim, {"text": "", "answer_text": "", "wanted": ""})
+deletes(ClaimMute)

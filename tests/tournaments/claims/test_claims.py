@@ -9,9 +9,10 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from federation.amendments.amend import amend
 from federation.background import worker
 from federation.models import Member
+from federation.privacy.erasing import erase_rows, remove_files
+from federation.privacy.erasures import blockers
 from federation.web import dry_run
 from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import stale_lists
@@ -227,7 +228,13 @@ def test_claims_of_minors_and_hidden_members_are_not_public(change: dict[str, ob
     assert not scene.raised(member=Member.objects.get(key=10002)).public
 
 
-def test_the_days_of_the_profile_count():
-    rule = {"admissible": "after_list"}
-    with pytest.raises(Exception, match="claims comes with the profile"):
-        amend("claims", rule, dt.date(2026, 1, 1), None, article="A test", reason="for this test alone")
+def test_an_open_claim_comes_before_an_erasure_which_takes_its_words_and_evidence(settings: LazySettings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    made = scene.raised(Said("result", "Bram Baeten says so.", "==", [ContentFile(b"photo", "sheet.jpg")]))
+    path, bram = made.evidence.get().file.name, scene.bram()
+    assert f"{made} of theirs is open: it has to be decided or withdrawn first." in blockers(bram)
+    claims.withdraw(made)
+    assert blockers(bram) == []
+    erase_rows(remove_files(bram))
+    made.refresh_from_db()
+    assert (made.text, made.evidence.count(), default_storage.exists(path)) == ("", 0, False)

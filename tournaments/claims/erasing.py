@@ -1,0 +1,21 @@
+"""Claims of a person who is to be erased: open ones come first, and their evidence goes."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from federation.models import Member
+from federation.privacy.person import Person
+from tournaments.models import Claim, ClaimEvidence
+
+
+def open_claims(records: Sequence[Member]) -> Iterator[str]:
+    """Yield why the person cannot be erased now: a claim of theirs is open. A query."""
+    for claim in Claim.objects.open().filter(member__in=records)[:1]:
+        yield _("%(claim)s of theirs is open: it has to be decided or withdrawn first.") % {"claim": claim}
+
+
+def remove_evidence(person: Person) -> None:
+    """Delete the evidence of the person's claims, with its files."""
+    for each in ClaimEvidence.objects.filter(claim__member__in=person.records):
+        each.delete()
