@@ -26,6 +26,7 @@ from federation.models import (
     Erasure,
     FactorReset,
     Guardian,
+    FormerNumber,
     Job,
     Licence,
     ListComparison,
@@ -48,6 +49,7 @@ audited(UnitMembership, "unit membership", owner="club", partner="unit")
 audited(Club, number="number", skip=["key", "former_league"])
 audited(Member, number="number", skip=["key", "search_name"])
 audited(Licence, owner="member")
+audited(FormerNumber, "former number", owner="member", skip=["key"])
 audited(Affiliation, owner="member", partner="club")
 audited(PersonalDetail, "personal detail", owner="member")
 audited(Guardian, owner="member")

@@ -31,13 +31,13 @@ from federation.identity.names import folded
 from federation.identity.numbering import Doubt
 from federation.imports.member_form import MemberForm
 from federation.imports.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
-from federation.members import merging
+from federation.members import former_numbers, merging
 from federation.members.affiliations import interval_of, intervals, overlapping
 from federation.members.data_export import kept_of
 from federation.members.hiding import rewrite_public_files
 from federation.members.numbers import next_number
 from federation.members.search import person
-from federation.models import Affiliation, Licence, Member
+from federation.models import Affiliation, FormerNumber, Licence, Member
 from federation.money.charges import raise_for
 from federation.profiles.reading import profile
 from federation.web import dry_run
@@ -53,6 +53,11 @@ ABROAD = ("resides_abroad", "keeps_national_rating")
 
 class LicenceInline(LabelledInline):
     model = Licence
+    extra = 0
+
+
+class FormerNumberInline(LabelledInline):
+    model = FormerNumber
     extra = 0
 
 
@@ -73,7 +78,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     ordering = ("search_name", "key")
     show_full_result_count = False
     readonly_fields = ("merged_into",)
-    inlines = (LicenceInline, AffiliationInline)
+    inlines = (FormerNumberInline, LicenceInline, AffiliationInline)
     actions = ("merge_two",)
     change_form_template = "admin/federation/member/change_form.html"
     fieldsets = (
@@ -127,8 +132,12 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return {"number": next_number(), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
-        """Save, and warn of what looks odd. Published files follow if the member was hidden or shown."""
+        """Save, keep a number that was changed, and warn of what looks odd. Published files follow if the member was
+        hidden or shown.
+        """
         super().save_model(request, obj, form, change)
+        if change and "number" in form.changed_data:
+            former_numbers.keep(obj, form.initial["number"], timezone.localdate())
         if change and "hidden" in form.changed_data:
             rewrite_public_files()
         for sentence in _oddities(obj, set(form.changed_data)):

@@ -62,6 +62,10 @@ _NAMES = {
         "Austrittsdatum, Austritt"
     ),
     "licences": "licence, license, licenses, licenties, licentie, Lizenz, Lizenzen",
+    "former numbers": (
+        "former number, previous numbers, anciens numéros, ancien numéro, vroegere nummers, vroeger nummer, "
+        "frühere Nummern, frühere Nummer"
+    ),
     # -- Clubs
     "club number": (
         "number, club, club no, id, idclub, numéro, numéro de club, numéro de cercle, nummer, clubnummer, "

@@ -195,7 +195,9 @@ def member_number(cell: str) -> str:
 
 
 def club_number(cell: str) -> str:
-    return _number(cell, member_numbers.club_form())
+    """Read a club number; letters stay as written, because 75Ju is shown so."""
+    number = _number(cell, member_numbers.club_form())
+    return cell if cell.upper() == number else number
 
 
 def _number(cell: str, form: NumberForm) -> str:

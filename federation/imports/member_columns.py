@@ -48,6 +48,22 @@ def _licences(cell: str) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in found if match]
 
 
+def _former_numbers(cell: str) -> list[tuple[str, dt.date]]:
+    """Read numbers with their last days: ``94 1994-12-31; 1207 2003-08-31``."""
+    parts = [part.split() for part in cell.split(";") if part.strip()]
+    if any(len(part) != 2 for part in parts):
+        sentence = _("“%(cell)s”: write each former number and its last day, such as 94 1994-12-31.")
+        raise CellError(sentence % {"cell": cell[:30]})
+    return [(columns.member_number(number), _past(last)) for number, last in parts]
+
+
+def _past(cell: str) -> dt.date:
+    day = columns.day(cell)
+    if day is None or day >= timezone.localdate():
+        raise CellError(_("A former number ended before today."))
+    return day
+
+
 def title(cell: str) -> str:
     return columns.text(3)(cell).upper()
 
@@ -73,6 +89,7 @@ COLUMNS: Sequence[Column] = (
     columns.listed("affiliated_from", columns.day),
     columns.listed("affiliated_to", columns.day),
     columns.listed("licences", _licences),
+    columns.listed("former_numbers", _former_numbers),
 )
 
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from federation.database import bulk
 from federation.files.dbase import plain_ascii
-from federation.identity.member_numbers import club_key_of
+from federation.i18n.dates import long_date
+from federation.identity.member_numbers import club_key_of, key_of
 from federation.identity.names import PersonName, folded, same_person, search_key
 from federation.identity.seasons import bounds, season_year
 from federation.imports import affiliations as affiliation_import
@@ -23,7 +24,7 @@ from federation.imports.missing_numbers import give_numbers
 from federation.imports.plan import Change, Plan, PlannedRow, carried_out, labels
 from federation.members.affiliations import AffiliationError
 from federation.members.hiding import rewrite_public_files
-from federation.models import Affiliation, Club, Licence, Member
+from federation.models import Affiliation, Club, FormerNumber, Licence, Member
 from federation.money.charges import credit_affiliations
 
 FIELDS = (
@@ -40,6 +41,7 @@ class MemberPlan(Plan[Member]):
     clubs: list[Club] = field(default_factory=list)  # to be created
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
     licences: list[Licence] = field(default_factory=list)
+    former_numbers: list[FormerNumber] = field(default_factory=list)
     hides: bool = False  # or shows again a known member
     undated: int = 0  # members who were never affiliated and of whom the list says no day
 
@@ -80,9 +82,10 @@ def _write(made: MemberPlan) -> None:
         interval.club_id = interval.club.pk if interval.club else None
     bulk.update(affiliations.changed, ["club", "end", "end_cause"])
     bulk.insert(affiliations.added)
-    for licence in made.licences:
-        licence.member_id = licence.member.pk
+    for row in (*made.licences, *made.former_numbers):
+        row.member_id = row.member.pk
     bulk.insert(made.licences)
+    bulk.insert(made.former_numbers)
     if made.hides:
         rewrite_public_files()
 
@@ -110,7 +113,12 @@ class _Planner:
             if "fide_id" in row.values and "number" in row.values:
                 self.new_fide_ids[str(row.values["number"])] = row.values["fide_id"]
         self.licences = self._stored_licences()
-        self.labels = labels(Member, FIELDS) | {"affiliation": _("affiliation"), "licence": _("licence")}
+        self.former_numbers = self._stored_former_numbers()
+        self.labels = labels(Member, FIELDS) | {
+            "affiliation": _("affiliation"),
+            "licence": _("licence"),
+            "former_number": _("former number"),
+        }
 
     def plan(self) -> MemberPlan:
         seen: dict[object, int] = {}
@@ -156,6 +164,12 @@ class _Planner:
         stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__number")
         return {(issuer, number): holder for issuer, number, holder in stored}
 
+    def _stored_former_numbers(self) -> dict[tuple[int, dt.date], str]:
+        """Return the member number of the one who had each number (key) up to each day."""
+        wanted = [key_of(number) for row in self.reading.rows for number, _end in row.values.get("former_numbers", ())]
+        stored = _having(FormerNumber.objects.all(), "key", wanted).values_list("key", "end", "member__number")
+        return {(key, end): holder for key, end, holder in stored}
+
     def _object(self, row: Row, column: str, text: str) -> None:
         """Report a contradiction: it stops the import, or is only left out of a patient list."""
         found = self.made.remarks if self.reading.patient else self.made.problems
@@ -174,6 +188,7 @@ class _Planner:
         self._plan_fields(planned, self._settled(row, planned.record))
         self._plan_affiliation(planned, row)
         self._plan_licences(planned, row)
+        self._plan_former_numbers(planned, row)
         self.made.keep(planned)
 
     def _settled(self, row: Row, member: Member) -> dict[str, object]:
@@ -256,6 +271,20 @@ class _Planner:
             elif holder != own:
                 facts = {"licence": f"{issuer} {number}", "number": holder}
                 self._object(row, "licences", _("%(number)s already has the licence %(licence)s.") % facts)
+
+    def _plan_former_numbers(self, planned: PlannedRow[Member], row: Row) -> None:
+        own = planned.record.number
+        for number, end in row.values.get("former_numbers", ()):
+            had = self.former_numbers.setdefault((key_of(number), end), "")
+            if not had:
+                self.former_numbers[key_of(number), end] = own
+                made = FormerNumber(member=planned.record, number=number, end=end)
+                self.made.former_numbers.append(made)
+                planned.changes.append(Change(self.labels["former_number"], None, str(made)))
+            elif had != own:
+                facts = {"number": number, "day": long_date(end), "holder": had}
+                text = _("%(holder)s already had the number %(number)s until %(day)s.")
+                self._object(row, "former_numbers", text % facts)
 
 
 def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from federation.identity.member_numbers import numbering
 from federation.identity.numbering import Next
-from federation.models import Member
+from federation.models import FormerNumber, Member
 
 
 def gives_numbers() -> bool:
@@ -20,7 +20,9 @@ def next_number() -> str:
 
 
 def next_numbers(count: int, reserved: Iterable[int] = ()) -> list[str]:
-    """Return the next free numbers of today (A07), none with a ``reserved`` key. One query. Raise `NoNumberLeft`."""
+    """Return the next free numbers of today (A07), none that somebody had before, none with a
+    ``reserved`` key. One query. Raise `NoNumberLeft`."""
     today = timezone.localdate()
-    taken = Member.objects.filter(key__gte=numbering().start(today)).order_by().values_list("key", flat=True)
-    return numbering().free([*taken, *reserved], today, count)
+    start = numbering().start(today)
+    taken = [each.objects.filter(key__gte=start).order_by().values_list("key") for each in (Member, FormerNumber)]
+    return numbering().free([*(key for (key,) in taken[0].union(taken[1])), *reserved], today, count)

@@ -7,6 +7,7 @@ from django.db.models import Model, Q, QuerySet
 
 from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
+from federation.members.former_numbers import has_number
 from federation.models import Member
 
 DIGITS = 15  # of the longest number that any column here holds
@@ -24,7 +25,7 @@ def person(word: str) -> Q:
     """
     found = Q(search_name__contains=folded(word)) if folded(word) else Q(pk__in=[])
     if key := key_of(word):
-        found |= Q(key=key)
+        found |= has_number(key)
     if (value := number(word)) is not None:
         found |= Q(fide_id=value)
     return found

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
+from federation.members.former_numbers import has_number
 from federation.models import Club, Member, UnitMembership
 from federation.models.structure import DEPTH
 
@@ -47,14 +48,14 @@ def _beginning_with(text: str) -> Q:
     text = text.strip()
     key = key_of(text)
     if text.isdecimal():
-        return Q(key=key) if key else NOBODY
+        return has_number(key) if key else NOBODY
     words = _words(text)
     found = NOBODY
     for turn in range(len(words)):
         start = " ".join(words[turn:] + words[:turn])
         found |= Q(search_name__gte=start, search_name__lt=start + LAST_CHARACTER)
     found &= Q(hidden=False)
-    return found | Q(key=key) if key else found
+    return found | has_number(key) if key else found
 
 
 def _within(text: str) -> Q:

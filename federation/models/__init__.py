@@ -13,6 +13,7 @@ from federation.models.people import (
     AffiliationQuerySet,
     Club,
     ClubQuerySet,
+    FormerNumber,
     Licence,
     Member,
     MemberQuerySet,

@@ -23,7 +23,7 @@ class _NumberField(models.CharField):
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.CharField", args, kwargs
+        return name, "django.db.models.CharField", args, kwargs | {"unique": self.unique}
 
     def clean(self, value: Any, model_instance: models.Model | None) -> str:
         """Return the one spelling of the number. Raise `ValidationError`."""
@@ -54,7 +54,7 @@ class KeyField(models.BigIntegerField):
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.BigIntegerField", args, kwargs
+        return name, "django.db.models.BigIntegerField", args, kwargs | {"unique": self.unique}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> int:
         """Return the key of the instance's number, and set it. Raise `NumberError` for what is no number."""

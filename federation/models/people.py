@@ -200,6 +200,32 @@ class Licence(models.Model):
         return f"{self.issuer} {self.number}"
 
 
+class FormerNumber(models.Model):
+    """A number that a member had up to a day; the one that they have now is `Member.number`.
+
+    On a given day, the number was that of the member whose row ends first on or after the day; without such a row it
+    was that of the member who has it now. So a number may be given again, and no day has two holders.
+    """
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="former_numbers", verbose_name=_("member"))
+    number = MemberNumberField(_("member number"), unique=False)
+    key = KeyField(unique=False)
+    end = models.DateField(_("to"), help_text=_("The last day on which the member had this number."))
+
+    class Meta:
+        ordering = ["-end"]
+        constraints = [models.UniqueConstraint(fields=["key", "end"], name="former_number_ends_once")]
+        verbose_name = _("former number")
+        verbose_name_plural = _("former numbers")
+
+    def __str__(self) -> str:
+        return str(_("%(number)s until %(day)s") % {"number": self.number, "day": date_format(self.end)})
+
+    def clean(self) -> None:
+        if self.end and self.end >= timezone.localdate():
+            raise ValidationError({"end": _("A former number ended before today.")})
+
+
 class DatedQuerySet(models.QuerySet):
     """Rows that are valid from one day to another, or without an end."""
 

@@ -3,17 +3,15 @@
 from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from federation.identity.member_numbers import key_of
-from federation.models import Member
 from federation.web.conditional import briefly_cached
 from ratings.find_lists import find_list
 from ratings.models import RatingList
 from ratings.players.ledger import explain
 from ratings.players.member_ratings import list_days, replaced
-from ratings.players.merged_views import moved
+from ratings.players.merged_views import member_of, moved
 from ratings.public.pages import list_title
 
 
@@ -22,7 +20,7 @@ from ratings.public.pages import list_title
 def ledger(request: HttpRequest, number: str, slug: str, month: str) -> HttpResponse:
     """Every game and every special rule between two lists, adding up exactly to the change. Seven queries, eight for a
     revision."""
-    member = get_object_or_404(Member, key=key_of(number))
+    member = member_of(number)
     if elsewhere := moved(request, number, member, "ledger", slug, month):
         return elsewhere
     rating_list = find_list(slug, month, request.GET.get("revision", ""))

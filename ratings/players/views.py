@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import category, shown
-from federation.identity.member_numbers import key_of
 from federation.members.affiliations import intervals
+from federation.members.former_numbers import told_of
 from federation.members.search_filters import named
 from federation.models import Affiliation, Member
 from federation.web.conditional import briefly_cached
@@ -22,7 +21,7 @@ from ratings.players.charts import Chart, history_chart
 from ratings.players.comparison import compare
 from ratings.players.games_between import meetings
 from ratings.players.member_ratings import History, histories, of_today, tournaments, with_ratings
-from ratings.players.merged_views import moved
+from ratings.players.merged_views import member_of, moved
 from ratings.players.tables import HistoryTable, MemberTable, PlayedTable
 from ratings.public.reliability import Trust, rules_on, trust
 
@@ -55,7 +54,7 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
 
     A merged record leads to the one that goes on.
     """
-    member = get_object_or_404(Member, key=key_of(number))
+    member = member_of(number)
     if elsewhere := moved(request, number, member, "player"):
         return elsewhere
     against = _against(member, request.GET.get("against", "")[:60])
@@ -67,6 +66,7 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
     affiliated = intervals(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
+        "former_numbers": told_of(member),
         **_category(member),
         "pools": [_pool_section(history, number, today) for history in pools],
         "first_games": [each for pk, each in today.items() if pk not in {history.pool.pk for history in pools}],

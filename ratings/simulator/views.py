@@ -13,7 +13,7 @@ from federation.web.htmx import render_live
 from ratings.figures import in_words
 from ratings.find_lists import latest_lists
 from ratings.models import RatingPool
-from ratings.players.merged_views import moved
+from ratings.players.merged_views import member_of, moved
 from ratings.simulator.answers import answers, next_goal, opponent_name, strengths
 from ratings.simulator.forms import MOST_GAMES, GoalForm, OptionsForm, Row, Sheet, candidates, read_sheet
 from ratings.simulator.simulate import Basis, bases
@@ -31,7 +31,7 @@ def simulator(request: HttpRequest, number: str) -> HttpResponse:
 
     An address that asks for a change (one more game, another result) redirects to the changed one.
     """
-    member = get_object_or_404(Member.objects.select_related("merged_into"), key=key_of(number))
+    member = member_of(number)
     if elsewhere := moved(request, number, member, "simulator"):
         return elsewhere
     pools = list(RatingPool.objects.filter(public=True, discipline__in=PLAYED))

@@ -15,6 +15,7 @@ from django.utils import timezone
 from federation.database import bulk
 from federation.identity.member_numbers import key_of
 from federation.identity.names import PersonName, matching_key, same_person, similarity
+from federation.members.former_numbers import Holders, former_holders, holder_on
 from federation.models import Licence, Member
 from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tournament
 
@@ -73,10 +74,15 @@ class KnownPeople:
 
     people: dict[int, Person] = field(default_factory=dict)
     by_key: dict[int, int] = field(default_factory=dict)
+    former: Holders = field(default_factory=dict)
     by_fide_id: dict[int, int] = field(default_factory=dict)
     by_licence: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_birth: dict[tuple[dt.date, str], list[int]] = field(default_factory=lambda: defaultdict(list))
     by_spelling: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def holder(self, key: int, day: dt.date) -> Person | None:
+        """Return the member who had the number on the day."""
+        return self.person(holder_on(day, self.former.get(key, ())) or self.by_key.get(key))
 
     def person(self, member_id: int | None) -> Person | None:
         """Return the member, or the one into whom they were merged."""
@@ -86,23 +92,24 @@ class KnownPeople:
         return found
 
 
-def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] = ()) -> list[Decision]:
+def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[Tournament]) -> list[Decision]:
     """Return a decision for each claim, in order. Numbers first; names and birth dates only for the rest.
 
-    ``club_id``: the club whose confirmed spellings count. ``events``: the tournament of each claim; without it, all
-    belong to one. The number of queries does not depend on the number of claims.
+    ``club_id``: the club whose confirmed spellings count. ``events``: the tournament of each claim: a number means the
+    member who had it on its last day. The number of queries does not depend on the number of claims.
     """
     known = KnownPeople()
     keys = [key_of(claim.matricule) for claim in claims]
     _learn_numbers(known, keys, claims)
-    found = [_by_numbers(key, claim, known) for key, claim in zip(keys, claims, strict=True)]
+    days = [event.end or event.start or timezone.localdate() for event in events]
+    found = [_by_numbers(key, day, claim, known) for key, day, claim in zip(keys, days, claims, strict=True)]
     unsure = [claim for claim, sure in zip(claims, found, strict=True) if not isinstance(sure, Decision)]
     _learn_names(known, unsure, club_id)
     decisions = [
         sure if isinstance(sure, Decision) else _otherwise(claim, sure, known)
         for claim, sure in zip(claims, found, strict=True)
     ]
-    return _without_namesakes(decisions, events or [0] * len(claims))
+    return _without_namesakes(decisions, [event.pk for event in events])
 
 
 def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> list[Decision]:
@@ -127,7 +134,10 @@ def as_told(decision: Decision, outsider: bool) -> Decision:
 
 def match(participants: Sequence[Participant], club_id: int | None) -> None:
     """Set what `decide` finds for the participants; nothing is saved."""
-    decisions = decide([_claim(participant) for participant in participants], club_id)
+    one_of_each = {participant.tournament_id: participant for participant in participants}
+    events = {pk: participant.tournament for pk, participant in one_of_each.items()}
+    of_each = [events[participant.tournament_id] for participant in participants]
+    decisions = decide([_claim(participant) for participant in participants], club_id, of_each)
     for participant, decision in zip(participants, decisions, strict=True):
         for name, value in decision._asdict().items():
             setattr(participant, name, value)
@@ -217,9 +227,9 @@ def _number_key(claim: Claim) -> str:
     return f"born {born}" if born else ""
 
 
-def _by_numbers(key: int, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
+def _by_numbers(key: int, day: dt.date, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
     """Return the holder of a number if the name agrees; else all holders of its numbers, who are doubtful."""
-    claimed = _claimed(key, claim, known)
+    claimed = _claimed(key, day, claim, known)
     doubts = []
     for by, person in claimed:
         certainty = _agreement(claim, person)
@@ -243,10 +253,10 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
     return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 
-def _claimed(key: int, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
+def _claimed(key: int, day: dt.date, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
     """Return the members whose numbers the file gives, the surest number first."""
     found = []
-    if key and (person := known.person(known.by_key.get(key))):
+    if key and (person := known.holder(key, day)):
         found.append((MatchedBy.MATRICULE, person))
     if claim.fide_id and (person := known.person(known.by_fide_id.get(claim.fide_id))):
         found.append((MatchedBy.FIDE_ID, person))
@@ -290,9 +300,10 @@ def _learn_numbers(known: KnownPeople, keys: Iterable[int], claims: Sequence[Cla
     """Read the holders of member numbers, FIDE ids and licences."""
     for member in _members("key", {key for key in keys if key}):
         known.by_key[member.key] = _add(known, member)
+    known.former = former_holders({key for key in keys if key})
     for member in _members("fide_id", {claim.fide_id for claim in claims if claim.fide_id}):
         known.by_fide_id[member.fide_id] = _add(known, member)
-    owners = set()
+    owners = {member for holders in known.former.values() for _end, member in holders}
     if licences := {number for claim in claims for number in _licences(claim)}:
         rows = Licence.objects.filter(number__in=bulk.in_values(licences)).order_by()
         for number, owner in rows.values_list("number", "member"):

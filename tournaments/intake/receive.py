@@ -323,7 +323,7 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
     """Return the rows of all players. Their members are found first: a row takes no query."""
     by_club = defaultdict(list)
     for event, report in made:
-        by_club[event.club_id] += [(event.pk, player) for player in report.players]
+        by_club[event.club_id] += [(event, player) for player in report.players]
     matched = []
     for club, players in by_club.items():
         claims = [intake_rows.claim(player) for _event, player in players]
@@ -333,7 +333,7 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
         ]
         matched.append(zip(players, claims, decisions, strict=True))
     return (
-        intake_rows.participant(ids[event][player.number], event, player, claim, decision)
+        intake_rows.participant(ids[event.pk][player.number], event.pk, player, claim, decision)
         for (event, player), claim, decision in chain.from_iterable(matched)
     )
 

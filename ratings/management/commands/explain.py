@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.identity.member_numbers import key_of
-from federation.models import Member
+from federation.members import former_numbers
 from ratings.errors import RatingError
 from ratings.figures import in_words
 from ratings.management.rating_command import Answer, RatingCommand, add_list, find_list, list_facts
@@ -31,7 +31,7 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Answer:
         with translation.override(options["language"]):
             rating_list = find_list(options)
-            member = Member.objects.select_related("merged_into").filter(key=key_of(options["number"])).first()
+            member = former_numbers.find(key_of(options["number"]))
             if member is None:
                 raise RatingError(noop("Nobody has the member number %(number)s."), number=options["number"])
             found = explain(rating_list, member.merged_into or member)

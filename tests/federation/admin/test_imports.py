@@ -18,7 +18,7 @@ from django.utils import timezone
 from federation.files import pending_uploads
 from federation.files.limits import MAX_CELLS, MAX_ROWS, TOO_LARGE
 from federation.files.spreadsheets import write_xlsx
-from federation.models import Affiliation, Club, Licence, Member
+from federation.models import Affiliation, Club, FormerNumber, Licence, Member
 from tests import cast, pages
 from tests.federation.files.test_spreadsheets import UNREADABLE_XLSX
 from tests.federation.imports.player_files import ANNA, player_list
@@ -300,6 +300,8 @@ def people() -> None:
         cast.member(matricule)
     Affiliation.objects.update(end=None)
     Licence.objects.create(member=cast.member(10001), issuer="FFE", number="A1")
+    for number, year, month in (("94", 1994, 12), ("95", 2001, 8)):
+        FormerNumber.objects.create(member=cast.member(10001), number=number, end=dt.date(year, month, 31))
     Member.objects.create(number="20001", last_name='=HYPERLINK("http://x")', first_name="@SUM(1)", title="-IM")
 
 
@@ -325,6 +327,7 @@ def test_members_are_exported_with_their_club_of_today(officer, people):
         "affiliated_from": "2025-09-01",
         "affiliated_to": "",
         "licences": "FFE A1",
+        "former_numbers": "94 1994-12-31; 95 2001-08-31",
     }
 
 
@@ -376,7 +379,7 @@ def test_an_export_makes_the_same_queries_for_ten_members_as_for_one(officer, dj
     for matricule in list(cast.PEOPLE)[:count]:
         cast.member(matricule)
     exported(officer, 0)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         exported(officer, 0)
 
 

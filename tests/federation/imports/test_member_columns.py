@@ -27,9 +27,10 @@ def test_all_columns_are_read():
     header = "matricule,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
     header += (
         ",resides_abroad,keeps_national_rating,deceased,hidden,club,affiliated,affiliated_from,affiliated_to,licences"
+        ",former_numbers"
     )
     row = "20001,Peeters,Jan,M,1999-12-31,BEL,ned,990001,2100,im,0,1,0,1,303,0,2025-09-01,2026-08-31"
-    row += ",FFE A12345; FFG 0812345"
+    row += ",FFE A12345; FFG 0812345,94 1994-12-31; 1207 31/08/2003"
     assert values(f"{header}\n{row}\n") == {
         "number": "20001",
         "last_name": "Peeters",
@@ -50,6 +51,7 @@ def test_all_columns_are_read():
         "affiliated_from": dt.date(2025, 9, 1),
         "affiliated_to": dt.date(2026, 8, 31),
         "licences": [("FFE", "A12345"), ("FFG", "0812345")],
+        "former_numbers": [("94", dt.date(1994, 12, 31)), ("1207", dt.date(2003, 8, 31))],
     }
 
 
@@ -107,6 +109,18 @@ def test_unreadable_cells_are_reported_with_their_place():
     assert problems("nom,club\nA,1\n") == [
         "Line 1: There is no column with member numbers: this line must name the columns."
     ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [
+        ("94", "“94”: write each former number and its last day, such as 94 1994-12-31."),
+        ("94 2199-12-31", "A former number ended before today."),
+        ("94 0000-00-00", "A former number ended before today."),
+    ],
+)
+def test_a_former_number_needs_a_last_day_in_the_past(cell, sentence):
+    assert problems(f"id,former numbers\n1,{cell}\n") == [f"Line 2, column former numbers: {sentence}"]
 
 
 def test_no_header_means_two_things():

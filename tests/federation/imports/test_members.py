@@ -7,7 +7,7 @@ import pytest
 from federation.imports import member_files
 from federation.imports.members import MemberPlan, plan, take_over
 from federation.members.merging import merge
-from federation.models import Affiliation, Club, Licence, Member
+from federation.models import Affiliation, Club, FormerNumber, Licence, Member
 from tests import cast
 from tests.federation.imports.player_files import ANNA, player_list
 
@@ -158,6 +158,20 @@ def test_licences_are_added():
     done("id,licences\n10001,FFE A1; FFG 2\n")
     done("id,licences\n10001,FFE A1\n")
     assert [str(licence) for licence in Licence.objects.all()] == ["FFE A1", "FFG 2"]
+
+
+def test_former_numbers_are_added_once_and_have_one_holder():
+    done("id,nom,anciens numéros\n20001,A,94 1994-12-31\n20002,B,94 2001-08-31; 95 1990-01-01\n")
+    done("id,former numbers\n20001,94 1994-12-31\n")
+    rows = FormerNumber.objects.order_by("key", "end").values_list("member__number", "number", "end")
+    assert list(rows) == [
+        ("20001", "94", dt.date(1994, 12, 31)),
+        ("20002", "94", dt.date(2001, 8, 31)),
+        ("20002", "95", dt.date(1990, 1, 1)),
+    ]
+    assert refused("id,former numbers\n20002,94 1994-12-31\n") == [
+        "Line 2, column former numbers: 20001 already had the number 94 until 31 December 1994."
+    ]
 
 
 def test_a_sex_that_is_neither_is_left_out_with_a_remark():

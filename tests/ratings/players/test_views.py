@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from federation.models import Affiliation, Member
+from federation.models import Affiliation, FormerNumber, Member
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList
@@ -133,6 +133,18 @@ def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) 
     assert played[0] == "4 March 2026"
     assert played[1].startswith("Spring Open")
     assert float(played[2].replace("+", "")) == pytest.approx(25, abs=0.5)
+
+
+def test_a_former_number_leads_to_the_member_until_another_person_gets_it(client: Client) -> None:
+    member = cast.member(10001)
+    FormerNumber.objects.create(member=member, number="94", end=dt.date(1994, 12, 31))
+    moved = client.get("/players/94/?against=Bram")
+    assert (moved.status_code, moved["Location"]) == (302, "/players/10001/?against=Bram")
+    assert "Member number 94 until 31 December 1994." in pages.text(client.get("/en/players/10001/"))
+    Member.objects.create(number="94", last_name="Baeten")
+    page = client.get("/en/players/94/")
+    assert "Another person had the number 94 until 31 December 1994: 10001 ." in pages.text(page)
+    assert 'href="/en/players/10001/"' in page.text
 
 
 def test_what_a_merged_record_played_stands_on_the_page_of_the_one_that_goes_on(client: Client) -> None:
