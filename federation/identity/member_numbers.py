@@ -1,6 +1,6 @@
 """The numbers of this federation's members and clubs: their form, and how new ones are given."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from django.utils.translation import gettext
@@ -60,6 +60,13 @@ def written(keys: Iterable[int]) -> list[str]:
     """Return the member numbers of keys; "" for 0."""
     number = form().number
     return [number(key) if key else "" for key in keys]
+
+
+def as_shown(keys: Sequence[int]) -> Sequence[int | str]:
+    """Return the member numbers of keys as files have them: whole numbers if all are digits without zeros in front,
+    else text.
+    """
+    return keys if form().is_plain(max(keys, default=0)) else written(keys)
 
 
 def clubs_written(keys: Iterable[int]) -> list[str]:

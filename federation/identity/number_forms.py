@@ -107,6 +107,10 @@ class NumberForm:
         """Return whether numbers are whole numbers, but for those given again."""
         return self.kind in {Kind.DIGITS, Kind.DIGITS_REUSE}
 
+    def is_plain(self, key: int) -> bool:
+        """Return whether the number of the key, and of every lower one, is the key itself in digits."""
+        return self.is_of_digits and not self.width and (self.kind == Kind.DIGITS or key < _REUSED)
+
     @property
     def shape(self) -> Shape:
         """Return what numbers look like, in words."""

@@ -17,13 +17,14 @@ class _NumberField(models.CharField):
 
     number_form: Callable[[], NumberForm]
     keeps_spelling = False
+    is_unique = True
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"max_length": LONGEST, "unique": True, **kwargs})
+        super().__init__(*args, **{"max_length": LONGEST, "unique": self.is_unique, **kwargs})
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.CharField", args, kwargs | {"unique": self.unique}
+        return name, "django.db.models.CharField", args, kwargs
 
     def clean(self, value: Any, model_instance: models.Model | None) -> str:
         """Return the one spelling of the number. Raise `ValidationError`."""
@@ -39,6 +40,12 @@ class MemberNumberField(_NumberField):
     number_form = staticmethod(member_numbers.form)
 
 
+class FormerNumberField(MemberNumberField):
+    """A member number that several rows may hold."""
+
+    is_unique = False
+
+
 class ClubNumberField(_NumberField):
     """A club number, shown as written: 75Ju is the same club as 75JU."""
 
@@ -49,12 +56,14 @@ class ClubNumberField(_NumberField):
 class KeyField(models.BigIntegerField):
     """The key of the number beside it. It is written here alone: by each save, and by each bulk write."""
 
+    is_unique = True
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"unique": True, "editable": False, **kwargs})
+        super().__init__(*args, **{"unique": self.is_unique, "editable": False, **kwargs})
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.BigIntegerField", args, kwargs | {"unique": self.unique}
+        return name, "django.db.models.BigIntegerField", args, kwargs
 
     def pre_save(self, model_instance: models.Model, add: bool) -> int:
         """Return the key of the instance's number, and set it. Raise `NumberError` for what is no number."""
@@ -62,3 +71,9 @@ class KeyField(models.BigIntegerField):
         key = number.number_form().key(model_instance.number)
         setattr(model_instance, self.attname, key)
         return key
+
+
+class FormerKeyField(KeyField):
+    """The key of a `FormerNumberField`."""
+
+    is_unique = False

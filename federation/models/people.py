@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.identity import age_categories
 from federation.identity.names import search_key, whole_name
-from federation.models.numbers import ClubNumberField, KeyField, MemberNumberField
+from federation.models.numbers import ClubNumberField, FormerKeyField, FormerNumberField, KeyField, MemberNumberField
 from federation.profiles.reading import profile
 from federation.profiles.words import named
 
@@ -208,8 +208,8 @@ class FormerNumber(models.Model):
     """
 
     member = models.ForeignKey(Member, models.CASCADE, related_name="former_numbers", verbose_name=_("member"))
-    number = MemberNumberField(_("member number"), unique=False)
-    key = KeyField(unique=False)
+    number = FormerNumberField(_("member number"))
+    key = FormerKeyField()
     end = models.DateField(_("to"), help_text=_("The last day on which the member had this number."))
 
     class Meta:

@@ -12,6 +12,7 @@ import numpy as np
 from federation.database.columns import columns_of, indices_of, take
 from federation.files.spreadsheets import csv_text, safe_cells
 from federation.files.text_columns import Cells, between, formatted, lines, numbers, texts
+from federation.identity.member_numbers import form, written
 from federation.identity.names import PersonName
 from federation.models import Member
 from ratings.bundle.identities import Identities
@@ -57,7 +58,18 @@ class Contents:
         columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
         del columns["number"]
         named = np.array(safe_cells(names), object)[rows]
-        return self._table({"player": ids[rows], "name": named, **columns})
+        shown = self._numbers(players.number[rows], ids[rows])
+        return self._table({"player": ids[rows], **shown, "name": named, **columns})
+
+    def _numbers(self, keys: Ints, ids: Ints) -> dict[str, Any]:
+        """Return the member numbers as they are written, nothing for who has a pseudonym: a column only if numbers are
+        not the keys by which players are called.
+        """
+        if form().is_plain(int(keys.max(initial=0))):
+            return {}
+        is_secret = self._who.has_pseudonym(ids).tolist()
+        numbers = ["" if secret else number for secret, number in zip(is_secret, written(keys.tolist()), strict=True)]
+        return {"member_number": np.array(numbers, object)}
 
     def games(self) -> Table:
         """Return every pairing of the period in order of play, numbered from 1, with a reason if it does not count."""
@@ -137,5 +149,6 @@ FORMS: dict[str, Form] = {
     "kind": _cells(lambda code: _word(Kind(code))),
     "reason": _cells(lambda code: _word(Reason(code))),
     "deviation": lambda column: texts(["" if math.isnan(number) else repr(number) for number in column.tolist()]),
+    "member_number": lambda column: texts(column.tolist()),
     "name": lambda column: texts([csv_text(text) for text in column.tolist()]),
 }

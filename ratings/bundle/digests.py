@@ -17,6 +17,7 @@ from typing import Any
 Row = dict[str, Any]
 Codes = dict[str, dict[str, int]]  # the numbers behind words
 
+WIDE = 2  # form of the digest of games where the keys of member numbers are long
 NOT_IN_DIGESTS = {"now", "game"}
 GAME_COLUMNS = (
     *("day", "round", "board", "white", "black", "white_given", "black_given", "white_letter", "black_letter"),
@@ -38,16 +39,19 @@ def of_json(facts: Any) -> str:
 
 
 def of_games(rows: list[Row], codes: Codes, manifest: Row) -> str:
-    """That of the digests of the tournaments: of their games as numbers of four bytes, the lowest first."""
+    """That of the digests of the tournaments: of their games as numbers of four bytes, in form 2 of eight, the lowest
+    first.
+    """
     if "facts" not in manifest:
         return of_text(f"{row['tournament']} {text_of_game(row, codes)}" for row in rows)
+    letter = "q" if manifest["games"].get("form") == WIDE else "i"
     tournaments: dict[int, Any] = {}
     for row in rows:
         given = {f"{side}_given": row[f"{side}_given"] or row[f"{side}_entry"] for side in ("white", "black")}
         names = (*GAME_COLUMNS, *(name for name in OF_TOURNAMENTS if name in row))
         numbers = [number_of(codes, name, (row | given).get(name, 0)) for name in names]
         digest = tournaments.setdefault(row["tournament"], hashlib.sha256())
-        digest.update(struct.pack(f"<{len(numbers)}i", *numbers))
+        digest.update(struct.pack(f"<{len(numbers)}{letter}", *numbers))
     return hashlib.sha256(b"".join(tournaments[number].digest() for number in sorted(tournaments))).hexdigest()
 
 

@@ -26,6 +26,7 @@ class Identities:
     texts: list[str]
     order: Ints  # place in the bundle's order: keys, then pseudonyms; a pseudonym's place tells no key
     nameless: Flags  # hidden members and minors
+    hidden: Flags  # those with a pseudonym
 
     def places(self, ids: Ints) -> Ints:
         """Return the places of these members; 0 is nobody."""
@@ -34,6 +35,11 @@ class Identities:
     def cells_of(self, ids: Ints) -> Cells:
         """Return the names of these members, empty for nobody."""
         return self._cells[self.places(ids)]
+
+    def has_pseudonym(self, ids: Ints) -> Flags:
+        """Return which of these members are called by a pseudonym."""
+        found: Flags = self.hidden[self.places(ids)]
+        return found
 
     @cached_property
     def _cells(self) -> Cells:
@@ -60,7 +66,7 @@ def identities(rating_list: RatingList, people: People) -> Identities:
     sequence = [*by_key[~hidden[by_key]], *sorted(secret, key=names.__getitem__)]
     order = np.zeros(len(ids) + 1, np.int64)
     order[1:][sequence] = np.arange(1, len(order))
-    return Identities(np.append(0, ids), ["", *names], order, np.append(False, nameless))
+    return Identities(np.append(0, ids), ["", *names], order, np.append(False, nameless), np.append(False, hidden))
 
 
 def _ids(condition: Q) -> Ints:

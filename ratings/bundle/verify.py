@@ -30,7 +30,8 @@ MINUTES_A_DAY = 1440
 POINT = 10_000  # changes in entries.csv are ten-thousandths of a point
 TABLES = ("players", "games", "previous", "list", "entries")
 SEATS = ("white", "black", "white_partner", "black_partner")
-WORDS = {*SEATS, "player", "name", "now", "opponent", "white_letter", "black_letter", "status", "kind", "reason"}
+PEOPLE = {*SEATS, "player", "member_number", "name", "now", "opponent"}
+WORDS = {*PEOPLE, "white_letter", "black_letter", "status", "kind", "reason"}
 DAYS = {"day", "last_day"}
 HALF_POINTS = {"1": 2, "=": 1, "0": 0}  # of a rated game that was played
 
@@ -118,7 +119,6 @@ def read(folder: Path) -> Bundle:
 
 
 def read_table(path: Path) -> list[Row]:
-    """The rows of a table."""
     with path.open(encoding="utf-8", newline="") as file:
         return [{name: value_of(name, cell) for name, cell in row.items()} for row in csv.DictReader(file)]
 

@@ -101,6 +101,8 @@ def games_of(rating_list: RatingList, games: ListGames, after: dt.date | None, *
     were selected otherwise: they are read again, three queries, unless ``reads`` is false.
     """
     contents = rating_list.manifest
+    if games.wide and "form" not in contents["games"]:
+        games = replace(games, wide=False)  # before version 0.3.0 large keys were cut to their lowest four bytes
     if is_earlier(contents):
         if reads and (games.whole or rating_list.pool.discipline == Discipline.GO):
             archive = read(window(rating_list.pool, after, rating_list.date), games.people, as_chess=True)

@@ -28,6 +28,7 @@ from ratings.systems.period import Floats, Ints, Kind, Reason, Status
 
 VERSION = 2  # 1: without codes
 RECORD = np.dtype("<i8")
+WIDE = 2  # the form of digests of games whose numbers have eight bytes
 DEVIATION_PLACES = 3  # far more than anybody reads, far less than machines differ in
 ADDED = {"facts", "codes"}  # parts that manifests of earlier versions do not have
 AUDIT = "audit"  # the fact {"n": number, "hash": hexadecimal}: the last entry of the audit when the list was calculated
@@ -64,8 +65,9 @@ def codes() -> dict[str, dict[str, int]]:
 
 
 def games_part(games: ListGames) -> dict[str, Any]:
-    """Return the number of games and tournaments, and their digest."""
+    """Return the number of games and tournaments, and their digest with its form, where that is not the first."""
     return {
+        **({"form": WIDE} if games.wide else {}),
         "count": int(games.counts.sum()),
         "not_counted": int((~games.counts).sum()),
         "tournaments": len(games.tournaments),

@@ -6,6 +6,7 @@ from typing import Any
 
 from federation.files.spreadsheets import safe_cells
 from federation.files.unique_values import map_unique
+from federation.identity.member_numbers import as_shown
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot
 
 
@@ -13,7 +14,8 @@ def safe_table(snapshot: Snapshot) -> dict[str, Sequence[Any]]:
     """Return the public table of a list with no cell that looks like a formula; the last column is the digest."""
     people = snapshot.listed
     digests = [snapshot.list.digest] * len(people["matricule"])
-    return {**{name: safe_cells(people[name]) for name in COLUMNS}, "list_digest": digests}
+    columns = {name: safe_cells(people[name]) for name in COLUMNS}
+    return {**columns, "matricule": as_shown(people["matricule"]), "list_digest": digests}
 
 
 def or_zero(column: Sequence[int | None]) -> list[int]:

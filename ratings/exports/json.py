@@ -9,6 +9,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from federation.files.text_columns import NUL, Cells, lines, of_any, texts
+from federation.identity.member_numbers import as_shown
 from ratings.calculation.manifest import canonical
 from ratings.exports.formatted_columns import dates_as_text
 from ratings.exports.snapshot import COLUMNS, Snapshot
@@ -33,7 +34,11 @@ def write(snapshot: Snapshot) -> bytes:
         "manifest": json.loads(canonical(found.manifest)),  # PostgreSQL does not keep the order of the keys
     }
     head = _ENCODER.encode(facts).removesuffix("}").encode()
-    columns = {**{name: people[name] for name in COLUMNS}, "last_played": dates_as_text(people["last_played"])}
+    columns = {
+        **{name: people[name] for name in COLUMNS},
+        "matricule": as_shown(people["matricule"]),
+        "last_played": dates_as_text(people["last_played"]),
+    }
     parts = [part for name, column in columns.items() for part in (f',"{name}":'.encode(), *_cells(column))]
     rows = b"".join(lines([b",{", parts[0].removeprefix(b","), *parts[1:], b"}"]))
     return b"".join([head, b',"ratings":[', rows.removeprefix(b","), b"]}"])

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from federation.database import records
 from federation.database.records import DayNumber, LetterCode, MinuteOfDay
+from federation.identity.member_numbers import form
 from ratings.games.digest_records import GAME, digest, keys_of, records_of
 from ratings.games.players import People, look_up
 from ratings.models import RatingPool
@@ -109,6 +110,9 @@ class Event(NamedTuple):
         return max(min(told, default=0), self.counts_from), max(max(told, default=FOREVER), self.counts_from)
 
 
+NARROW = 31  # bits of a key that fits into four bytes with its sign
+
+
 class TournamentGames(NamedTuple):
     """The share of one tournament in a list."""
 
@@ -125,6 +129,7 @@ class ListGames:
     ids: list[int]  # of the tournaments, in the order of their running numbers
     people: People
     whole: bool  # tournaments are rated as a whole
+    wide: bool = False  # keys of member numbers need eight bytes
 
     @cached_property
     def counts(self) -> Flags:
@@ -138,7 +143,8 @@ class ListGames:
         number = self.pairings["tournament"]
         by_event = np.argsort(number, kind="stable")
         starts = np.searchsorted(number[by_event], np.arange(1, len(self.ids)))
-        parts = np.split(records_of(self.pairings, self.people, whole=self.whole)[by_event], starts)
+        rows = records_of(self.pairings, self.people, whole=self.whole, wide=self.wide)
+        parts = np.split(rows[by_event], starts)
         counts = np.bincount(number[self.counts], minlength=len(self.ids)).tolist()
         shares = zip(self.ids, counts, (digest(part).hex() for part in parts), strict=False)
         return tuple(starmap(TournamentGames, shares))
@@ -164,7 +170,8 @@ class Archive:
         first, end = np.searchsorted(self.pairings["day"], days, side="right")
         pairings = self.pairings[first:end].astype(GAME)
         ranks, pairings["tournament"] = np.unique(pairings["tournament"], return_inverse=True)
-        return ListGames(pairings, [self.events[rank].id for rank in ranks.tolist()], self.people, self.whole)
+        ids = [self.events[rank].id for rank in ranks.tolist()]
+        return ListGames(pairings, ids, self.people, self.whole, wide=form().bits > NARROW)
 
 
 def read_archive(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Archive:

@@ -1,6 +1,7 @@
 """The one form of games that digests are made of: the same on every database and machine.
 
-A pairing is `COLUMNS`, each a signed number of four bytes, the lowest first (little-endian), without gaps. The digest
+A pairing is `COLUMNS`, each a signed number of four bytes, the lowest first (little-endian), without gaps; of eight
+bytes where keys of member numbers do not fit into four (the manifest says ``"form": 2`` then). The digest
 of a tournament's games in a list is the SHA-256 of its pairings one after the other, by rating day, round, board, then
 White's and Black's key (without one: by the rating given for them, the highest first), letters and id of the
 pairing. The digest of all games of a list is the SHA-256 of the digests (32 bytes each) of its tournaments, by start
@@ -59,19 +60,21 @@ COLUMNS = (
     *("white_partner", "black_partner"),
 )
 OF_TOURNAMENTS = ("rounds", "participants")
-RECORD = np.dtype("<i4")
+RECORD, WIDE_RECORD = np.dtype("<i4"), np.dtype("<i8")
 
 
-def records_of(games: np.ndarray, people: People, *, whole: bool) -> NDArray[np.int32]:
-    """Return the records of these games, a row each. If ``whole``, tournaments are rated as a whole."""
+def records_of(games: np.ndarray, people: People, *, whole: bool, wide: bool = False) -> NDArray[np.signedinteger]:
+    """Return the records of these games, a row each. If ``whole``, tournaments are rated as a whole; if ``wide``,
+    numbers have eight bytes.
+    """
     names = (*COLUMNS, *OF_TOURNAMENTS) if whole else COLUMNS
-    found = np.empty((len(games), len(names)), RECORD)
+    found = np.empty((len(games), len(names)), WIDE_RECORD if wide else RECORD)
     for place, name in enumerate(names):
         found[:, place] = games[name]
     for seat in ("white", "black", "white_partner", "black_partner"):
         found[:, names.index(seat)] = keys_of(games[seat], people)
     for side in ("white", "black"):
-        found[:, names.index(f"{side}_given")] += games[f"{side}_entry"].astype(RECORD)
+        found[:, names.index(f"{side}_given")] += games[f"{side}_entry"].astype(found.dtype)
     return found
 
 

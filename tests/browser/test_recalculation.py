@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.utils import timezone
 
 from federation.models import Member
@@ -20,6 +21,8 @@ from tests.browser.conftest import PHONE, Visitor
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import forge, of_first_version, rows, unpacked
 from tests.ratings.wild import events, random_tournament
+from tests.tournaments import events as tournament
+from tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = "/en/lists/elo/2026-07/recalculate/"
@@ -92,6 +95,22 @@ def test_lists_by_every_profile_of_a_system_are_right(visitor: Visitor, tmp_path
             file.write_bytes(package.write(scene.published(RatingPool.objects.get(slug=f"league-{profile}"), day)))
             assert recalculated(visitor, file) == "other"  # it agrees with itself, but is not the list of the page
             assert set(states(visitor).values()) == {"right"}, (profile, day)
+
+
+def test_a_list_of_numbers_with_letters_is_right(visitor: Visitor, tmp_path: Path, settings: LazySettings) -> None:
+    open_page(visitor)
+    settings.FEDERATION_PROFILE = "fr-ffg"
+    numbers = {"97250B2", "1800014"}
+    Member.objects.bulk_create([Member(number=number, last_name="Aerts") for number in numbers])
+    seats = [tournament.unknown(seat, "Aerts", "", matricule=number) for seat, number in enumerate(numbers, 1)]
+    report = tournament.report(seats, [tournament.game(1, 1, 2)])
+    Tournament.objects.update(stage=Stage.READ)  # those of the page
+    tournament.stored(report, everybody=False)
+    Tournament.objects.filter(name=report.name).update(stage=Stage.ACCEPTED)
+    folder = unpacked(scene.published(scene.pool("letters", system="fics")), tmp_path / "package")
+    assert {row["member_number"] for row in rows(folder, "players.csv")} == numbers
+    assert recalculated(visitor, repacked(folder)) == "other"  # it agrees with itself, but is not the list of the page
+    assert set(states(visitor).values()) == {"right"}
 
 
 def test_bughouse_with_strangers_and_hidden_members_is_right(visitor: Visitor, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from federation.files.dbase import plain_ascii
 from federation.files.text_columns import Cells, between, lines, numbers, texts
 from federation.files.unique_values import map_unique
+from federation.identity.member_numbers import as_shown
 from ratings.exports.snapshot import Columns, Snapshot
 
 WINDOWS = "cp1252"
@@ -28,7 +29,8 @@ class PairingCells:
     """The columns of lists for pairing programs as cells; each column is made once, whatever the number of lists."""
 
     def __init__(self, snapshot: Snapshot, encoding: str = WINDOWS) -> None:
-        self._people, self._encoding = snapshot.for_pairing, encoding
+        people = snapshot.for_pairing
+        self._people, self._encoding = {**people, "matricule": as_shown(people["matricule"])}, encoding
         self._made: dict[tuple[object, object], Cells] = {}
 
     def __call__(self, what: str | Callable[[Columns], Column], form: Form | None = None) -> Cells:

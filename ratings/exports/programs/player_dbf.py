@@ -12,7 +12,7 @@ from federation.imports.player_list import FROM_FIDE
 from federation.profiles.reading import profile
 from ratings.errors import RatingError
 from ratings.exports.formatted_columns import or_zero, titles
-from ratings.exports.snapshot import Columns, Snapshot
+from ratings.exports.snapshot import Columns, Snapshot, chosen
 from ratings.exports.zip import zipped
 
 CONTENT_TYPE = "application/vnd.dbf"
@@ -44,16 +44,20 @@ FIELDS = (
     Field("NATFIDE", "C", 3),
     Field("DECEDE", "L", 1),
 )
+LARGEST = 999_999  # that MATRICULE holds
 
 
 def write(snapshot: Snapshot) -> bytes:
     """Return all present and former members (B48); those without a line in the list have blank rating fields.
+
+    Left out is who has a number that was given again (94b): MATRICULE holds six digits.
 
     DATE_NAISS is blank in a public file. Raise `RatingError` for a go list: the fields are too narrow for its levels.
     """
     if snapshot.list.pool.has_grades:
         raise RatingError(noop("The PLAYER table is for chess: it cannot hold a go list."))
     people = snapshot.everybody
+    people = chosen(people, [number <= LARGEST for number in people["matricule"]])
     return dbase.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 
 

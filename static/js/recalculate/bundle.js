@@ -5,7 +5,8 @@
 const Bundle = (() => {
   const TABLES = ["players", "games", "previous", "list", "entries"];
   const SEATS = ["white", "black", "white_partner", "black_partner"];
-  const WORDS = new Set([...SEATS, "player", "name", "now", "opponent", "white_letter", "black_letter", "status", "kind", "reason"]);
+  const WORDS = new Set([...SEATS, "player", "member_number", "name", "now", "opponent",
+    "white_letter", "black_letter", "status", "kind", "reason"]);
   const DAYS = new Set(["day", "last_day"]);
   const DAYS_BEFORE_1970 = 719163; // days are counted from 1 January of the year 1
   const [COMMA, LINE, QUOTE] = [",", "\n", '"'];

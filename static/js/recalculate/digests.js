@@ -59,9 +59,11 @@ const Digests = (() => {
     return place;
   }
 
-  /* Return the digest of the games: that of the digests of their tournaments, of numbers of four bytes, the lowest first. */
+  /* Return the digest of the games: that of the digests of their tournaments, of numbers of four bytes, in form 2
+     of eight, the lowest first. */
   async function ofGames(rows, codes, manifest) {
     if (!("facts" in manifest)) return ofText(rows.map((row) => `${row.tournament} ${textOfGame(row, codes)}`));
+    const size = manifest.games.form === 2 ? 8 : 4;
     const tournaments = new Map();
     for (const row of rows) {
       if (!tournaments.has(row.tournament)) tournaments.set(row.tournament, []);
@@ -72,12 +74,14 @@ const Digests = (() => {
     const digests = [];
     for (const number of [...tournaments.keys()].sort((a, b) => a - b)) {
       const games = tournaments.get(number);
-      const view = new DataView(new ArrayBuffer(4 * columns.length * games.length));
+      const view = new DataView(new ArrayBuffer(size * columns.length * games.length));
       let place = 0;
       for (const game of games) {
         for (let column = 0; column < columns.length; column += 1) {
-          view.setInt32(place, coders[column](gameValue(game, columns[column])), true);
-          place += 4;
+          const number = coders[column](gameValue(game, columns[column]));
+          if (size === 8) setLong(view, place, number);
+          else view.setInt32(place, number, true);
+          place += size;
         }
       }
       digests.push(await sha256(view.buffer));
@@ -103,12 +107,16 @@ const Digests = (() => {
     for (const row of rows) {
       for (let column = 0; column < columns.length; column += 1) {
         const number = coders[column](row[columns[column]]);
-        view.setUint32(place, number >>> 0, true);
-        view.setInt32(place + 4, Math.floor(number / 2 ** 32), true);
+        setLong(view, place, number);
         place += 8;
       }
     }
     return ofBytes(view.buffer);
+  }
+
+  function setLong(view, place, number) {
+    view.setUint32(place, number, true);
+    view.setInt32(place + 4, Math.floor(number / 2 ** 32), true);
   }
 
   /* Return the digest of lines that each end with a line feed. */

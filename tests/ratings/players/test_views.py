@@ -210,14 +210,14 @@ def test_there_is_no_page_of_nobody(client: Client) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 6])
-def test_member_page_costs_seven_queries(
+def test_member_page_costs_eight_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     rating_pool = scene.started()
     for _ in range(count // 2):
         published.open_of(count)
     publish(rate(rating_pool, scene.LIST))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/players/10001/")
 
 

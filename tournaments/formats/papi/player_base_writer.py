@@ -31,7 +31,8 @@ _TITLES = {title: letters for letters, title in TITLES.items() if letters}
 class BasePlayer(NamedTuple):
     """A person of the base; None or "" for what is unknown."""
 
-    matricule: int
+    matricule: int  # the key of the licence number
+    licence: str  # six characters at most
     last_name: str
     first_name: str
     sex: str
@@ -69,7 +70,7 @@ def _cells(players: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Value]]:
     return {
         "Ref": range(2, len(matricules) + 2),
         "RefFFE": matricules,
-        "NrFFE": list(map(str, matricules)),
+        "NrFFE": players["licence"],
         "Nom": map_unique(lambda name: plain_ascii(name).upper(), players["last_name"]),
         "Prenom": map_unique(lambda name: plain_ascii(name) or None, players["first_name"]),
         "Sexe": players["sex"],

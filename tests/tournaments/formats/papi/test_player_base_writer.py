@@ -9,6 +9,7 @@ from tournaments.formats.papi.player_base_writer import BasePlayer, write
 
 ANNA = BasePlayer(
     matricule=10001,
+    licence="10001",
     last_name="Van den Brœucke-Östergård",
     first_name="Anna-Łucja",
     sex="F",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0014_labels_from_the_profile'),
+        ('federation', '0017_sessions'),
     ]
 
     operations = [
@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             name='FormerNumber',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=13, unique=False, verbose_name='member number')),
-                ('key', models.BigIntegerField(editable=False, unique=False)),
+                ('number', models.CharField(max_length=13, verbose_name='member number')),
+                ('key', models.BigIntegerField(editable=False)),
                 ('end', models.DateField(help_text='The last day on which the member had this number.', verbose_name='to')),
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_numbers', to='federation.member', verbose_name='member')),
             ],
