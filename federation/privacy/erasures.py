@@ -31,7 +31,7 @@ def blockers(member: Member) -> list[str]:
 
 def _offices(records: list[Member]) -> Iterator[str]:
     for office in Office.objects.on(timezone.localdate()).filter(member__in=records).select_related("club", "unit"):
-        facts = {"office": office.role_name, "place": office.place}
+        facts = {"office": office.get_role_display(), "place": office.place}
         yield _("They hold an office: %(office)s, %(place)s. End it first.") % facts
 
 

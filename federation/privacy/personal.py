@@ -7,6 +7,7 @@ from federation.models import (
     Consent,
     DeathReport,
     Erasure,
+    FormerNumber,
     Guardian,
     Licence,
     Office,
@@ -18,6 +19,7 @@ from federation.privacy.registry import deletes, keeps
 keeps(Affiliation, {"note": ""})
 keeps(Charge)
 keeps(Erasure)
+keeps(FormerNumber)
 keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])

@@ -1,0 +1,1 @@
+"""What an erasure leaves of a person in league seasons."""
