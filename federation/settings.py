@@ -184,6 +184,8 @@ STATE_OF_THINGS = ["ratings.dashboard.verified", "federation.dashboard.money", "
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 
+# (demo, stored password) -> lines of logins: what the demo has beside people, tournaments and lists (loaddemo)
+DEMO_PARTS = ["leagues.demo.season.load"]
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
 STORED_FILES = [
     *("tournaments.intake.stored_files.uploads", "tournaments.claims.stored_files.evidence"),

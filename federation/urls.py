@@ -18,6 +18,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", include("ratings.urls")),  # the pages that are read most are found first
         path("", include("tournaments.urls")),
+        path("", include("leagues.urls")),
         path("offices/", include("federation.structure.urls")),
         path("my-club/", include("federation.desk.urls")),
         path("treasury/", include("federation.treasury.urls")),

@@ -6,9 +6,9 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from federation.access import clubs_of, may, may_everywhere
+from federation.access import clubs_of, may, may_everywhere, units_of
 from federation.structure.rights import Verb
-from leagues.models import LeagueOfficer, Match, Season, Side, Team, TeamRole
+from leagues.models import Division, LeagueOfficer, Match, Season, Side, Team, TeamRole
 
 Account = User | AnonymousUser
 
@@ -33,7 +33,16 @@ def seasons_run_by(user: Account) -> QuerySet[Season]:
     if may_everywhere(user, Verb.RUN_LEAGUES):
         return Season.objects.all()
     mine = LeagueOfficer.objects.on(timezone.localdate()).filter(account=user.pk)
-    return Season.objects.filter(pk__in=mine.values("season"))
+    of_units = Q(competition__unit__in=units_of(user, Verb.RUN_LEAGUES))
+    return Season.objects.filter(Q(pk__in=mine.values("season")) | of_units)
+
+
+def divisions_of(user: Account, season: Season) -> QuerySet[Division]:
+    """Return the divisions of the season that the user runs as a division officer."""
+    mine = LeagueOfficer.objects.on(timezone.localdate()).filter(account=user.pk, season=season)
+    if mine.filter(division=None).exists():
+        return season.divisions.all()
+    return season.divisions.filter(pk__in=mine.values("division"))
 
 
 def teams_of(user: Account, day: dt.date | None = None) -> QuerySet[Team]:

@@ -114,7 +114,7 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     (running,) = Tournament.objects.shown().with_last_round().with_players()
     assert (running.last_round, running.rounds, running.players) == (3, 5, 9)
     assert running.pairings.filter(white_result="*").count() == 4
-    interclubs = standings(Tournament.objects.get(kind="team"))
+    interclubs = standings(Tournament.objects.standalone().get(kind="team"))
     assert (len(interclubs.rows), interclubs.note) == (9, "")
     assert [each.code for each in interclubs.used] == ["MPTS", "GPTS", "BH/C1", "EMMSB", "EDE"]
     lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")

@@ -131,12 +131,31 @@ def check_whole_season(season: Season) -> list[Finding]:
     return check_season(line_ups, lambda each: rules.of(matches[each.match]))
 
 
+class Draft:
+    """A line-up that one side has in mind, and what its rules need: read once, then checked as often as it changes."""
+
+    def __init__(self, match: Match, side: str, listed: Iterable[ListEntry]) -> None:
+        """Read the players of the list and their other matches: seven queries."""
+        season = match.series.division.season
+        members = [entry.member_id for entry in listed]
+        self.match, self.side = match, side
+        self.others, self._rules, self._matches = revealed(season, members)
+        self._players = PlayersOfSeason(season.pk, members)
+        self._matches[match.pk] = match
+        self.rules = self._rules.of(match)
+
+    def line_up(self, entries: Sequence[ListEntry | None]) -> LineUp:
+        """Return the entries, board by board, as the rules know them."""
+        return of_draft(self.match, self.side, entries, self._players)
+
+    def findings(self, entries: Sequence[ListEntry | None]) -> list[Finding]:
+        """Return what is against the rules. No query."""
+        members = {entry.member_id for entry in entries if entry}
+        others = [each for each in self.others if members.intersection(player.key for _board, player in each.manned)]
+        found = check_season([*others, self.line_up(entries)], lambda each: self._rules.of(self._matches[each.match]))
+        return [each for each in found if each.match == self.match.pk]
+
+
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
-    """Return what is against the rules in a draft, its players' other matches among it: six queries."""
-    season = match.series.division.season
-    members = [each.member_id for each in entries if each]
-    others, rules, matches = revealed(season, members)
-    draft = of_draft(match, side, entries, PlayersOfSeason(season.pk, members))
-    matches[match.pk] = match
-    found = check_season([*others, draft], lambda each: rules.of(matches[each.match]))
-    return [each for each in found if each.match == match.pk]
+    """Return what is against the rules in a draft, its players' other matches among it: seven queries."""
+    return Draft(match, side, [entry for entry in entries if entry]).findings(entries)

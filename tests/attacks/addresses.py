@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
 from django.utils import timezone
 
+from leagues.matches import confirmation
 from tests import cast
 from tests.attacks.site import Site
 
@@ -78,6 +79,13 @@ def _values(site: Site) -> dict[str, Fields]:
         "admin/tournaments/tournament/<int": {"pk": site.accepted.pk},
         "leagues/": {"code": "100"},
         "claims/": {"pk": site.claim.pk, "evidence_pk": site.claim.evidence.get().pk},
+        "interclubs/": {"slug": "interclubs-2025-26", "code": "3A", "pk": site.to_come.pk},
+        "interclubs/teams/": {"pk": site.to_come.home_id},
+        "captain/": {"pk": site.begun.pk, "side": "home"},
+        "captain/<int:pk>/<slug:side>/line-up/": {"pk": site.to_come.pk},
+        "league-office/": {"slug": "interclubs-2025-26", "pk": site.to_come.pk},
+        "league-office/<slug:slug>/series/": {"pk": site.to_come.series_id},
+        "confirm-result/": {"token": confirmation.token(site.begun, "away")},
         "rules/": {"address": "tournament-rules-12-c", "name": "games.csv"},
         "lists/": {"name": "list.csv"},
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
@@ -258,6 +266,15 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "offices/<int:pk>/announce/": [{"public": "on", "contact": "office@example.org"}],
         "offices/<int:pk>/end/": [{"last": "2026-12-31"}],
         "offices/<int:pk>/revoke/": [{}],
+        # -- League seasons ----------------------------------------------------------------------------------------
+        "captain/<int:pk>/<slug:side>/line-up/change/": [{"do": "empty"}],
+        "captain/<int:pk>/<slug:side>/result/": [{"result": "1:01:10"}],
+        "captain/<int:pk>/<slug:side>/confirm/": [{"seen": "10.10"}],
+        "captain/<int:pk>/<slug:side>/protest/": [{"text": "A mobile phone"}],
+        "confirm-result/<str:token>/": [{"seen": "10.10"}],
+        "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
+        "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
+        "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
         "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
         "treasury/book/": [{"verb": "sure", "line": "1"}],
         "treasury/price/": [{}],

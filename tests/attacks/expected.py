@@ -48,6 +48,14 @@ offices/                                              login  ok     ok        ok
 offices/clubs/.*                                      login  404    ok        404       ok        ok      404    ok
 offices/units/.*                                      login  404    404       404       ok        ok      404    ok
 offices/<int:pk>/.*                                   405
+interclubs/.*|confirm-result/.*                       ok
+captain/                                              login  ok     ok        ok        ok        ok      ok     ok
+captain/.*/(change|result|confirm|protest)/           405
+captain/.*                                            login  404    ok        404       404       404     404    404
+league-office/.*/(rule|move|fixtures)/                405
+league-office/matches/.*                              login  403    403       403       403       403     403    ok
+league-office/                                        login  403    403       403       403       403     403    ok
+league-office/.*                                      login  404    404       404       404       404     404    ok
 treasury/(bank-file|book|price|issue)/                405
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
@@ -121,6 +129,12 @@ offices/units/.*                                      login  404    404       40
 offices/<int:pk>/announce/                            login  404    done      404       done      done    404    done
 offices/<int:pk>/end/                                 login  404    kept      404       kept      kept    404    kept
 offices/<int:pk>/revoke/                              login  404    403       404       done      done    404    done
+confirm-result/.*                                     done
+captain/.*/(change|result|confirm|protest)/           login  404    done      404       404       404     404    404
+captain/.*                                            405
+league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
+league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
+league-office/.*                                      405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price|issue)/                          login  403    403       403       403       403     403    kept
 treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.contrib.auth.models import Group, User
 from django.core.files.base import ContentFile
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Manager, Model
 from django.test import override_settings
 from django.utils import timezone
 
@@ -33,6 +33,9 @@ from federation.models import (
     Unit,
     UnitMembership,
 )
+from leagues.matches import line_ups
+from leagues.models import Board, LineUp, Side, Team
+from leagues.models import Match as LeagueMatch
 from ratings.lists.rating_run import rate
 from ratings.living.renew import renew
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
@@ -40,6 +43,7 @@ from ratings.public import rendering
 from ratings.public_log import files as public_log
 from ratings.public_log.append import append_news
 from tests import cast
+from tests.leagues import scene as league_scene
 from tests.ratings import scene, trials
 from tests.tournaments import events, played
 from tournaments.claims.claims import Said, raise_claim
@@ -86,6 +90,8 @@ class Site:
     job: Job
     claim: Claim  # raised by the secretary, with evidence
     renewable: Affiliation  # of last season
+    to_come: LeagueMatch  # of club 101 at home against 201, its line-up saved in secret
+    begun: LeagueMatch  # of club 101 against 301, all results entered
     act: ClubAct  # a resignation that can be undone
     transfer: TransferRequest  # from club 201 to club 101
     rows: dict[str, Model]  # one of each model of the admin, by its label
@@ -142,6 +148,8 @@ def made() -> Site:
         neighbours_read=_read(events.report(name="May Cup", start=dt.date(2026, 5, 9), end=None), cast.club(201)),
         neighbours_event=_event(2, club=cast.club(201)),
         unread=unread,
+        to_come=_secret_match(),
+        begun=_begun_match(),
         job=job,
         claim=_claim(accepted, users["secretary"]),
         renewable=_of_last_season(),
@@ -185,6 +193,36 @@ def _claim(event: Tournament, by: User | None) -> Claim:
     game = event.pairings.filter(white__member__isnull=False)[0]
     said = Said(Claim.Kind.COLOURS, "I was Black.", evidence=[ContentFile(b"photo", "sheet.jpg")])
     return raise_claim(game.white.member, event, game, said, by)
+
+
+def _secret_match() -> LeagueMatch:
+    """A match to come, in which club 101 has named two players in secret."""
+    _season, series = league_scene.rows()
+    match = _between(series.matches, 101, 201)
+    entries = list(line_ups.listed_players(match, Side.HOME))
+    LineUp.objects.create(match=match, side=Side.HOME, seats=entries[:2])
+    return match
+
+
+def _begun_match() -> LeagueMatch:
+    match = _between(LeagueMatch.objects, 101, 301)
+    home, away = (list(line_ups.listed_players(match, side).values()) for side in Side.values)
+    Board.objects.bulk_create(
+        Board(match=match, number=number, home=home[number].member, away=away[number].member, played="10")
+        for number in (1, 2)
+    )
+    now = timezone.now()
+    LeagueMatch.objects.filter(pk=match.pk).update(state=LeagueMatch.State.ENTERED, revealed_at=now, entered_at=now)
+    match.refresh_from_db()
+    return match
+
+
+def _between(matches: Manager[LeagueMatch], home: int, away: int) -> LeagueMatch:
+    """Return the match of two clubs, the first of them at home."""
+    one, other = (Team.objects.get(club__key=key) for key in (home, away))
+    match = matches.get(home__in=[one, other], away__in=[one, other])
+    LeagueMatch.objects.filter(pk=match.pk).update(home=one, away=other, day=timezone.localdate() + dt.timedelta(1))
+    return matches.select_related("home", "away", "series__division__season").get(pk=match.pk)
 
 
 def _of_last_season() -> Affiliation:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from federation import hooks
 from federation.identity.seasons import bounds
 from federation.models import Affiliation, Club, Member, Office, Unit, UnitMembership
 from federation.profiles.identity import Demo as Words
@@ -79,6 +80,8 @@ def _loaded() -> str:
         _tournaments(demo)
         if demo.tournaments:
             _evening(demo, timezone.localdate())
+        for part in hooks.functions("DEMO_PARTS"):
+            logins += part(demo, User.objects.get(username="admin").password)
         for position, pool in enumerate(words.pools, start=1):
             loading.report(80 + 20 * position // (len(words.pools) + 1))
             _pool(demo, pool, position)

@@ -1,0 +1,1 @@
+"""The captain's pages: their matches, the line-up, results, confirmation."""

@@ -1,0 +1,97 @@
+"""What the captain's pages show. Only the side's own line-up is read here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leagues.checks.line_ups import Draft
+from leagues.matches.line_ups import listed_players
+from leagues.models import LineUp, ListEntry, Match
+from leagues.rules.findings import Finding, proposal
+from leagues.rules.legs import home_is_white
+from leagues.rules.season_checks import appearances_left
+from leagues.wording.findings import cost, sentence
+
+BLOCKS = {
+    *("not_affiliated", "suspended", "rating_cap", "twice_in_round", "twice_in_day", "twice_in_weekend", "tied"),
+    *("three_teams", "titular_other_team", "reserve_two_teams", "too_many_reserves"),
+}  # what speaks against a player, wherever they sit
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A board of the line-up."""
+
+    number: int
+    entry: ListEntry | None
+    is_white: bool
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A player of the list who is not in the line-up yet."""
+
+    entry: ListEntry
+    why_not: str  # "" if they may play
+    left: int | None  # how often they may still play for higher teams
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A finding in words, with what it costs."""
+
+    text: str
+    cost: str
+
+
+class LineUpPage:
+    """The line-up of one side, who may still be named, and what is against the rules. About ten queries."""
+
+    def __init__(self, match: Match, side: str) -> None:
+        self.match, self.side = match, side
+        self.team = match.team(side)
+        self.stored = LineUp.objects.filter(match=match, side=side).first()
+        listed = listed_players(match, side)
+        draft = Draft(match, side, listed.values())
+        self.rules = draft.rules
+        count = self.rules.boards.count
+        chosen = [listed.get(pk) for pk in (self.stored.seats if self.stored else [])][:count]
+        entries: Sequence[ListEntry | None] = [*chosen, *[None] * (count - len(chosen))]
+        is_home = side == "home"
+        self.seats = [
+            Seat(number, entry, home_is_white(number, self.rules.boards.white) == is_home)
+            for number, entry in enumerate(entries, start=1)
+        ]
+        self._names = {entry.member_id: entry.member.name for entry in listed.values()}
+        self.faults = [self._fault(each) for each in draft.findings(entries)]
+        named = {entry.pk for entry in entries if entry}
+        self.candidates = [self._candidate(draft, entry) for pk, entry in listed.items() if pk not in named]
+
+    @property
+    def is_locked(self) -> bool:
+        return bool(self.stored and self.stored.locked_at)
+
+    @property
+    def next_board(self) -> int | None:
+        """Return the first empty board."""
+        return next((seat.number for seat in self.seats if not seat.entry), None)
+
+    @property
+    def allowed(self) -> list[Candidate]:
+        return [each for each in self.candidates if not each.why_not]
+
+    @property
+    def blocked(self) -> list[Candidate]:
+        return [each for each in self.candidates if each.why_not]
+
+    @property
+    def manned(self) -> int:
+        return sum(seat.entry is not None for seat in self.seats)
+
+    def _fault(self, found: Finding) -> Fault:
+        proposed = proposal(found, self.rules, self.match.series.division.level)
+        return Fault(sentence(found, self._names), cost(proposed))
+
+    def _candidate(self, draft: Draft, entry: ListEntry) -> Candidate:
+        against = [each for each in draft.findings([entry]) if each.code in BLOCKS]
+        left = appearances_left(entry.member_id, draft.others, draft.line_up([entry]), self.rules)
+        return Candidate(entry, sentence(against[0], self._names) if against else "", left)

@@ -1,0 +1,233 @@
+"""The captain's pages on a phone; each tap is a form, so that they work without scripts."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from leagues import access
+from leagues.captain.pages import LineUpPage
+from leagues.errors import Refused
+from leagues.matches import confirmation, line_ups, protests, results
+from leagues.matches.results import Entered, fingerprint
+from leagues.matches.rules_in_force import rules_of
+from leagues.models import LineUp, Match, Side
+from leagues.public.pages import board_lines
+from leagues.rules.facts import LOST, NO_RESULT, WON
+from leagues.wording.points import RESULTS
+
+SECTION = "interclubs"
+KEYS = [(letters, RESULTS[letters]) for letters in ("10", "==", "01")]
+
+
+def matches_of(request: HttpRequest) -> Any:
+    """Return the matches of the teams for which the user may act."""
+    mine = access.teams_of(request.user).values("pk")
+    return Match.objects.filter(Q(home__in=mine) | Q(away__in=mine)).select_related(
+        "home__club", "away__club", "venue", "series__division__season__competition"
+    )
+
+
+def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a view the match of the user and their side; not found for anyone else."""
+
+    @login_required
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int, side: str) -> HttpResponse:
+        match = get_object_or_404(matches_of(request), pk=pk)
+        if side not in access.sides_of(request.user, match):
+            raise Http404
+        return view(request, match, side)
+
+    return answer
+
+
+@require_safe
+@login_required
+def captain(request: HttpRequest) -> HttpResponse:
+    """List the matches of the user's teams: those to come first. Four queries and the line-ups of their own side."""
+    today = timezone.localdate()
+    found = list(matches_of(request).order_by("day", "starts", "pk"))
+    mine = set(access.teams_of(request.user).values_list("pk", flat=True))
+    lines = [(match, side) for match in found for side in Side.values if match.team(side).pk in mine]
+    locked = set(LineUp.objects.filter(match__in=found).exclude(locked_at=None).values_list("match", "side"))
+    shown = [
+        {"match": match, "side": side, "is_locked": (match.pk, side) in locked, "other": match.team(_other(side))}
+        for match, side in lines
+    ]
+    open_ones = [each for each in shown if each["match"].is_open or each["match"].day >= today]
+    context = {
+        "section": SECTION,
+        "open": open_ones,
+        "past": [each for each in shown if each not in open_ones][::-1],
+        "has_teams": bool(mine),
+    }
+    return render(request, "leagues/captain/captain.html", context)
+
+
+@require_safe
+@for_a_side
+def line_up(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Show the line-up of one side to that side alone."""
+    if match.is_revealed:
+        return redirect("captain_match", match.pk, side)
+    page = LineUpPage(match, side)
+    context = {"section": SECTION, "match": match, "side": side, "page": page, "other": match.team(_other(side))}
+    return render(request, "leagues/captain/line_up.html", context)
+
+
+@require_POST
+@for_a_side
+def change_line_up(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Put a player on the next board, take one off, fill all boards, lock or unlock: what the pressed button says."""
+    verb, _colon, argument = request.POST.get("do", "").partition(":")
+    stored = LineUp.objects.filter(match=match, side=side).first()
+    try:
+        if verb == "lock":
+            line_ups.lock(match.pk, side, request.user)
+            messages.success(request, _("The line-up is locked."))
+        elif verb == "unlock":
+            line_ups.unlock(match.pk, side, request.user)
+        else:
+            seats = stored.seats if stored else [None] * rules_of(match).boards.count
+            seats = _changed(match, side, seats, verb, argument)
+            line_ups.save(match.pk, side, seats, request.user)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("captain_line_up", match.pk, side)
+
+
+def _changed(match: Match, side: str, seats: list[int | None], verb: str, argument: str) -> list[int | None]:
+    """Return the seats after one tap."""
+    number = int(argument) if argument.isdecimal() and len(argument) < 10 else 0
+    if verb == "add" and number:
+        place = seats.index(None) if None in seats else len(seats)
+        return [*seats[:place], number, *seats[place + 1 :]]
+    if verb == "remove" and 0 < number <= len(seats):
+        return [*seats[: number - 1], None, *seats[number:]]
+    if verb == "strength":
+        entries = sorted(line_ups.listed_players(match, side).values(), key=lambda each: -(each.strength or 0))
+        return [each.pk for each in entries[: len(seats)]]
+    if verb == "empty":
+        return [None] * len(seats)
+    return seats
+
+
+@require_safe
+@for_a_side
+def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Show the boards with large keys for the results, and the ways to confirm. Six queries."""
+    if not match.is_revealed:
+        return redirect("captain_line_up", match.pk, side)
+    boards = list(match.boards.select_related("home", "away"))
+    token = confirmation.token(match, side)
+    context = {
+        "section": SECTION,
+        "match": match,
+        "side": side,
+        "other_side": _other(side),
+        "other": match.team(_other(side)),
+        "boards": board_lines(boards),
+        "keys": KEYS,
+        "forfeits": forfeits(match),
+        "no_result": NO_RESULT,
+        "seen": fingerprint(boards),
+        "mine_confirmed": match.confirmed_at(side),
+        "other_confirmed": match.confirmed_at(_other(side)),
+        "code": confirmation.code(match, side),
+        "link": request.build_absolute_uri(reverse("confirm_result", args=[token])),
+    }
+    return render(request, "leagues/captain/match.html", context)
+
+
+def forfeits(match: Match) -> list[tuple[str, str]]:
+    """Return the results without a game, in words."""
+    return [
+        (WON, _("%(team)s did not come") % {"team": match.away}),
+        (LOST, _("%(team)s did not come") % {"team": match.home}),
+        ("--", _("neither came")),
+    ]
+
+
+@require_POST
+@for_a_side
+def enter_result(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Enter the result of the pressed key: "board:result:the one shown before"."""
+    number, letters, before = (*request.POST.get("result", "").split(":"), "", "", "")[:3]
+    try:
+        if not number.isdecimal() or len(number) > 3:
+            raise Refused(results.NO_SUCH_RESULT, board="?")
+        results.enter(match.pk, {int(number): Entered(before, letters)}, request.user)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect(f"{reverse('captain_match', args=[match.pk, side])}#board{number if number.isdecimal() else ''}")
+
+
+@require_POST
+@for_a_side
+def confirm(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Confirm for the own side, or for the other one with its code."""
+    seen, code = request.POST.get("seen", ""), request.POST.get("code")
+    try:
+        if code is None:
+            results.confirm(match.pk, side, request.user, seen)
+        else:
+            confirmation.by_code(match.pk, _other(side), code, seen)
+        messages.success(request, _("The result is confirmed."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("captain_match", match.pk, side)
+
+
+@require_POST
+@for_a_side
+def protest(request: HttpRequest, match: Match, side: str) -> HttpResponse:
+    """Send a protest to the division officer."""
+    try:
+        protests.protest(match.pk, side, request.POST.get("text", ""), request.user)
+        messages.success(request, _("The protest was sent. The match stays in the table as it was entered."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("captain_match", match.pk, side)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_result(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm a result without an account, by the link of a side."""
+    try:
+        pk, side = confirmation.of_token(token)
+    except Refused as refused:
+        return render(request, "leagues/captain/confirm.html", {"problem": refused.sentence}, status=404)
+    rows = Match.objects.select_related("home", "away", "series__division__season")
+    match = get_object_or_404(rows, pk=pk)
+    if request.method == "POST":
+        try:
+            results.confirm(pk, side, None, request.POST.get("seen", ""))
+            messages.success(request, _("The result is confirmed."))
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("confirm_result", token)
+    boards = list(match.boards.select_related("home", "away")) if match.is_revealed else []
+    context = {
+        "section": SECTION,
+        "match": match,
+        "team": match.team(side),
+        "boards": board_lines(boards),
+        "seen": fingerprint(boards),
+        "confirmed": match.confirmed_at(side),
+        "may_confirm": match.state == Match.State.ENTERED,
+    }
+    return render(request, "leagues/captain/confirm.html", context)
+
+
+def _other(side: str) -> str:
+    return Side.AWAY if side == Side.HOME else Side.HOME

@@ -1,0 +1,1 @@
+"""A running season of the invented federation."""

@@ -1,0 +1,140 @@
+"""The officer's pages: seasons, what waits in one, and the decisions about a match."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues import access
+from leagues.errors import Refused
+from leagues.matches import moving
+from leagues.matches.rules_in_force import rules_of
+from leagues.models import Match, Season, Series
+from leagues.office import pages
+from leagues.office.forms import MoveForm, RulingForm
+from leagues.public.pages import board_lines
+from leagues.rules.scoring import score
+from leagues.rulings.rule import rule
+from leagues.seasons import fixtures
+from leagues.standings.series_tables import plain_match
+from leagues.wording.points import of_score
+
+SECTION = "interclubs"
+
+
+@require_safe
+@login_required
+def office(request: HttpRequest) -> HttpResponse:
+    """List the seasons that the user runs."""
+    found = access.seasons_run_by(request.user).select_related("competition")
+    if not found:
+        raise PermissionDenied
+    return render(request, "leagues/office/office.html", {"section": SECTION, "seasons": found})
+
+
+@require_safe
+@login_required
+def office_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what waits in a season."""
+    season = _season(request, slug)
+    matches = list(pages.matches_of(season, request.user))
+    without = Series.objects.filter(division__season=season, matches=None).select_related("division")
+    context = {
+        "section": SECTION,
+        "season": season,
+        "waiting": pages.waiting(season, matches),
+        "overdue": pages.overdue(matches),
+        "without_fixtures": without if access.may_run(request.user, season) else (),
+    }
+    return render(request, "leagues/office/season.html", context)
+
+
+@require_POST
+@login_required
+def make_fixtures(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Make the matches of a series."""
+    season = _season(request, slug)
+    series = get_object_or_404(Series.objects.filter(division__season=season), pk=pk)
+    try:
+        made = fixtures.make(series, request.user)
+        messages.success(request, _("Matches made: %(count)s.") % {"count": len(made)})
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_season", slug)
+
+
+@require_safe
+@login_required
+def office_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a match with the forms of a ruling and of another day. Never its line-ups before the reveal."""
+    return _page(request, _match(request, pk))
+
+
+@require_POST
+@login_required
+def rule_on_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule on a match."""
+    match = _match(request, pk)
+    form = RulingForm(match, request.POST)
+    if not form.is_valid():
+        return _page(request, match, ruling=form)
+    given = form.cleaned_data
+    try:
+        rule(pk, form.effects, request.user, given["reason"], article=given["article"])
+        messages.success(request, _("The ruling is published."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_match", pk)
+
+
+@require_POST
+@login_required
+def move_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Move a match, or exchange home and away."""
+    match = _match(request, pk)
+    try:
+        if "swap" in request.POST:
+            moving.swap(pk, request.user)
+        else:
+            form = MoveForm(request.POST, instance=match)
+            if not form.is_valid():
+                return _page(request, _match(request, pk), move=form)
+            given = form.cleaned_data
+            moving.move(pk, given["day"], given["starts"], request.user, given["venue"])
+        messages.success(request, _("The match is moved."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_match", pk)
+
+
+def _season(request: HttpRequest, slug: str) -> Season:
+    return get_object_or_404(access.seasons_run_by(request.user).select_related("competition__unit"), slug=slug)
+
+
+def _match(request: HttpRequest, pk: int) -> Match:
+    rows = Match.objects.select_related("home__club", "away__club", "venue", "series__division__season__competition")
+    match = get_object_or_404(rows, pk=pk)
+    if not access.may_rule(request.user, match):
+        raise PermissionDenied
+    return match
+
+
+def _page(
+    request: HttpRequest, match: Match, ruling: RulingForm | None = None, move: MoveForm | None = None
+) -> HttpResponse:
+    boards = list(match.boards.select_related("home", "away"))
+    context = {
+        "section": SECTION,
+        "match": match,
+        "season": match.series.division.season,
+        "boards": board_lines(boards),
+        "score": of_score(score(plain_match(match, boards), rules_of(match))) if boards else "",
+        "rulings": match.rulings.select_related("officer"),
+        "protests": match.protests.filter(decided_at=None),
+        "ruling_form": ruling or RulingForm(match),
+        "move_form": move or MoveForm(instance=match),
+    }
+    return render(request, "leagues/office/match.html", context)

@@ -1,0 +1,100 @@
+"""The officer's pages: what waits, rulings, moved matches, fixtures."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from leagues.matches import protests
+from leagues.models import LeagueOfficer, Match, Ruling
+from tests import cast
+from tests.leagues import scene
+from tests.leagues.scene import Scene
+
+pytestmark = pytest.mark.django_db
+OFFICE = "/en/league-office/interclubs-2025-26/"
+
+
+@pytest.fixture
+def season() -> Scene:
+    return scene.started()
+
+
+def test_open_protests_and_late_matches_wait_in_one_list(client: Client, season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "10")
+    protests.protest(match.pk, "home", "A mobile phone", season.captain(match, "home"))
+    client.force_login(season.officer)
+    page = client.get(OFFICE)
+    assert [each.match for each in page.context["waiting"]] == [match]
+    assert set(page.context["overdue"]) == {season.match(101, 301), season.match(201, 301)}
+    assert "A mobile phone" in page.content.decode()
+
+
+def test_a_ruling_decides_the_protest(client: Client, season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "10")
+    protests.protest(match.pk, "away", "A mobile phone", season.captain(match, "away"))
+    client.force_login(season.officer)
+    sent = {"effect": "board", "side": "home", "board": 2, "reason": "A mobile phone", "article": "11.3"}
+    client.post(f"/en/league-office/matches/{match.pk}/rule/", sent)
+    ruling = Ruling.objects.get()
+    assert (ruling.article, ruling.protests.count()) == ("11.3", 1)
+    assert match.boards.get(number=2).ruled == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"board": 7}, "Choose a board of this match."),
+        ({"effect": "points_off"}, "Say how many match points."),
+        ({"reason": ""}, "This field is required."),
+    ],
+)
+def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Scene, changes: dict, said: str):
+    match = scene.closed(season, season.match(101, 201), "10", "10")
+    client.force_login(season.officer)
+    sent = {"effect": "board", "side": "home", "board": 2, "reason": "x"} | changes
+    answer = client.post(f"/en/league-office/matches/{match.pk}/rule/", sent)
+    assert said in answer.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_a_match_is_moved_and_home_and_away_exchanged(client: Client, season: Scene):
+    match = season.match(101, 201)
+    client.force_login(season.officer)
+    move = f"/en/league-office/matches/{match.pk}/move/"
+    client.post(move, {"day": "2026-03-29", "starts": "15:00", "venue": ""})
+    client.post(move, {"swap": ""})
+    moved = Match.objects.get(pk=match.pk)
+    assert (moved.day.isoformat(), moved.starts.hour, moved.home_id) == ("2026-03-29", 15, match.away_id)
+
+
+def test_an_officer_of_one_division_decides_about_its_matches_alone(client: Client, season: Scene):
+    match, user = season.match(101, 201), cast.stranger()
+    client.force_login(user)
+    assert client.get(OFFICE).status_code == 404
+    assert client.get(f"/en/league-office/matches/{match.pk}/").status_code == 403
+    division = season.series.division
+    LeagueOfficer.objects.create(season=season.season, division=division, account=user, start=scene.START)
+    assert client.get(OFFICE).status_code == 200
+    assert client.get(f"/en/league-office/matches/{match.pk}/").status_code == 200
+
+
+def test_fixtures_are_made_from_the_page(client: Client, season: Scene):
+    Match.objects.all().delete()
+    client.force_login(season.officer)
+    assert season.series in client.get(OFFICE).context["without_fixtures"]
+    client.post(f"{OFFICE}series/{season.series.pk}/fixtures/")
+    assert Match.objects.count() == 3
+
+
+def test_what_waits_takes_the_same_queries_for_one_match_and_for_three(
+    client: Client, season: Scene, django_assert_max_num_queries: object
+):
+    client.force_login(season.officer)
+    counts = []
+    for home, away in ((101, 201), (101, 301), (201, 301)):
+        scene.closed(season, season.match(home, away), "10", "+-")
+        with django_assert_max_num_queries(20) as asked:
+            client.get(OFFICE)
+        counts.append(len(asked))
+    assert len(set(counts)) == 1
