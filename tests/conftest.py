@@ -7,13 +7,40 @@ from collections.abc import Iterator
 import pytest
 from django.conf import LazySettings
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
 from hypothesis import settings as hypothesis
 
 from federation.amendments import current as amendments
 from tests import examples, forks, plugin, services
+from tests.migrated import Migrated
 
 hypothesis.load_profile(examples.PROFILE)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Let migrations begin with the database that `migrated` copied."""
+    return _is_sqlite()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(pytestconfig: pytest.Config) -> Migrated | None:
+    """Copy the migrated database of an earlier session."""
+    if not _is_sqlite():
+        return None
+    return Migrated.begin(pytestconfig.cache.mkdir("databases"), connection.settings_dict["TEST"]["NAME"])
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_modify_db_settings: Migrated | None) -> None:
+    """Keep the migrated database for the next sessions."""
+    if django_db_modify_db_settings:
+        django_db_modify_db_settings.keep()
+
+
+def _is_sqlite() -> bool:
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)
