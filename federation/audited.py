@@ -27,6 +27,8 @@ from federation.models import (
     FactorReset,
     FormerNumber,
     Guardian,
+    Holder,
+    Invitation,
     Job,
     Licence,
     ListComparison,
@@ -65,6 +67,8 @@ audited(Statement, owner="club")
 audited(BankLine, "bank line", secret=["iban"])
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
 audited(Authenticator, "second factor", owner="user", skip=["last_used_at"], secret=["data"])
+audited(Invitation, owner="club", partner="invited_by")
+audited(Holder, "account of a member", owner="member", partner="account")
 audited(FactorReset, "reset of a second factor", owner="account", partner="asked_by")
 audited(User.groups.through, "account group", owner="user")
 audited(User.user_permissions.through, "account permission", owner="user")

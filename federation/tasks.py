@@ -10,6 +10,8 @@ from federation.background.kinds import Report, job_kind
 from federation.celery import app
 from federation.enrolment import transfer_mails, transfers
 from federation.foreign_lists import compare
+from federation.invitations import invitations
+from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
 from federation.privacy import erasing, erasures
 
@@ -71,3 +73,9 @@ def erase(job: Job, report: Report) -> None:
     report(50, noop("Erasing the rows"))
     with jobs.writing(job):
         erasing.erase_rows(person)
+
+
+@job_kind(invitations.KIND, _("Mailing an invitation"))
+def send_invitation(job: Job, report: Report) -> None:
+    """Mail the link of an invitation: {"invitation": id, "link": number, "language": "nl"}."""
+    invitation_mails.send(job, job.arguments["invitation"], job.arguments["link"], job.arguments["language"])

@@ -25,6 +25,7 @@ urlpatterns = [
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),
         path("", include("federation.logins.urls")),
+        path("", include("federation.invitations.urls")),
         prefix_default_language=False,
     ),
     # An address with the site's own language redirects to the page. Not permanently: LANGUAGE_CODE may change.

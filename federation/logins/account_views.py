@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from federation.accounts import mail, sessions
 from federation.logins import second_factor
 from federation.logins.second_factor_forms import PasswordAgainForm
-from federation.models import MailPreferences
+from federation.models import Holder, MailPreferences
 
 PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
 
@@ -33,7 +33,8 @@ def account(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Saved."))
         return redirect("account")
-    facts = {"form": form, "factors": second_factor.of_account(request.user).count()}
+    people = Holder.objects.filter(account=request.user).select_related("member", "guardian")
+    facts = {"form": form, "factors": second_factor.of_account(request.user).count(), "people": people}
     return render(request, "registration/account.html", facts)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from federation.hooks import rated_facts_changed
 from federation.members.affiliations import lock
 from federation.members.hiding import rewrite_public_files
-from federation.models import Affiliation, Licence, Member
+from federation.models import Affiliation, Holder, Licence, Member
 
 FILLED = (
     *("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
@@ -73,6 +73,7 @@ def merge(member: Member, into: Member) -> Merge:
     hides = member.hidden != into.hidden
     Licence.objects.filter(member=member).update(member=into)
     Affiliation.objects.filter(pk__in=[row.pk for row in done.affiliations]).update(member=into)
+    _move_accounts(member, into)
     taken = {name: getattr(member, name) for name in done.filled}
     if "fide_id" in taken:
         member.fide_id = None  # two records cannot hold one id, not even for a moment
@@ -86,6 +87,16 @@ def merge(member: Member, into: Member) -> Merge:
         rewrite_public_files()
     rated_facts_changed()
     return done
+
+
+def _move_accounts(member: Member, into: Member) -> None:
+    """Let accounts of the one record be of the other, which keeps its own if both have one."""
+    theirs = Holder.objects.filter(member=into)
+    moved = Holder.objects.filter(member=member)
+    moved.filter(account__in=theirs.values("account")).delete()
+    if theirs.filter(guardian=None).exists():
+        moved.filter(guardian=None).delete()
+    moved.update(member=into)
 
 
 def _hold(member: Member, into: Member) -> None:

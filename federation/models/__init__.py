@@ -1,5 +1,6 @@
 """People, clubs, background work, and comparisons with lists of other federations."""
 
+from federation.models.accounts import AccountSession, FactorReset, Holder, Invitation, InvitationQuerySet
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
 from federation.models.club_acts import ClubAct, DeathReport, TransferQuerySet, TransferRequest
 from federation.models.contacts import Consent, Guardian, PersonalDetail
@@ -24,6 +25,5 @@ from federation.models.people import (
 )
 from federation.models.privacy import Erasure, ErasureQuerySet
 from federation.models.profile_changes import ProfileChange
-from federation.models.sessions import AccountSession, FactorReset
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

@@ -9,6 +9,8 @@ from federation.models import (
     Erasure,
     FormerNumber,
     Guardian,
+    Holder,
+    Invitation,
     Licence,
     Office,
     PersonalDetail,
@@ -24,5 +26,6 @@ keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])
 deletes(PersonalDetail, numbers=["value"])
-for each in (Guardian, Consent, TransferRequest, DeathReport):
+deletes(Holder, account="account")
+for each in (Guardian, Consent, TransferRequest, DeathReport, Invitation):
     deletes(each)

@@ -20,7 +20,12 @@ tournaments.*                                         ok
 login/second-step/                                    to
 login/send-again/                                     login  to     to        to        to        to      to     to
 login/.*                                              ok
-logout/|account/sessions/end/                         405
+logout/|account/sessions/end/|invitations/<int:pk>/change/ 405
+account/claim/                                        ok
+invitations/open/.*                                   410
+invitations/members/<int:pk>/                         login  403    403       403       ok        403     403    ok
+invitations/units/<int:pk>/                           login  404    404       404       ok        ok      404    ok
+invitations/clubs/<int:pk>/                           login  404    ok        404       ok        ok      404    ok
 account/lost-factors/                                 login  403    403       403       ok        ok      403    ok
 account/second-factor/(app/remove|codes)/             login  404    404       404       404       404     404    404
 account/second-factor/.+                              login  to     to        to        to        to      to     to
@@ -100,6 +105,12 @@ sitemap.*|(lists|tournaments|corrections).atom         kept
 login/(password/<uidb64>/<token>/)?                   kept
 login/password/                                       kept
 logout/|admin/logout/                                 kept
+account/claim/                                        kept
+invitations/open/.*                                   410
+invitations/members/<int:pk>/                         login  403    403       403       kept      403     403    kept
+invitations/units/<int:pk>/                           login  404    404       404       kept      kept    404    kept
+invitations/clubs/<int:pk>/                           login  404    done      404       done      done    404    done
+invitations/<int:pk>/change/                          login  404    404       404       404       404     404    404
 admin/login/                                          login  login  login     login     kept      kept    kept   kept
 login/second-step/                                    kept
 login/send-again/                                     login  kept   kept      kept      kept      kept    kept   kept

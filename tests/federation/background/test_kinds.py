@@ -18,7 +18,7 @@ def kinds(field: str) -> set[str]:
 def test_the_names_that_rows_of_jobs_hold_are_declared():
     assert kinds("name") == {
         *("compare_list", "password_mail", "verify_audit", "transfer_mail", "allow_silent_transfers"),
-        "erase",
+        *("erase", "invitation_mail"),
         *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
         *("reading_mail", "decision_mail", "correction_mail", "claim_mail"),
         *("rate", "living", "render", "render_part", "hide", "backtest", "what_if"),
@@ -29,7 +29,17 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
 
 def test_kinds_that_somebody_waits_for_are_urgent():
     assert kinds("urgent") == {
-        *("compare_list", "password_mail", "read_upload", "pair_round", "rate", "living", "what_if", "hide"),
+        *(
+            "compare_list",
+            "password_mail",
+            "invitation_mail",
+            "read_upload",
+            "pair_round",
+            "rate",
+            "living",
+            "what_if",
+            "hide",
+        ),
         *("revise_all", "publish_revisions"),
     }
 

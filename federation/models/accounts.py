@@ -1,0 +1,123 @@
+"""What belongs to accounts: sessions, resets of second factors, invitations, and whose accounts they are."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+from federation.models.contacts import Guardian
+from federation.models.people import Club, Member
+from federation.models.structure import Office, Unit
+from federation.profiles.words import named
+
+GOOD_FOR = dt.timedelta(days=7)  # the link of an invitation
+
+
+class AccountSessionQuerySet(models.QuerySet["AccountSession"]):
+    def open(self) -> AccountSessionQuerySet:
+        return self.filter(expire_date__gt=timezone.now())
+
+
+class AccountSession(AbstractBaseSession):
+    """A session as Django stores it, and what its owner may see of it."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
+    began_at = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)  # to the hour
+    device = models.CharField(max_length=200, blank=True, default="")  # as the browser describes itself
+    address = models.CharField(max_length=45, blank=True, default="")  # without its last part
+
+    objects = BaseSessionManager.from_queryset(AccountSessionQuerySet)()
+
+    class Meta(AbstractBaseSession.Meta):
+        ordering = ["-seen_at"]
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        return import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+
+
+class FactorReset(models.Model):
+    """The request of an officer to remove the second factor of an account. Another officer agrees."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="factor_resets")
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField(default=timezone.now)
+    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["asked_at"]
+
+    def __str__(self) -> str:
+        return str(self.account)
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open(self) -> InvitationQuerySet:
+        """Return those whose link still works."""
+        return self.filter(used_at=None, withdrawn_at=None, sent_at__gt=timezone.now() - GOOD_FOR)
+
+
+class Invitation(models.Model):
+    """The offer of an office, or of a member's record, to the owner of a mail address. Its link is good once."""
+
+    email = models.EmailField(_("e-mail"))
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="invitations")
+    unit = models.ForeignKey(Unit, models.CASCADE, null=True, related_name="invitations")
+    role = models.CharField(_("role"), max_length=12, blank=True, default="")
+    member = models.ForeignKey(Member, models.CASCADE, null=True, related_name="invitations")
+    guardian = models.ForeignKey(Guardian, models.CASCADE, null=True, related_name="invitations")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    sent_at = models.DateTimeField(default=timezone.now)
+    link = models.PositiveIntegerField(default=1, db_default=1)  # the number of the link: earlier ones work no more
+    used_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-sent_at"]
+
+    def __str__(self) -> str:
+        return f"{self.role_name} {self.place}" if self.role else str(self.member)
+
+    @property
+    def place(self) -> Club | Unit | None:
+        return self.club or self.unit
+
+    @property
+    def role_name(self) -> str:
+        return named("roles", self.role, Office.Role)
+
+    @property
+    def ends_at(self) -> dt.datetime:
+        return self.sent_at + GOOD_FOR
+
+
+class Holder(models.Model):
+    """The account of a member, or of a guardian of theirs. An account is of one person, perhaps guardian of several."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="people")
+    member = models.ForeignKey(Member, models.CASCADE, related_name="holders")
+    guardian = models.ForeignKey(Guardian, models.CASCADE, null=True, related_name="holders")
+    since = models.DateField(default=timezone.localdate)
+
+    class Meta:
+        ordering = ["account", "member"]
+        constraints = [
+            models.UniqueConstraint(fields=["account"], condition=Q(guardian=None), name="one_person_an_account"),
+            models.UniqueConstraint(fields=["member"], condition=Q(guardian=None), name="one_account_a_person"),
+            models.UniqueConstraint(fields=["account", "member"], name="held_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account}, {self.member}"
