@@ -11,6 +11,8 @@ from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
 from ratings.public import views as lists
 from ratings.public_log import views as log_views
+from ratings.records import head_to_head_views
+from ratings.records import views as records
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
 
@@ -27,7 +29,13 @@ urlpatterns = [
     path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
     path("lists/<slug:slug>/<slug:month>/recalculate/", recalculation_views.recalculate, name="recalculate"),
     path("players/", players.search, name="players"),
-    path(f"players/{NUMBER}/", players.detail, name="player"),
+    path(f"players/{NUMBER}/", records.overview, name="player"),
+    path(f"players/{NUMBER}/games/", records.games, name="player_games"),
+    path(f"players/{NUMBER}/tournaments/", records.tournaments, name="player_tournaments"),
+    path(f"players/{NUMBER}/opponents/", records.opponents, name="player_opponents"),
+    path(f"players/{NUMBER}/record/", records.record, name="player_record"),
+    path(f"players/{NUMBER}/calculations/", records.calculations, name="player_calculations"),
+    path("head-to-head/", head_to_head_views.head_to_head, name="head_to_head"),
     path(f"players/{NUMBER}/simulator/", simulator.simulator, name="simulator"),
     path(f"players/{NUMBER}/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
     path(f"players/{NUMBER}/<slug:slug>/today/", checklist.ledger_today, name="ledger_today"),

@@ -3,16 +3,15 @@
 from decimal import Decimal
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.identity.member_numbers import key_of
-from federation.models import Member, public_order
+from federation.models import public_order
 from federation.web.conditional import briefly_cached
 from ratings.checklist.tables import EventTable, PlayerTable
 from ratings.checklist.today import events, explain_today, next_list, of_earlier_lists, shares, waiting
-from ratings.players.merged_views import moved
+from ratings.players.merged_views import member_of, moved
 
 EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
 
@@ -52,7 +51,7 @@ def by_player(request: HttpRequest, slug: str) -> HttpResponse:
 @briefly_cached
 def ledger_today(request: HttpRequest, number: str, slug: str) -> HttpResponse:
     """Why a rating of today is what it is. Five queries."""
-    member = get_object_or_404(Member, key=key_of(number))
+    member = member_of(number)
     if elsewhere := moved(request, number, member, "ledger_today", slug):
         return elsewhere
     explanation = explain_today(member, slug)

@@ -1,8 +1,9 @@
 """How two members stand to each other, pool by pool, with the numbers of each system."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,9 +12,9 @@ from django.utils.translation import ngettext
 from federation.models import Member
 from federation.web.tables import decimal
 from ratings.find_lists import latest_lists
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.models import PoolRules, Rating, RatingList, RatingPool
 from ratings.players.member_ratings import with_ratings
-from ratings.pools.rules import parameters_of, rules_of, system_of
+from ratings.pools.rules import parameters_of, require_rules, system_of
 from ratings.public.reliability import Trust, trust
 from ratings.systems.ffg import rate as ffg
 from ratings.systems.fics import rate as fics
@@ -33,16 +34,34 @@ class Comparison:
     second_trust: Trust | None = None
 
 
-def compare(first: Member, second: Member, today: dt.date) -> list[Comparison]:
-    """The pools whose latest list rates both. Two queries, and one more for each of these pools."""
+def compare(members: Sequence[Member], today: dt.date) -> dict[tuple[int, int], list[Comparison]]:
+    """Return for each two of the members (ids, in their order) the pools whose latest list rates both.
+
+    Three queries.
+    """
     lists = list(latest_lists())
-    one, other = ({**found.ratings} for found in with_ratings([first, second], lists))
-    names = {"first": first.public_name, "second": second.public_name}
-    return [
-        _comparison(each, one[each.pk], other[each.pk], names, today)
-        for each in lists
-        if _is_rated(one.get(each.pk)) and _is_rated(other.get(each.pk))
-    ]
+    rules = _rules_of_lists(lists)
+    found = {}
+    for one, other in combinations(with_ratings(members, lists), 2):
+        names = {"first": one.member.public_name, "second": other.member.public_name}
+        found[one.member.pk, other.member.pk] = [
+            VERDICTS[each.pool.system](
+                each.pool, _Pair(one.ratings[each.pk], other.ratings[each.pk], names, rules[each.pk], today)
+            )
+            for each in lists
+            if _is_rated(one.ratings.get(each.pk)) and _is_rated(other.ratings.get(each.pk))
+        ]
+    return found
+
+
+def _rules_of_lists(lists: Sequence[RatingList]) -> dict[int, Any]:
+    """Return the rules on the days of the lists, by their ids. One query."""
+    known = list(PoolRules.objects.filter(pool__in=[each.pool_id for each in lists]).order_by("-valid_from"))
+    found = {}
+    for each in lists:
+        of_day = (row for row in known if row.pool_id == each.pool_id and row.valid_from <= each.date)
+        found[each.pk] = parameters_of(require_rules(each.pool, each.date, next(of_day, None)), system_of(each.pool))
+    return found
 
 
 def _is_rated(rating: Rating | None) -> bool:
@@ -57,14 +76,6 @@ class _Pair(NamedTuple):
     names: dict[str, str]
     rules: Any
     today: dt.date
-
-
-def _comparison(
-    rating_list: RatingList, one: Rating, other: Rating, names: dict[str, str], today: dt.date
-) -> Comparison:
-    pool = rating_list.pool
-    rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
-    return VERDICTS[pool.system](pool, _Pair(one, other, names, rules, today))
 
 
 def _belgian(pool: RatingPool, pair: _Pair) -> Comparison:

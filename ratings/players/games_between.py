@@ -1,7 +1,9 @@
-"""The games that two members have played against each other, in whatever tournaments: facts, rated or not."""
+"""The games that two to four members have played against each other, in any tournaments: facts, rated or not."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from django.db.models import Q
 
@@ -13,6 +15,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament
 class Meeting:
     """A game, as the first of the two sees it."""
 
+    pairing: int
     tournament: Tournament
     day: dt.date | None
     is_white: bool
@@ -22,8 +25,10 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Meetings:
-    """All games of the two, the latest first."""
+    """All games of two members, the latest first."""
 
+    first: Member
+    second: Member
     games: list[Meeting]
 
     @property
@@ -37,26 +42,37 @@ class Meetings:
         return sum(game.half_points_of_other for game in self.games)
 
 
-def meetings(first: Member, second: Member) -> Meetings:
-    """Their games at the board in accepted tournaments. Two queries, one where no tournament had both."""
-    mine, others = _seats(first, second)
-    both = mine.keys() & others.keys()
-    if not both:
-        return Meetings([])
-    seats = {seat for event in both for seat in (*mine[event], *others[event])}
-    games = Pairing.objects.filter(tournament__in=both, white__in=seats, black__in=seats).select_related("tournament")
-    found = [_meeting(game, game.white_id in mine[game.tournament_id]) for game in games if _is_played(game)]
-    return Meetings(sorted(found, key=lambda game: game.day or dt.date.min, reverse=True))
+def meetings(members: Sequence[Member]) -> list[Meetings]:
+    """Return the games at the board in accepted tournaments, for each two of the members. Two queries at most."""
+    seats = _seats(members)
+    events = {event for one, other in combinations(seats.values(), 2) for event in one.keys() & other.keys()}
+    everybody = {seat: pk for pk, of_events in seats.items() for ids in of_events.values() for seat in ids}
+    found: dict[frozenset[int], list[Pairing]] = {}
+    if events:
+        games = Pairing.objects.filter(tournament__in=events, white__in=everybody, black__in=everybody)
+        for game in games.select_related("tournament"):
+            if _is_played(game):
+                found.setdefault(frozenset((everybody[game.white_id], everybody[game.black_id])), []).append(game)
+    return [
+        Meetings(one, other, _of(found.get(frozenset((one.pk, other.pk)), []), one, everybody))
+        for one, other in combinations(members, 2)
+    ]
 
 
-def _seats(first: Member, second: Member) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """Return for each member, merged records included: tournament -> participant (ids). One query."""
-    records = Member.objects.filter(Q(pk__in=[first.pk, second.pk]) | Q(merged_into__in=[first.pk, second.pk]))
+def _seats(members: Sequence[Member]) -> dict[int, dict[int, set[int]]]:
+    """Return for each member, merged records included: tournament -> participants (ids). One query."""
+    ids = [member.pk for member in members]
+    records = Member.objects.filter(Q(pk__in=ids) | Q(merged_into__in=ids))
     rows = Participant.objects.filter(member__in=records.values("pk"))
-    found: dict[int, dict[int, set[int]]] = {first.pk: {}, second.pk: {}}
+    found: dict[int, dict[int, set[int]]] = {pk: {} for pk in ids}
     for seat, event, member, merged in rows.values_list("pk", "tournament", "member", "member__merged_into"):
         found[merged or member].setdefault(event, set()).add(seat)
-    return found[first.pk], found[second.pk]
+    return found
+
+
+def _of(games: Sequence[Pairing], one: Member, everybody: dict[int, int]) -> list[Meeting]:
+    found = [_meeting(game, everybody[game.white_id] == one.pk) for game in games]
+    return sorted(found, key=lambda game: game.day or dt.date.min, reverse=True)
 
 
 def _is_played(game: Pairing) -> bool:
@@ -66,4 +82,5 @@ def _is_played(game: Pairing) -> bool:
 
 def _meeting(game: Pairing, is_white: bool) -> Meeting:
     white, black = (result.half_points for result in game.results if result)
-    return Meeting(game.tournament, game.rating_day, is_white, *((white, black) if is_white else (black, white)))
+    mine, other = (white, black) if is_white else (black, white)
+    return Meeting(game.pk, game.tournament, game.rating_day, is_white, mine, other)

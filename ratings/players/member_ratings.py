@@ -3,14 +3,12 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
-
-from django.db.models import Q
+from dataclasses import dataclass
 
 from federation.models import Member
-from ratings.models import LedgerEntry, LivingRating, Rating, RatingList, RatingPool, RatingQuerySet
-from ratings.systems.period import POINT, Kind, Status
-from tournaments.models import Discipline, Participant, Tournament
+from ratings.models import LivingRating, Rating, RatingList, RatingPool, RatingQuerySet
+from ratings.systems.period import Status
+from tournaments.models import Discipline
 
 # What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
 OF_LISTS = ("date", "revision", "state", "imported", "published_at", "pool")
@@ -45,15 +43,6 @@ class History:
     def best(self) -> Rating | None:
         """The highest, and of several the earliest."""
         return max(reversed(self.rated), key=lambda each: each.rating, default=None)
-
-
-@dataclass
-class Played:
-    """A tournament that a member took part in, and what it did to each rating."""
-
-    tournament: Tournament
-    changes: dict[int, float] = field(default_factory=dict)  # points by id of the pool
-    first_ratings: dict[int, int] = field(default_factory=dict)  # by id of the pool; then no change is told
 
 
 def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
@@ -91,6 +80,15 @@ def histories(member: Member) -> list[History]:
         found[rating.list.pool_id].append(rating)
     pools = [_history(pool, found[pk]) for pk, pool in public.items() if pk in found]
     return [history for history in pools if history.ratings]
+
+
+def history_in(member: Member, pool: RatingPool) -> History:
+    """Return the member's ratings in the published lists of one pool. One query."""
+    ratings = member.ratings.filter(list__pool=pool).exclude(list__state=RatingList.State.DRAFT)
+    rows = list(_with_lists(ratings).order_by("-list__date", "-list__revision"))
+    for rating in rows:
+        rating.list.pool = pool
+    return _history(pool, rows)
 
 
 def of_today(members: Collection[int]) -> dict[int, dict[int, LivingRating]]:
@@ -149,33 +147,3 @@ def ratings_in_force(members: Collection[int], pace: str, day: dt.date) -> dict[
         return {}
     rated = Rating.objects.filter(list=held, member__in=members, rating__isnull=False)
     return dict(rated.exclude(status=Status.FOREIGN.value).order_by().values_list("member", "rating"))
-
-
-def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
-    """Return the accepted tournaments of a member, the latest first, with the changes of their games. Two queries."""
-    records = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).values("pk")
-    seats = Participant.objects.filter(member__in=records).values("tournament")
-    played = Tournament.objects.filter(pk__in=seats).only("name", "start", "end", "stage")
-    ordered = played.order_by("-end", "-start", "name")
-    rows = {each.pk: Played(each) for each in ordered if each.is_public}  # asked by stage, SQLite reads all accepted
-    for rating, event, kind, change in _changes(member, ratings):
-        if event in rows:
-            _add_game(rows[event], rating, Kind(kind), change)
-    return list(rows.values())
-
-
-def _add_game(played: Played, rating: Rating, kind: Kind, change: int) -> None:
-    """Count a game; one on the way to a first rating gains and loses nothing."""
-    pool = rating.list.pool_id
-    if rating.previous_rating is not None or kind == Kind.NOT_COUNTED:
-        played.changes[pool] = played.changes.get(pool, 0) + change / POINT
-    elif rating.rating is not None:
-        played.first_ratings[pool] = rating.rating
-
-
-def _changes(member: Member, ratings: Iterable[Rating]) -> Iterable[tuple[Rating, int, int, int]]:
-    """Return rating, tournament (id), kind and change of each game in the ledgers of these ratings. One query."""
-    by_list = {rating.list_id: rating for rating in ratings}
-    entries = LedgerEntry.objects.filter(member=member, list__in=by_list, pairing__isnull=False)
-    rows = entries.order_by().values_list("list", "pairing__tournament", "kind", "change")
-    return [(by_list[of], tournament, kind, change) for of, tournament, kind, change in rows if tournament]

@@ -1,7 +1,6 @@
 """The tables of a player's and a club's pages."""
 
 from collections.abc import Mapping
-from functools import partial
 from html import escape
 from operator import attrgetter
 
@@ -22,18 +21,13 @@ from federation.web.tables import (
     signed,
     text_cell,
 )
-from ratings.figures import cell_of, first_rating, in_words
-from ratings.models import Rating, RatingList, RatingPool
-from ratings.players.member_ratings import History, Played, RatedMember
+from ratings.figures import cell_of, in_words
+from ratings.models import Rating, RatingList
+from ratings.players.member_ratings import History, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
 from ratings.systems.period import Status
 
 ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
-
-
-def _day(played: Played) -> str:
-    day = played.tournament.end or played.tournament.start
-    return long_date(day) if day else ""
 
 
 class ClubTable(PublicTable):
@@ -131,43 +125,6 @@ class HistoryTable(PublicTable):
         if rating.list.imported:
             return text_cell(_("starting list"), "muted")
         return f'<td><a href="{self.before}{rating.list.month_slug}/">{self.ledger}</a></td>'
-
-
-class PlayedTable(PublicTable):
-    """The tournaments of a member, with the rating changes of each.
-
-    On a phone several pools have no room beside the name: there each change stands below it with the pool's name.
-    """
-
-    end = TextColumn(_("Date"), "wide-only", mark="muted day", shows=_day)
-    name = TextColumn(_("Tournament"))
-
-    def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
-        self.pools = pools
-        self.width = "wide-only" if len(pools) > 1 else ""
-        columns = [
-            (f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width, shows=partial(_change, pool))) for pool in pools
-        ]
-        super().__init__(rows, caption, extra_columns=columns)
-
-    def cell_name(self, played: Played) -> str:
-        where = address("tournament", played.tournament.pk)
-        day = f'<span class="sub narrow-only">{escape(_day(played))}</span>'
-        return f"<td>{link(where, played.tournament.name)}{day}{self._changes(played)}</td>"
-
-    def _changes(self, played: Played) -> str:
-        """What the tournament did in each of several pools, for a phone."""
-        told = [(pool.name, _change(pool, played)) for pool in self.pools]
-        chips = "".join(f"<span>{escape(name)} {change}</span>" for name, change in told if change)
-        if not self.width or not chips:
-            return ""
-        return f'<span class="changes narrow-only">{chips}</span>'
-
-
-def _change(pool: RatingPool, played: Played) -> str:
-    if pool.pk in played.first_ratings:
-        return escape(first_rating(played.first_ratings[pool.pk], pool))
-    return signed(played.changes.get(pool.pk), 2)
 
 
 def _badge(rating: Rating) -> str:

@@ -1,0 +1,59 @@
+"""Two to four members side by side."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from federation.identity.member_numbers import key_of
+from federation.members.search_filters import named
+from federation.models import Member
+from federation.web.conditional import briefly_cached
+from ratings.records.head_to_head import MOST, pairs
+
+CANDIDATES = 12
+
+
+@require_safe
+@briefly_cached
+def head_to_head(request: HttpRequest) -> HttpResponse:
+    """Compare the members whose numbers the address gives (``?player=``, repeated). Eight queries at most.
+
+    A name stands for its only bearer; of several a reader chooses.
+    """
+    members, text, candidates = _asked([each.strip()[:60] for each in request.GET.getlist("player")])
+    numbers = [member.number for member in members]
+    context: dict[str, Any] = {
+        "section": "players",
+        "members": members,
+        "text": text,
+        "candidates": candidates,
+        "pairs": pairs(members, timezone.localdate()) if len(members) > 1 else [],
+        "asked": "&".join(f"player={number}" for number in numbers),
+        "numbers": numbers,
+        "may_add": len(members) < MOST,
+        "for_search_engines": all(member.is_for_search_engines for member in members),
+    }
+    return render(request, "ratings/records/head_to_head.html", context)
+
+
+def _asked(texts: list[str]) -> tuple[list[Member], str, list[Member]]:
+    """Return the members who are meant, and the text that means nobody or several with those. Three queries at most."""
+    keys = {text: key_of(text) for text in texts if text}
+    known = Member.objects.select_related("merged_into").filter(key__in=[key for key in keys.values() if key])
+    by_key = {member.key: member.merged_into or member for member in known}
+    found: dict[int, Member] = {}
+    unclear, candidates = "", []
+    for text, key in keys.items():
+        member = by_key.get(key) if key else None
+        if member is None and not unclear:
+            others = list(named(Member.objects.current(), text).order_by("search_name", "key")[:CANDIDATES])
+            if len(others) != 1:
+                unclear, candidates = text, others
+                continue
+            member = others[0]
+        if member and len(found) < MOST:
+            found[member.pk] = member
+    return list(found.values()), unclear, candidates

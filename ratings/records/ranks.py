@@ -1,0 +1,83 @@
+"""Where a member stands in a list: in the federation, in a group of it, in the club."""
+
+from typing import NamedTuple
+
+import numpy as np
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.identity.age_categories import SENIOR, category, shown
+from federation.models import Member, Sex
+from ratings.models import Rating, RatingList
+from ratings.systems.period import Ints
+
+WOMEN = "women"
+
+
+class Place(NamedTuple):
+    """A place in a group. ``ahead`` is the share of the others of whom the member is ahead, in per cent."""
+
+    group: str
+    rank: int
+    of: int
+    ahead: int
+
+
+def places(rating: Rating, member: Member) -> list[Place]:
+    """Return the places of a rating with a rank: the federation, women or the age category, the club of the list.
+
+    One query where this process has not looked into the list yet.
+    """
+    if not rating.rank:
+        return []
+    groups = _groups(rating.list)
+    found = [_place(_("Federation"), rating.rank, groups[""])]
+    name, title = _group_of(member)
+    if name and name in groups and not member.hidden:
+        found.append(_place(title, rating.rank, groups[name]))
+    if rating.club_key is not None:
+        found.append(_place(_("Club"), rating.rank, groups[_of_club(rating.club_key)]))
+    return found
+
+
+def _of_club(key: int) -> str:
+    return f"club {key}"
+
+
+def _group_of(member: Member) -> tuple[str, str]:
+    """Return the group in which a member is compared first: youth and veterans by age, else women."""
+    today = timezone.localdate()
+    age = category(member.birth_date and member.birth_date.year, today)
+    if age and age != SENIOR:
+        return age, shown(age, today)
+    return (WOMEN, _("Women")) if member.sex == Sex.FEMALE else ("", "")
+
+
+def _place(group: str, rank: int, ranks: Ints) -> Place:
+    place, of = int(np.searchsorted(ranks, rank)) + 1, len(ranks)
+    return Place(group, place, of, round(100 * (of - place) / (of - 1)) if of > 1 else 0)
+
+
+def _groups(rating_list: RatingList) -> dict[str, Ints]:
+    """Return the ranks in each group of a published list, ascending. It never changes: a process asks once."""
+    key = f"list-groups:{rating_list.pk}:{timezone.localdate().year}"
+    found = cache.get(key)
+    if found is None:
+        found = _read_groups(rating_list)
+        cache.set(key, found, timeout=None)
+    return found
+
+
+def _read_groups(rating_list: RatingList) -> dict[str, Ints]:
+    today = timezone.localdate()
+    groups: dict[str, list[int]] = {"": []}
+    rows = rating_list.ratings.ranked().values_list("rank", "club_key", "member__sex", "member__birth_date")
+    for rank, club, sex, born in rows.iterator():
+        age = category(born and born.year, today)
+        names = ["", *([WOMEN] if sex == Sex.FEMALE else []), *([age] if age and age != SENIOR else [])]
+        if club is not None:
+            names.append(_of_club(club))
+        for name in names:
+            groups.setdefault(name, []).append(rank)
+    return {name: np.array(ranks, np.int64) for name, ranks in groups.items()}
