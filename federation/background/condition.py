@@ -5,6 +5,7 @@ import shutil
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Min, Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -27,7 +28,9 @@ class Part(NamedTuple):
 
 
 def parts() -> list[Part]:
-    """Return the parts. A sign that was never left, or a backup that was never made, is no illness. Two queries."""
+    """Return the parts. A backup that was never made is no illness. Two queries, one more for each
+    of worker and sweeper that never left a sign.
+    """
     now = timezone.now()
     signs = {sign.part: sign for sign in Sign.objects.all()}
     jobs = Job.objects.aggregate(
@@ -46,7 +49,8 @@ def parts() -> list[Part]:
 
 def _seen(name: str, signs: dict[str, Sign], now: dt.datetime, *, is_busy: bool = False) -> Part:
     if name not in signs:
-        return Part(name, True, "not seen yet")
+        installed = MigrationRecorder.Migration.objects.aggregate(at=Min("applied"))["at"]
+        return Part(name, is_busy or installed is None or now - installed < SILENT, "never seen")
     age = now - signs[name].seen_at
     return Part(name, is_busy or age < SILENT, f"seen {_moment(signs[name].seen_at)}", age.total_seconds())
 

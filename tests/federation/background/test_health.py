@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
@@ -18,6 +19,13 @@ from federation.models import Job, Sign
 from tests.services import Broker, Worker, wait_until
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def signs() -> None:
+    """Leave the signs of a site that works."""
+    left("worker")
+    left("sweeper")
 
 
 def test_a_monitor_beside_the_web_server_reads_ok_by_plain_http_and_by_any_name(settings, client: Client) -> None:
@@ -68,6 +76,16 @@ def test_a_part_that_left_no_sign_for_five_minutes_is_named(client: Client, part
     said = client.get("/health/")
     assert (said.status_code, said.text.splitlines()[0]) == (503, part)
     assert any(line.startswith(f"{part} ill: seen 20") for line in said.text.splitlines())
+
+
+@pytest.mark.parametrize("part", ["worker", "sweeper"])
+def test_a_part_that_never_left_a_sign_is_named_five_minutes_after_the_installation(client: Client, part: str) -> None:
+    Sign.objects.filter(part=part).delete()
+    MigrationRecorder.Migration.objects.update(applied=timezone.now() - dt.timedelta(minutes=4))
+    assert health(client)[0] == "ok"
+    MigrationRecorder.Migration.objects.update(applied=timezone.now() - dt.timedelta(minutes=6))
+    assert health(client)[0] == part
+    assert f"{part} ill: never seen" in health(client)
 
 
 def test_a_worker_that_is_busy_for_long_is_well(client: Client) -> None:
