@@ -180,7 +180,12 @@ DASHBOARD = [
     "federation.dashboard.background_work",
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
-STATE_OF_THINGS = ["ratings.dashboard.verified", "federation.dashboard.money", "federation.dashboard.server"]
+STATE_OF_THINGS = [
+    "ratings.dashboard.verified",
+    "tournaments.dashboard.admissions",
+    "federation.dashboard.money",
+    "federation.dashboard.server",
+]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 
@@ -197,12 +202,15 @@ NIGHTLY = [
     "ratings.living.job_queue.queue_overdue",
     "tournaments.intake.private.queue",
     "tournaments.review.forwarding.queue",
-    "tournaments.claims.claims.queue",
+    *("tournaments.claims.claims.queue", "tournaments.deadlines.reminders.queue"),
     "federation.audit.weekly.queue",
     "federation.enrolment.transfers.queue",
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
-MY_CLUB_WAITING = ["tournaments.my_club.waiting.tournaments", "federation.desk.waiting.members"]
+MY_CLUB_WAITING = [
+    *("tournaments.my_club.waiting.tournaments", "tournaments.claims.waiting.claims"),
+    *("tournaments.deadlines.reminders.announced", "federation.desk.waiting.members"),
+]
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> what is due at some moment: files sent while the database was away, line-ups; called again and again by the

@@ -7,6 +7,7 @@ that people make.
 
 from federation.audit.registry import audited, not_audited
 from tournaments.models import (
+    Announcement,
     Claim,
     ClaimEvidence,
     ClaimMute,
@@ -34,6 +35,7 @@ ACCEPTED = (
 
 audited(Upload, owner="club", skip=["job", "error_template", "error_facts", "error_place", "sender_not_notified"])
 audited(Tournament, partner="club", skip=["file_facts", "file_problems", "received_at"])
+audited(Announcement, owner="club", skip=["reminded_at"])
 audited(Claim, owner="tournament", partner="member")
 audited(ClaimEvidence, "claim evidence", owner="claim")
 audited(ClaimMute, "pause of claims", owner="member", partner="club")

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from federation.dashboard import User, Waiting
-from tournaments.models import Claim, Stage, Tournament
+from tournaments.models import Claim, DeadlineOverride, Stage, Tournament
 
 
 def tournaments(user: User) -> Iterator[Waiting]:
@@ -39,3 +41,16 @@ def tournaments(user: User) -> Iterator[Waiting]:
             read,
         )
         yield Waiting(sentence % {"count": read}, f"{address}?stage={Stage.READ}")
+
+
+def admissions(user: User) -> Iterator[Waiting]:
+    """Yield how often officers admitted results after a deadline this year, by officer. One query."""
+    if not user.has_perm("tournaments.change_tournament"):
+        return
+    made = DeadlineOverride.objects.filter(made_at__year=timezone.localdate().year).order_by("made_by__username")
+    counts = dict(made.values_list("made_by__username").annotate(count=Count("pk")))
+    if counts:
+        names = ", ".join(f"{name or '–'}: {count}" for name, count in counts.items())
+        sentence = _("Admitted after a deadline this year: %(count)s (%(names)s).")
+        facts = {"count": sum(counts.values()), "names": names}
+        yield Waiting(sentence % facts, reverse("admin:tournaments_tournament_changelist"))

@@ -11,6 +11,7 @@ from federation.models import Job
 from tournaments.claims import claims
 from tournaments.claims import mails as claim_mails
 from tournaments.corrections import mails as correction_mails
+from tournaments.deadlines import reminders
 from tournaments.errors import Refused
 from tournaments.intake import mails as reading_mails
 from tournaments.intake import private, receive
@@ -83,6 +84,12 @@ def send_decision_mail(job: Job, report: Report) -> None:
 def send_claim_mail(job: Job, report: Report) -> None:
     """Mail where claims stand. Arguments: {"user": id, "claims": ids}."""
     claim_mails.send(job, job.arguments["user"], job.arguments["claims"])
+
+
+@job_kind(reminders.KIND, _("Mailing about results that are due"), urgent=False)
+def send_deadline_mail(job: Job, report: Report) -> None:
+    """Mail which results are due. Arguments: {"user": id, "announcements": ids}."""
+    reminders.send(job, job.arguments["user"], job.arguments["announcements"])
 
 
 @job_kind("correction_mail", _("Mailing corrections"), urgent=False)

@@ -6,7 +6,7 @@ from tournaments import old_address_views
 from tournaments.claims import views as claims
 from tournaments.corrections import views as corrections
 from tournaments.corrections.feeds import CorrectionsFeed
-from tournaments.my_club import tie_break_views, tournament_views, unmatched_views, update_views
+from tournaments.my_club import announcement_views, tie_break_views, tournament_views, unmatched_views, update_views
 from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
 from tournaments.on_site import views as on_site
@@ -87,6 +87,8 @@ def _followed(pages: list[URLPattern]) -> list[URLPattern]:
 
 urlpatterns = [
     path("tournaments/", include(public_pages)),
+    path("tournaments/announced/", announcement_views.announced, name="announced"),
+    path("my-club/announce/", announcement_views.announce, name="announce"),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
     path("rules/", regulations.index, name="rules"),
     path("rules/files/<str:name>", regulations.template, name="rules_template"),

@@ -170,6 +170,25 @@ def raise_by_hand(club: Club, what: str, cents: int, reason: str, *, day: dt.dat
 
 
 @transaction.atomic
+def raise_fine(club: Club, what: str, tournament: int, day: dt.date, by: User | None) -> list[Charge]:
+    """Charge the club a fine of the tariff because of a tournament (id). One that it owes already stays alone."""
+    owed = Charge.objects.filter(tournament=tournament, what=what, affiliation=None, cancels=None)
+    if any(left.part > 0 for left in _left(owed.values_list("pk", flat=True))):
+        return []
+    facts = {"season": season_year(day), "currency": profile().federation.currency}
+    made = Charge(club=club, what=what, day=day, tournament=tournament, raised_by=by, **facts)
+    made.cause = Charge.Cause.TOURNAMENT
+    _price(made, cache(codes_by_club))
+    return _store([made])
+
+
+def credit_fines(tournament: int, reason: str, by: User | None = None) -> list[Charge]:
+    """Cancel the fines because of a tournament (id) that was withdrawn."""
+    fines = Charge.objects.filter(tournament=tournament, affiliation=None, cancels=None)
+    return credit(fines.values_list("pk", flat=True), reason, by)
+
+
+@transaction.atomic
 def credit(charges: Iterable[int], reason: str, by: User | None = None) -> list[Charge]:
     """Cancel what is left of the charges (ids) by credit notes. One that is cancelled already is left alone."""
     return _store(

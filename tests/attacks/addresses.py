@@ -258,6 +258,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
             {"verb": "annul", "participant": site.read.participants.all()[0].pk},
         ],
         "my-club/tournaments/<int:pk>/decide/": [{"verb": "submit"}],
+        "my-club/announce/": [{"club": cast.club().pk, "name": "May Cup", "start": "2027-05-08", "end": "2027-05-09"}],
         "claims/<int:pk>/act/": [{"verb": "refuse", "reason": "No proof"}],
         "my-club/tournaments/<int:pk>/delete/": [{}],
         "my-club/tournaments/<int:pk>/settings/": [{AS_SHOWN: True, "name": "Renamed"}],

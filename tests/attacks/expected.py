@@ -42,7 +42,7 @@ my-club/clubs/<int:pk>/members/.*/(guardians|leave)/  405
 my-club/clubs/<int:pk>/(members.*|data/)              login  404    ok        404       ok        ok      ok     ok
 my-club/clubs/.*                                      login  404    ok        404       ok        404     404    ok
 my-club/transfers/<int:pk>/                           login  404    ok        ok        ok        404     404    ok
-my-club/upload/|my-club/events/new/                   login  403    ok        ok        403       ok      403    ok
+my-club/upload/|my-club/events/new/|my-club/announce/ login  403    ok        ok        403       ok      403    ok
 my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
 my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/ 405
 my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
@@ -129,7 +129,7 @@ my-club/clubs/.*                                      login  404    done      40
 my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done
 claims/new/                                           login  404    404       404       404       404     404    404
 claims/<int:pk>/act/                                  login  404    403       404       404       done    404    done
-my-club/upload/|my-club/events/new/                   login  403    done      kept      403       done    403    done
+my-club/upload/|my-club/events/new/|my-club/announce/ login  403    done      kept      403       done    403    done
 my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405

@@ -7,9 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.access import offices_for
 from federation.accounts import mail
-from federation.models import Job, Office
-from tournaments import access as tournaments_access
+from federation.models import Job
+from federation.structure.rights import Verb
 from tournaments.claims import access, wording
 from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Claim
@@ -24,8 +25,8 @@ def later(claim: Claim, by: User | None) -> None:
         return
     readers = {claim.raised_by_id}
     if claim.state == Claim.State.ORGANISER:
-        offices = Office.objects.on(timezone.localdate()).of_accounts().filter(club=claim.tournament.club_id)
-        readers |= set(offices.filter(role__in=tournaments_access.SENDERS).values_list("account", flat=True))
+        answering = offices_for(Verb.ANSWER_CLAIM, timezone.localdate()).filter(club=claim.tournament.club_id)
+        readers |= set(answering.values_list("account", flat=True))
     wanted = readers - {None, by.pk if by else None}
     for user in mail.wanted_by([pk for pk in wanted if pk is not None]).order_by("pk"):
         arguments = {"user": user.pk, "claims": [claim.pk]}

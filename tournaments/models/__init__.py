@@ -1,6 +1,7 @@
 """Facts of tournaments: uploads, tournaments, participants, pairings, corrections, claims."""
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
+from tournaments.models.announcements import Announcement
 from tournaments.models.claims import Claim, ClaimEvidence, ClaimMute
 from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest
 from tournaments.models.deadlines import DeadlineOverride

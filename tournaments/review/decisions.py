@@ -24,15 +24,23 @@ from federation.database import admin_log
 from federation.hooks import rated_facts_changed
 from federation.members import affiliations
 from federation.models import Affiliation, Club
-from federation.money.charges import charged_for
+from federation.money.charges import charged_for, credit_fines
 from tournaments import access
+from tournaments.deadlines import fines
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
 from tournaments.models import GamesDigest, Stage, Tournament
 from tournaments.review import decision_mails, forwarding
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
-from tournaments.review.problems import ReviewData, findings, is_charged, review_data, unaffiliated
+from tournaments.review.problems import (
+    ReviewData,
+    findings,
+    is_charged,
+    missed_deadlines,
+    review_data,
+    unaffiliated,
+)
 from tournaments.standings import ranking
 
 OPEN = Stage.open()
@@ -128,6 +136,8 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     unsubmitted = [tournament for tournament in decision.changed if tournament.stage == Stage.READ]
     _set_stage(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
     _affiliate(moving)
+    for data in moving:
+        fines.raise_for(data.tournament, missed_deadlines(data), data.overrides, by)
     _set_stage(decision.changed, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
     GamesDigest.renew(tournament.pk for tournament in decision.changed)
     if decision.changed:
@@ -174,6 +184,7 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
     _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
     why = _("%(tournament)s was withdrawn.") % {"tournament": tournament.name}
+    credit_fines(tournament.pk, why, by)
     if members := affiliations.undo_ex_officio(tournament.pk, why):
         _affiliate(review_data(list(_accepted_with(members))), among=members)
     rated_facts_changed({(tournament.discipline, tournament.pace)})

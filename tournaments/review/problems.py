@@ -13,12 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from federation.identity.seasons import season_year
 from federation.models import Affiliation
 from federation.profiles.reading import profile
-from tournaments.deadlines import clocks
+from tournaments.deadlines import announcements, clocks
+from tournaments.deadlines.clocks import Missed
 from tournaments.duplicates import same_event
 from tournaments.duplicates.same_event import Known, Resembling
 from tournaments.formats.report import Result
 from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import (
+    Announcement,
     DeadlineOverride,
     Pairing,
     Participant,
@@ -69,6 +71,8 @@ class ReviewData:
     same_file_events: list[Known] = field(default_factory=list)
     list_days: ListDays | None = None
     overrides: dict[str, DeadlineOverride] = field(default_factory=dict)  # by deadline
+    announced: list[Announcement] = field(default_factory=list)  # of clubs in the same days
+    announced_since: dt.date | None = None  # the first announcement of the site
     sent: list[dt.date] = field(default_factory=list)  # when later files of a long event came
 
     def day(self, game: Game) -> dt.date | None:
@@ -140,12 +144,19 @@ def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
 
 
 def _read_deadlines(found: dict[int, ReviewData]) -> None:
-    """Read what was decided about the deadlines of these tournaments. A query, and one if some report by round."""
+    """Read what was decided about the deadlines of these tournaments. At most four queries."""
     received = [pk for pk, data in found.items() if data.tournament.received_at]
     for each in DeadlineOverride.objects.filter(tournament__in=received) if received else ():
         found[each.tournament_id].overrides[each.clock] = each
     long = [pk for pk in received if clocks.is_reported_by_round(found[pk].tournament)]
     updates = TournamentUpdate.objects.filter(tournament__in=long, upload__isnull=False) if long else None
+    events = [found[pk].tournament for pk in received]
+    if received and (since := announcements.in_use_since()):
+        days = [day for event in events for day in (event.start, event.end) if day]
+        clubs = {event.club_id for event in events}
+        known = list(Announcement.objects.between(min(days), max(days), clubs)) if days else []
+        for pk in received:
+            found[pk].announced, found[pk].announced_since = known, since
     for pk, moment in updates.values_list("tournament", "upload__uploaded_at") if updates is not None else ():
         found[pk].sent.append(timezone.localdate(moment))
 
@@ -239,8 +250,8 @@ def _between_lists(data: ReviewData) -> Iterator[Finding]:
         yield Finding("after_next_list", facts | {"count": len(late), "day": max(late)})
 
 
-def _deadlines(data: ReviewData) -> Iterator[Finding]:
-    """Yield the deadlines that the results missed and that no officer set aside."""
+def missed_deadlines(data: ReviewData) -> list[Missed]:
+    """Return the deadlines that the announcement or the results missed, also those that an officer set aside."""
     rounds: dict[int, dt.date] = {}
     for game in data.games:
         if game.date:
@@ -248,7 +259,13 @@ def _deadlines(data: ReviewData) -> Iterator[Finding]:
     last = max((day for game in data.games if game.is_rated and (day := data.day(game))), default=None)
     lists = data.list_days
     next_list = lists.next if lists and last and (lists.published or dt.date.min) < last <= lists.next else None
-    for missed in clocks.missed(data.tournament, next_list=next_list, rounds=rounds, sent=data.sent):
+    late = clocks.missed(data.tournament, next_list=next_list, rounds=rounds, sent=data.sent)
+    return [*announcements.missed(data.tournament, data.announced, data.announced_since), *late]
+
+
+def _deadlines(data: ReviewData) -> Iterator[Finding]:
+    """Yield the missed deadlines that no officer set aside."""
+    for missed in missed_deadlines(data) if data.tournament.received_at else ():
         admission = data.overrides.get(missed.deadline.clock.what)
         if admission is None or not admission.is_in_force:
             facts = {**missed.facts, "due": missed.deadline.due}

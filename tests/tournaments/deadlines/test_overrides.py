@@ -9,10 +9,11 @@ from django.test import Client
 
 from federation.amendments.amend import amend
 from federation.audit import sealing
-from federation.models import AuditEntry
+from federation.models import AuditEntry, Charge
 from tests import cast, pages
 from tests.forms import logged_in
 from tests.tournaments.deadlines.test_clocks import late, sent
+from tournaments.dashboard import admissions
 from tournaments.deadlines.overrides import admit
 from tournaments.errors import Refused
 from tournaments.models import DeadlineOverride, Stage, Tournament
@@ -80,3 +81,35 @@ def test_the_officer_admits_on_the_page_of_the_tournament_and_a_club_cannot():
     officer = logged_in(cast.rating_officer())
     assert "Admit after the deadline" in pages.text(officer.get(address))
     assert "Admitted." in pages.text(officer.post(f"{address}decide/", form, follow=True))
+
+
+@pytest.fixture
+def fined() -> None:
+    """Let the profile fine late results, 25 euros."""
+    reason = {"article": "Decision of the board", "reason": "Too many late files"}
+    clock = {"what": "results", "days": 3, "after": "last_round", "then": "needs_override", "fine": "fine_late"}
+    amend("clocks", clock, dt.date(2025, 1, 2), None, **reason)
+    amend("tariff", {"what": "fine_late", "cents": 2500}, dt.date(2025, 1, 2), None, **reason)
+
+
+@pytest.mark.parametrize(("waived", "amounts"), [(False, [2500]), (True, [])])
+def test_a_fine_is_charged_at_the_acceptance_unless_the_officer_waives_it(fined: None, waived: bool, amounts: list[int]):
+    made, officer = sent("2025-02-20", "2025-02-24T00:00"), cast.rating_officer()
+    admit(made, "results", officer, WHY, waive_fine=waived)
+    decisions.accept(made, officer)
+    charges = Charge.objects.filter(what="fine_late")
+    assert list(charges.values_list("cents", flat=True)) == amounts
+    decisions.withdraw(made, officer, "Played elsewhere.")
+    assert sum(charges.values_list("cents", flat=True)) == 0
+    decisions.reopen(made, officer)
+    decisions.accept(made, officer)
+    assert sum(charges.values_list("cents", flat=True)) == sum(amounts)
+
+
+def test_the_office_sees_how_often_officers_admit_after_a_deadline():
+    officer = cast.rating_officer()
+    assert list(admissions(officer)) == []
+    admit(too_late(), "results_last", officer, WHY)
+    [line] = admissions(officer)
+    assert line.text == "Admitted after a deadline this year: 1 (officer: 1)."
+    assert list(admissions(cast.membership_officer())) == []

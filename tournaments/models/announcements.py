@@ -1,0 +1,45 @@
+"""Tournaments that a club announces before they begin."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def between(self, first: dt.date, last: dt.date, clubs: Collection[int | None]) -> AnnouncementQuerySet:
+        """Return the announcements of the clubs (ids) for days that share one with these."""
+        return self.filter(club__in=[club for club in clubs if club], start__lte=last, end__gte=first)
+
+
+class Announcement(models.Model):
+    """A tournament to come, as its club announced it. Public."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="announcements", verbose_name=_("organising club"))
+    name = models.CharField(_("name"), max_length=200)
+    city = models.CharField(_("town"), max_length=100, blank=True)
+    start = models.DateField(_("first day"))
+    end = models.DateField(_("last day"))
+    norms = models.BooleanField(_("title norms can be made"), default=False)
+    announced_at = models.DateTimeField(_("announced"), auto_now_add=True)
+    announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    reminded_at = models.DateTimeField(null=True, editable=False)  # that its results are due
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["start", "end", "pk"]
+        indexes = [models.Index(fields=["end"], name="announcement_end")]
+        constraints = [models.CheckConstraint(condition=Q(end__gte=F("start")), name="announcement_days")]
+        verbose_name = _("announced tournament")
+        verbose_name_plural = _("announced tournaments")
+
+    def __str__(self) -> str:
+        return self.name
