@@ -28,12 +28,14 @@ from federation.structure import memberships
 from ratings.lists.revise_all import publish_all, revise_all
 from ratings.lists.revision_plan import plans
 from ratings.models import RatingPool
+from tournaments.claims.claims import Said, raise_claim
 from tournaments.corrections.correct import correct_result
+from tournaments.deadlines.announcements import announce
 from tournaments.demo import club_desk, events, files, loading
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
-from tournaments.models import OnSiteVisibility, Pairing, Stage, Tournament
+from tournaments.models import Announcement, Claim, OnSiteVisibility, Pairing, Stage, Tournament
 from tournaments.on_site import next_round, results
 from tournaments.on_site import tournament as on_site
 from tournaments.review import decisions, edits
@@ -86,6 +88,7 @@ def _loaded() -> str:
             loading.report(80 + 20 * position // (len(words.pools) + 1))
             _pool(demo, pool, position)
         _correction(demo)
+        _claim_and_announcement(timezone.localdate())
         for pool in words.pools:
             if pool.draft:
                 _command("rate", pool.slug, date=demo.draft)
@@ -122,6 +125,20 @@ def _correction(demo: Demo) -> None:
     reasons = {plan.pool.slug: plan.reason for plan in plans()}
     if reasons:
         publish_all(revise_all(reasons), officer)
+
+
+def _claim_and_announcement(today: dt.date) -> None:
+    """Let a player of a club with a login raise a claim about its latest tournament, and the club announce the next."""
+    own = Tournament.objects.accepted().exclude(kind="team").filter(club__offices__account__isnull=False)
+    game = Pairing.objects.filter(tournament__in=own, white_result=Result.WIN, black_result=Result.LOSS)
+    game = game.exclude(black__member=None).order_by("-tournament__end", "pk").first()
+    if game is None or game.black is None or game.black.member is None or game.tournament.club is None:
+        return
+    said = Said(Claim.Kind.RESULT, _("We agreed on a draw, and both signed the score sheets."), "==")
+    raise_claim(game.black.member, game.tournament, game, said, None)
+    start = today + 6 * WEEK
+    name, club = game.tournament.name, game.tournament.club
+    announce(Announcement(club=club, name=name, city=club.city, start=start, end=start + dt.timedelta(days=1)), None)
 
 
 def _command(*arguments: object, **options: object) -> None:

@@ -93,7 +93,9 @@ def fined() -> None:
 
 
 @pytest.mark.parametrize(("waived", "amounts"), [(False, [2500]), (True, [])])
-def test_a_fine_is_charged_at_the_acceptance_unless_the_officer_waives_it(fined: None, waived: bool, amounts: list[int]):
+def test_a_fine_is_charged_at_the_acceptance_unless_the_officer_waives_it(
+    fined: None, waived: bool, amounts: list[int]
+):
     made, officer = sent("2025-02-20", "2025-02-24T00:00"), cast.rating_officer()
     admit(made, "results", officer, WHY, waive_fine=waived)
     decisions.accept(made, officer)
