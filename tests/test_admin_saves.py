@@ -16,6 +16,7 @@ from django.urls import reverse
 from ratings.models import WhatIf
 from tests import cast
 from tests.forms import forms, send
+from tests.leagues import scene as leagues
 from tests.ratings import scene
 from tournaments.models import Stage
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 SAVED = {
     "affiliation", "club", "group", "member", "office", "ratingpool", "tournament", "unit", "unitmembership", "user",
-    "whatif",
+    "whatif", "competition", "season", "division", "team", "venue", "listentry",
 }  # fmt: skip
 
 
@@ -32,6 +33,7 @@ def test_a_page_that_nobody_touches_is_saved_and_changes_nothing(client: Client)
     scene.tournament(["10001 10002 1-0"], name="Read", stage=Stage.READ)
     WhatIf.objects.create(pool=pool, title="Other floor", since=dt.date(2026, 7, 1), parameters={"floor": 1300})
     cast.secretary()
+    leagues.rows()
     Group.objects.create(name="auditors")  # of the federation's own making: nobody changes ours
     client.force_login(cast.administrator())
     saved = set()

@@ -21,7 +21,7 @@ HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
 EXAMPLES = {
     "admin/autocomplete/": "/admin/autocomplete/?app_label=federation&model_name=affiliation&field_name=member",
     r"^(?P<old>(?:room|tournaments/\d+/rating)/.*)$": "/room/live/1/",
-    r"admin/^(?P<app_label>ratings|tournaments|federation|auth)/$": "/admin/federation/",
+    r"admin/^(?P<app_label>leagues|ratings|tournaments|federation|auth)/$": "/admin/federation/",
     r"admin/(?P<url>.*)$": "/admin/nothing/",
     r"^fr/(?P<rest>(?!/).*)$": "/fr/lists/",
 }
@@ -325,6 +325,22 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "admin/federation/unitmembership/": act("federation.unitmembership", "delete_selected"),
         "admin/federation/unitmembership/add/": [
             {AS_SHOWN: True, "club": club, "unit": pks["federation.unit"], "start": "2026-01-01"}
+        ],
+        "admin/leagues/competition/add/": [{AS_SHOWN: True, "name": "Cup", "slug": "cup"}],
+        "admin/leagues/season/add/": [
+            {AS_SHOWN: True, "competition": pks["leagues.competition"], "name": "Next", "slug": "next"}
+            | {"start": "2026-09-01", "end": "2027-06-30", "regulation": "be-kbsb"}
+        ],
+        "admin/leagues/division/add/": [
+            {AS_SHOWN: True, "season": pks["leagues.season"], "level": 9, "name": "Division 9"}
+        ],
+        "admin/leagues/team/add/": [
+            {AS_SHOWN: True, "series": site.to_come.series_id, "club": club, "name": "Tour Blanche 2"}
+        ],
+        "admin/leagues/venue/add/": [{AS_SHOWN: True, "club": club, "address": "Market square"}],
+        "admin/leagues/listentry/add/": [
+            {AS_SHOWN: True, "season": pks["leagues.season"], "club": club, "member": cast.member(10008).pk}
+            | {"position": 9, "listed_from": "2026-01-01"}
         ],
         "admin/ratings/ratinglist/<int:pk>/publish/": [{}],
         "admin/ratings/ratinglist/<int:pk>/withdraw/": [{}],

@@ -34,7 +34,7 @@ from federation.models import (
     UnitMembership,
 )
 from leagues.matches import line_ups
-from leagues.models import Board, LineUp, Side, Team
+from leagues.models import Board, Competition, Division, LineUp, ListEntry, Season, Side, Team, Venue
 from leagues.models import Match as LeagueMatch
 from ratings.lists.rating_run import rate
 from ratings.living.renew import renew
@@ -64,6 +64,9 @@ ROLES: dict[str, Callable[[], User | None]] = {
     "viewer": cast.viewer,
     "admin": cast.administrator,
 }
+
+
+LEAGUE_MODELS = (Competition, Season, Division, Team, Venue, ListEntry)  # those of the admin
 
 
 @dataclass(frozen=True)
@@ -273,4 +276,5 @@ def _rows() -> dict[str, Model]:
         "ratings.rating": Rating.objects.order_by("pk")[0],
         "tournaments.confirmedspelling": ConfirmedSpelling.objects.create(name_key="aerts anna", member=member),
         "auth.group": Group.objects.create(name="our own"),
+        **{f"leagues.{model._meta.model_name}": model.objects.order_by("pk")[0] for model in LEAGUE_MODELS},
     }

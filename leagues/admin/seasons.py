@@ -1,0 +1,62 @@
+"""Competitions, their seasons with rules, calendar and officers, and divisions with their series."""
+
+from django.contrib import admin
+
+from federation.audit.history_pages import HistoryAdmin
+from federation.web.concurrent_edits import SharedForm
+from leagues.models import Competition, Division, LeagueOfficer, RoundDay, Season, SeasonRules, Series
+
+
+class RulesInline(admin.TabularInline):
+    model = SeasonRules
+    form = SharedForm
+    extra = 0
+
+
+class DayInline(admin.TabularInline):
+    model = RoundDay
+    form = SharedForm
+    extra = 0
+
+
+class OfficerInline(admin.TabularInline):
+    model = LeagueOfficer
+    form = SharedForm
+    extra = 0
+
+
+class SeriesInline(admin.TabularInline):
+    model = Series
+    form = SharedForm
+    extra = 0
+
+
+@admin.register(Competition)
+class CompetitionAdmin(HistoryAdmin):
+    form = SharedForm
+    list_display = ("name", "slug", "unit")
+    list_select_related = ("unit",)
+    search_fields = ("name", "slug")
+    prepopulated_fields = {"slug": ("name",)}
+
+
+@admin.register(Season)
+class SeasonAdmin(HistoryAdmin):
+    form = SharedForm
+    list_display = ("name", "competition", "stage", "start", "end")
+    list_filter = ("stage", "competition")
+    list_select_related = ("competition",)
+    search_fields = ("name", "slug")
+    prepopulated_fields = {"slug": ("name",)}
+    raw_id_fields = ("strength_list",)
+    inlines = (RulesInline, DayInline, OfficerInline)
+
+
+@admin.register(Division)
+class DivisionAdmin(HistoryAdmin):
+    form = SharedForm
+    list_display = ("name", "level", "season")
+    list_filter = ("season",)
+    list_select_related = ("season",)
+    search_fields = ("name",)
+    inlines = (SeriesInline,)
