@@ -103,7 +103,7 @@ def own_members(user: Account) -> QuerySet[Member]:
 
 
 def may_see_birth_dates(user: Account, day: dt.date | None = None) -> bool:
-    """Return whether the user may see the full birth dates of anybody."""
+    """Return whether the user may see the full birth dates of all members, or of those of a club."""
     return may_everywhere(user, Verb.SEE_BIRTH_DATES) or clubs_of(user, Verb.SEE_BIRTH_DATES, day).exists()
 
 

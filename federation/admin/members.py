@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation import hooks
+from federation.access import may_everywhere
 from federation.admin.affiliations import AffiliationInline
 from federation.admin.deletion import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, Merged, UnitToday
@@ -40,6 +41,7 @@ from federation.members.search import person
 from federation.models import Affiliation, FormerNumber, Licence, Member
 from federation.money.charges import raise_for
 from federation.profiles.reading import profile
+from federation.structure.rights import Verb
 from federation.web import dry_run
 
 DOUBTS = {
@@ -48,6 +50,7 @@ DOUBTS = {
 }
 
 NAMESAKES = 5  # that are shown
+_SHOWN_INSTEAD = {"birth_date": "birth_year"}  # to those who may not see birth dates
 ABROAD = ("resides_abroad", "keeps_national_rating")
 
 
@@ -77,7 +80,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     search_help_text = gettext_lazy("Member number, FIDE ID, or parts of the name in any spelling and order")
     ordering = ("search_name", "key")
     show_full_result_count = False
-    readonly_fields = ("merged_into",)
+    readonly_fields = ("merged_into", "birth_year")
     inlines = (FormerNumberInline, LicenceInline, AffiliationInline)
     actions = ("merge_two",)
     change_form_template = "admin/federation/member/change_form.html"
@@ -111,6 +114,28 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def name(self, member: Member) -> str:
         """Return ``Last, First``, with the record into which this one was merged."""
         return f"{member.name} →" if member.merged_into_id else member.name
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        """Show the year of birth to those who may not see the date."""
+        shown = super().get_list_display(request)
+        return [_SHOWN_INSTEAD.get(name, name) if self.kept_from(request) else name for name in shown]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Member | None = None) -> list[Any]:
+        """Likewise."""
+        (_name, own), *others = super().get_fieldsets(request, obj)
+        fields = [_SHOWN_INSTEAD.get(name, name) if self.kept_from(request) else name for name in own["fields"]]
+        return [(None, {"fields": fields}), *others]
+
+    def kept_from(self, request: HttpRequest) -> tuple[str, ...]:
+        return () if may_everywhere(request.user, Verb.SEE_BIRTH_DATES) else ("birth_date",)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Let nobody find out by filters of the address what they may not see."""
+        return not lookup.startswith(self.kept_from(request) or "-") and super().lookup_allowed(lookup, value, request)
+
+    @admin.display(description=gettext_lazy("born"))
+    def birth_year(self, member: Member) -> int | None:
+        return member.birth_date.year if member.birth_date else None
 
     @admin.display(description=gettext_lazy("current club"), ordering="today__club__key", empty_value="")
     def club_today(self, member: Member) -> str | None:

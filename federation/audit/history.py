@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -59,9 +59,9 @@ def only(entries: QuerySet[AuditEntry], chosen: str) -> QuerySet[AuditEntry]:
     return entries.filter(kind=kind, field__in=[field, ""])
 
 
-def steps(entries: Iterable[AuditEntry]) -> list[Step]:
-    """Return what the entries say. No query if their values were read with them."""
-    return [_step(entry) for entry in entries]
+def steps(entries: Iterable[AuditEntry], without: Collection[str] = ()) -> list[Step]:
+    """Return what the entries say, but for the fields ``without``. No query if their values were read with them."""
+    return [_step(entry, without) for entry in entries]
 
 
 def rows(entries: Iterable[AuditEntry]) -> Iterator[dict[str, Any]]:
@@ -84,7 +84,7 @@ def rows(entries: Iterable[AuditEntry]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _step(entry: AuditEntry) -> Step:
+def _step(entry: AuditEntry, without: Collection[str]) -> Step:
     kept = getattr(entry, "values", None)
     if kept is None:
         return Step(entry, _of(entry), [], entry.before is not None or entry.after is not None)
@@ -92,13 +92,13 @@ def _step(entry: AuditEntry) -> Step:
         before, after = (_said(entry.kind, entry.field, text) for text in (kept.before, kept.after))
         return Step(entry, _of(entry), [Value(_label(entry.kind, entry.field), before, after)], False)
     if entry.act in {What.CREATE, What.DELETE}:
-        return Step(entry, _of(entry), list(_whole(entry, kept)), False)
+        return Step(entry, _of(entry), list(_whole(entry, kept, without)), False)
     return Step(entry, _of(entry), [], False)
 
 
-def _whole(entry: AuditEntry, kept: Any) -> Iterator[Value]:
+def _whole(entry: AuditEntry, kept: Any, without: Collection[str]) -> Iterator[Value]:
     before, after = (json.loads(text) if text else {} for text in (kept.before, kept.after))
-    for name in before | after:
+    for name in [each for each in before | after if each not in without]:
         old, new = (_said(entry.kind, name, each.get(name)) for each in (before, after))
         if old or new:
             yield Value(_label(entry.kind, name), old, new)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -20,6 +21,10 @@ class HistoryAdmin(admin.ModelAdmin):
 
     object_history_template = "admin/federation/history.html"
 
+    def kept_from(self, request: HttpRequest) -> tuple[str, ...]:
+        """Return the fields of the record whose values the user may not see."""
+        return ()
+
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
@@ -28,7 +33,10 @@ class HistoryAdmin(admin.ModelAdmin):
         if not isinstance(page, TemplateResponse):  # there is no such row
             return page
         record = page.context_data["object"]
-        entries = history.of_record(record)
+        without = self.kept_from(request)
+        entries = history.of_record(record).exclude(field__in=without)
+        if without and "file" in request.GET:
+            raise PermissionDenied
         if kind := request.GET.get("file", ""):
             return _file(kind, entries, f"history-{self.opts.model_name}-{record.pk}")
         fields = history.fields(entries)
@@ -40,7 +48,7 @@ class HistoryAdmin(admin.ModelAdmin):
             "fields": fields,
             "chosen": chosen,
             "shown": shown,
-            "steps": history.steps(shown),
+            "steps": history.steps(shown, without),
             "waiting": history.waiting(record),
             "may_see_all": request.user.has_perm("federation.view_auditentry"),
         }

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from django.db.models import QuerySet
 
 from federation.database import bulk
 from federation.database.columns import columns_of, indices_of, take
@@ -91,12 +92,12 @@ _PERSON = (
 class Snapshot:
     """One list as its files need it; each part is read when the first file needs it.
 
-    ``birth_dates``: for files that only club officers and staff get.
+    ``births_of``: the members whose birth dates stand in it, for files that only club officers and staff get.
     """
 
-    def __init__(self, rating_list: RatingList, *, birth_dates: bool = False) -> None:
+    def __init__(self, rating_list: RatingList, *, births_of: QuerySet[Member] | None = None) -> None:
         self.list = rating_list
-        self.birth_dates = birth_dates
+        self.births_of = births_of
         self._made: dict[Callable[[Snapshot], Any], Any] = {}
 
     def once(self, make: Callable[[Snapshot], Made]) -> Made:
@@ -175,7 +176,12 @@ class Snapshot:
     def _people(self) -> tuple[list[int], Columns]:
         """Return ids in ascending order, with the columns of `_person`."""
         ids, *columns = columns_of(Member.objects.order_by("pk"), "pk", *self._person)
-        return ids, dict(zip(self._person, columns, strict=True))
+        people = dict(zip(self._person, columns, strict=True))
+        if self.births_of is not None:
+            [theirs] = map(set, columns_of(self.births_of.order_by(), "pk"))
+            born = zip(ids, people["birth_date"], strict=True)
+            people["birth_date"] = [day if pk in theirs else None for pk, day in born]
+        return ids, people
 
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
@@ -191,7 +197,7 @@ class Snapshot:
 
     @property
     def _person(self) -> tuple[str, ...]:
-        return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
+        return (*_PERSON, "birth_date") if self.births_of is not None else _PERSON
 
     def _columns(self, lines: Columns, *, listed: bool) -> Columns:
         ids, people = self._people

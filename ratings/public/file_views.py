@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.files import bucket
+from federation.structure.rights import Verb
 from federation.web.conditional import is_for_anyone
 from federation.web.gzip import takes_gzip
 from federation.web.site_version import edition
@@ -85,13 +86,14 @@ def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResp
 @require_safe
 @login_required
 def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
-    """The file with birth dates, for club officers and staff: written for each of them, kept by no cache."""
+    """The file with the birth dates that the user may see: written for each of them, kept by no cache."""
     if not access.may_see_birth_dates(request.user):
         raise PermissionDenied
     rating_list, wanted = _find_download(slug, month, name, request.GET.get("revision", ""))
     if not wanted.has_birth_dates:
         raise Http404
-    response = _written(wanted, Snapshot(rating_list, birth_dates=True))
+    shown = access.members_of(request.user, Verb.SEE_BIRTH_DATES)
+    response = _written(wanted, Snapshot(rating_list, births_of=shown))
     add_never_cache_headers(response)
     return response
 

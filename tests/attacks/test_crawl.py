@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import re
 import struct
-import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
@@ -24,6 +22,7 @@ from federation.models import Affiliation, Club, Job, Licence, Member
 from ratings.public import rendering
 from tests import cast
 from tests.attacks.site import Site
+from tests.attacks.visitors import parts
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +55,7 @@ class Answers:
             (address, word)
             for address, content in self.contents.items()
             for word, coded in sought
-            if any(coded in part for part in _parts(content))
+            if any(coded in part for part in parts(content))
         )
 
 
@@ -109,15 +108,6 @@ def _links(headers: Mapping[str, str], content: bytes) -> list[str]:
     return []
 
 
-def _parts(content: bytes) -> Iterator[bytes]:
-    """Yield the content in small letters, and what is packed in it."""
-    yield content.lower()
-    if content[:2] == b"PK":
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for each in archive.namelist():
-                yield from _parts(archive.read(each))
-
-
 def test_no_public_answer_tells_what_is_kept_for_staff(before: Answers) -> None:
     assert before.naming(*SECRETS) == []
 
@@ -128,7 +118,7 @@ def test_no_public_answer_tells_a_birth_date(before: Answers) -> None:
     assert before.naming(*written, f"{born.day} February", f">{(born - dt.date(1899, 12, 30)).days}<") == []
     in_access = struct.pack("<d", (born - dt.date(1899, 12, 30)).days)
     assert [
-        address for address, content in before.contents.items() if any(in_access in part for part in _parts(content))
+        address for address, content in before.contents.items() if any(in_access in part for part in parts(content))
     ] == []
 
 
@@ -138,7 +128,7 @@ def test_no_cell_of_a_file_is_a_formula(before: Answers) -> None:
     assert len(tables & naming) > 5
     as_cell = re.compile(rb"""(^|[;,\t"])%s""" % re.escape(FORMULA.encode()), re.MULTILINE)
     assert [address for address in tables & naming if as_cell.search(before.contents[address])] == []
-    workbooks = [part for address in naming if ".xlsx" in address for part in _parts(before.contents[address])]
+    workbooks = [part for address in naming if ".xlsx" in address for part in parts(before.contents[address])]
     assert workbooks
     assert [part for part in workbooks if b"<f>" in part] == []
 

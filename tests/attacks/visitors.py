@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import zipfile
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -25,9 +28,19 @@ class Visitor:
     """One role in a browser. What a request writes is undone."""
 
     def __init__(self, role: str, site: Site, **options: Any) -> None:
+        self._log_in(site.users[role], **options)
+
+    @classmethod
+    def of(cls, account: User | None) -> Visitor:
+        """Return an account in a browser."""
+        made = cls.__new__(cls)
+        made._log_in(account)
+        return made
+
+    def _log_in(self, account: User | None, **options: Any) -> None:
         self._client = Client(raise_request_exception=False, **options)
-        if user := site.users[role]:
-            self._client.force_login(user)
+        if account:
+            self._client.force_login(account)
         self._cookies = self._client.cookies.output(header="", sep=";")
         self.written: list[str] = []  # by the last request
 
@@ -50,6 +63,15 @@ class Visitor:
         return execute(sql, rows, many, context)
 
 
+def parts(content: bytes) -> Iterator[bytes]:
+    """Yield the content in small letters, and what is packed in it."""
+    yield content.lower()
+    if content[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for each in archive.namelist():
+                yield from parts(archive.read(each))
+
+
 def kind(answer: HttpResponse) -> str:
     """Return in which way a visitor was answered."""
     is_led = answer.status_code in {301, 302, 303, 307, 308}
@@ -59,10 +81,16 @@ def kind(answer: HttpResponse) -> str:
     return "to" if is_led else {200: "ok"}.get(answer.status_code, str(answer.status_code))
 
 
-def sent_forms(site: Site, admin: Visitor) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield each address with each form for it, as somebody sends it who may; an empty one if it takes none."""
+def sent_forms(
+    site: Site, admin: Visitor, only: Callable[[str], object] = bool
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield each address with each form for it, as somebody sends it who may; an empty one if it takes none.
+
+    ``only``: whether an address is wanted.
+    """
     listed = addresses.forms(site)
-    for route, address in addresses.of(site).items():
+    wanted = {route: address for route, address in addresses.of(site).items() if only(route)}
+    for route, address in wanted.items():
         for form in listed.get(route, [addresses.usual_form(route)]):
             yield route, address, _as_shown(form, address, admin)
 

@@ -9,6 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from federation.access import may
+from federation.structure.rights import Verb
 from tournaments import access
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.models import Tournament
@@ -32,12 +34,16 @@ def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @require_safe
 @login_required
 def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Return the report for FIDE with birth dates, to the club of the tournament and the federation."""
-    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
+    """Return the report for FIDE to the club of the tournament and the federation; with birth dates for those of them
+    who may see them.
+    """
+    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks", "club"), pk=pk)
     offer = downloads.for_fide(found).get(name)
     if offer is None:
         raise Http404
-    return _answer(request, found, offer, Audience.FEDERATION, "private, no-store")
+    sees_births = may(request.user, Verb.SEE_BIRTH_DATES, found.club)
+    audience = Audience.FEDERATION if sees_births else Audience.ANYONE
+    return _answer(request, found, offer, audience, "private, no-store")
 
 
 def _answer(request: HttpRequest, found: Tournament, offer: Offer, audience: Audience, caching: str) -> HttpResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from federation.models import Member
 from ratings.exports import Snapshot
 from ratings.models import RatingList
 from tests import cast
@@ -32,4 +33,4 @@ def public(published: RatingList) -> Snapshot:
 @pytest.fixture
 def private(published: RatingList) -> Snapshot:
     """What club officers and staff may load."""
-    return Snapshot(published, birth_dates=True)
+    return Snapshot(published, births_of=Member.objects.all())

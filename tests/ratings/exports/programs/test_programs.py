@@ -75,7 +75,7 @@ def test_our_own_player_table_changes_no_member_to_whom_it_is_given_back(start: 
         Member.objects.filter(key=10001 + place).update(**facts, hidden=place == 6)
         Member.objects.create(number=str(20001 + place), last_name="Зорин", first_name="Ψ", **facts)  # without a line
     rating_list = scene.published(pool)
-    table = player_dbf.write(Snapshot(rating_list, birth_dates=True))
+    table = player_dbf.write(Snapshot(rating_list, births_of=Member.objects.all()))
     plan = members.plan(player_list.from_table(dbase.read(table)), rating_list.date)
     assert [(planned.record.key, planned.changes) for planned in plan.rows] == []
     assert plan.unchanged == 18

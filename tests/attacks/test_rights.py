@@ -1,0 +1,198 @@
+"""The table of rights (federation/structure/rights.py) against every address: each of its roles, at their own club and
+at another one; and the birth date of one member, which nobody reads without a right to it (scenario 20).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from enum import Enum
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.template.backends.django import Template
+from pytest_django import DjangoDbBlocker
+
+from federation.audit import sealing
+from federation.models import Club, Member, Office, Unit
+from federation.structure.rights import RIGHTS, Role, Verb
+from tests import cast
+from tests.attacks import addresses
+from tests.attacks.site import Site
+from tests.attacks.visitors import Visitor, kind, parts, sent_forms
+
+pytestmark = pytest.mark.django_db
+
+OWN, OTHER = True, False
+REFUSED = {"login", "403", "404"}
+START = dt.date(2025, 9, 1)
+V = Verb
+
+
+class Of(Enum):
+    """What an address is about: club 101, its league, all of the federation, or what is the user's own."""
+
+    CLUB = "club"
+    UNIT = "unit"
+    ALL = "all"
+    ANY = "any"
+
+
+# Which right an address needs, and for what. The first that fits.
+NEEDS: tuple[tuple[str, Verb, Of], ...] = (
+    (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", V.SEND_RESULTS, Of.CLUB),
+    (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", V.SEE_MEMBERS, Of.CLUB),
+    (r"my-club/clubs/<int:pk>/(renewal|enrol|acts/<int:act_pk>|members/.*/leave)/", V.ENROL, Of.CLUB),
+    (r"offices/clubs/<int:pk>/", V.APPOINT, Of.CLUB),
+    (r"offices/units/<int:pk>/", V.APPOINT, Of.UNIT),
+    (r"treasury/clubs/.*", V.SEE_STATEMENTS, Of.CLUB),
+    (r"treasury/.*", V.BOOK_MONEY, Of.ALL),
+    (r"lists/.*/birth-dates/.*", V.SEE_BIRTH_DATES, Of.ANY),  # of their own members alone: see the canary
+    (r"admin/tournaments/tournament/<int:pk>/.*", V.DECIDE_RESULTS, Of.ALL),
+    (r"admin/ratings/(ratinglist|ratingpool)/<int:pk>/(publish|withdraw|rate|start|levels)/", V.DECIDE_RESULTS, Of.ALL),
+    (r"admin/federation/member/<int:pk>/merge/.*", V.MERGE_PEOPLE, Of.ALL),
+)
+FORM_ONLY = {
+    V.SEE_STATEMENTS: V.BOOK_MONEY,
+    V.SEE_MEMBERS: V.CHANGE_CONTACTS,
+}  # what a form on such a page needs instead
+GROUPS = (Role.MEMBERSHIP_OFFICER, Role.RATING_OFFICER, Role.TREASURER, Role.VIEWER)
+OF_CLUBS = {Role.SECRETARY: "secretary", Role.CLUB_TREASURER: "treasurer", Role.TOURNAMENTS: "tournaments"}
+OF_UNITS = {Role.LEAGUE_OFFICER: "400", Role.SUBFEDERATION_OFFICER: "V"}  # above club 101
+OTHERS = {Role.LEAGUE_OFFICER: "600", Role.SUBFEDERATION_OFFICER: "F"}  # above club 201
+Shown = tuple[str, str, dict[str, Any], tuple[Verb, Of]]  # route, address, fields, what it needs
+BORN = dt.date(1983, 7, 19)
+AS_WRITTEN = re.compile(r"19830719|1983\D{0,3}0?7\D{0,3}19(?!\d)|(?<!\d)19[^<]{1,4}(0?7|jui?ll?[a-z]*)[^<]{1,3}1983")
+
+
+def holder(role: Role, own: bool) -> User | None:
+    """Return an account with this role alone: of club 101 or what stands above it, or of club 201 likewise."""
+    if role == Role.PUBLIC:
+        return None
+    name = f"{role} {own}"
+    if role in GROUPS:
+        user = User.objects.create_user(name, is_staff=True)
+        user.groups.add(Group.objects.get(name=role.value))
+        return user
+    user = User.objects.create_user(name)
+    place: dict[str, Club | Unit] = {}
+    if role in OF_CLUBS:
+        place = {"club": cast.club(101 if own else 201)}
+    elif role in OF_UNITS:
+        place = {"unit": Unit.objects.get(code=(OF_UNITS if own else OTHERS)[role])}
+    if place:
+        Office.objects.create(account=user, role=OF_CLUBS.get(role, "officer"), start=START, **place)
+    return user
+
+
+@pytest.fixture
+def above(whole_site: Site) -> None:
+    """Put a sub-federation above the league of each club."""
+    for code, league in (("V", "400"), ("F", "600")):
+        unit = Unit.objects.create(kind="subfederation", code=code, name=code)
+        Unit.objects.filter(code=league).update(parent=unit)
+
+
+@pytest.fixture(scope="module")
+def shown(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
+    """Return the forms of the addresses that need a right, with what they need."""
+    with django_db_blocker.unblock():
+        found = sent_forms(whole_site, Visitor("admin", whole_site), only=needs)
+        return [(route, address, form, needed) for route, address, form in found if form and (needed := needs(route))]
+
+
+def needs(route: str) -> tuple[Verb, Of] | None:
+    return next(((verb, what) for pattern, verb, what in NEEDS if re.fullmatch(pattern, route)), None)
+
+
+def may(role: Role, verb: Verb, what: Of, own: bool) -> bool:
+    """Return what the table says. What is a player's own is neither a club nor a unit."""
+    right = RIGHTS.get((verb, role))
+    if right is None or right.how == "q":
+        return False
+    if not right.own or what is Of.ANY:
+        return role is not Role.PLAYER
+    return own and role in {Of.CLUB: {*OF_CLUBS, *OF_UNITS}, Of.UNIT: OF_UNITS, Of.ALL: ()}[what]
+
+
+def holders() -> Iterator[tuple[Role, bool]]:
+    for role in Role:
+        yield role, OWN
+        if role in OF_CLUBS or role in OF_UNITS:
+            yield role, OTHER
+
+
+@pytest.mark.parametrize(("role", "own"), list(holders()), ids=str)
+def test_each_role_reaches_what_the_table_of_rights_gives_it(
+    role: Role, own: bool, whole_site: Site, above: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Template, "render", lambda *_, **__: "")
+    visitor, wrong = Visitor.of(holder(role, own)), {}
+    for route, address in addresses.of(whole_site).items():
+        needed = needs(route)
+        answered = kind(visitor.ask("GET", address)) if needed else "405"
+        if needed and answered != "405" and (answered not in REFUSED) != may(role, *needed, own):
+            wrong[route] = answered
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("role", "own"), list(holders()), ids=str)
+def test_each_role_sends_the_forms_that_the_table_of_rights_gives_it(
+    role: Role, own: bool, above: None, shown: list[Shown], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if role != Role.PUBLIC:  # whose login page says what it is
+        monkeypatch.setattr(Template, "render", lambda *_, **__: "")
+    visitor, wrong = Visitor.of(holder(role, own)), {}
+    for route, address, form, (verb, what) in shown:
+        answered = kind(visitor.ask("POST", address, addresses.sent(form)))
+        is_done = answered not in {*REFUSED, "405"}
+        if answered != "405" and is_done != may(role, FORM_ONLY.get(verb, verb), what, own):
+            wrong[route, str(form)] = answered
+        if not is_done and visitor.written:
+            wrong[route, "wrote"] = visitor.written
+    assert wrong == {}
+
+
+READERS = {
+    "officers and treasurers": [Role.TREASURER, Role.CLUB_TREASURER, Role.TOURNAMENTS, Role.LEAGUE_OFFICER],
+    "viewer": [Role.VIEWER],
+}
+
+
+@pytest.mark.parametrize("reader", [*READERS, "secretary of another club"])
+def test_a_birth_date_is_read_by_nobody_without_a_right_to_it(reader: str, whole_site: Site, above: None) -> None:
+    found = pages_with_the_birth_date(whole_site, reader_of(reader))
+    assert found == []
+
+
+def test_a_birth_date_is_read_where_the_table_allows(whole_site: Site, above: None) -> None:
+    assert pages_with_the_birth_date(whole_site, holder(Role.MEMBERSHIP_OFFICER, OWN)) != []
+    assert pages_with_the_birth_date(whole_site, holder(Role.SECRETARY, OWN)) != []
+
+
+def reader_of(name: str) -> User:
+    """Return an account with all these roles, none of which has a right to the date."""
+    roles = READERS.get(name)
+    if roles is None:
+        return holder(Role.SECRETARY, OTHER)
+    account, *others = [holder(role, OWN) for role in roles]
+    for other in others:
+        other.offices.update(account=account)
+    return account
+
+
+def pages_with_the_birth_date(site: Site, reader: User) -> list[str]:
+    """Return the addresses whose answers say when member 10003 was born."""
+    Member.objects.filter(key=10003).update(birth_date=BORN)
+    sealing.seal()
+    visitor, found = Visitor.of(reader), []
+    for route, address in addresses.of(site).items():
+        answer = visitor.ask("GET", address)
+        assert answer.status_code != 500, route
+        content = answer.getvalue()  # of files as well, which are sent in pieces
+        if any(AS_WRITTEN.search(unescape(part.decode("latin-1"))) for part in parts(content)):
+            found.append(route)
+    return found
