@@ -126,6 +126,24 @@ def offices_for(verb: Verb, day: dt.date, roles: Collection[Role] | None = None)
     return Office.objects.on(day).of_accounts().filter(given)
 
 
+def may_watch_looks(user: Account) -> bool:
+    """Return whether the user reads the reading log, as the privacy officer."""
+    return user.is_active and user.has_perm("federation.view_looked")
+
+
+def role_of(user: User) -> str:
+    """Return in which role the account sees what is not public: of the federation, else of its first office, else as a
+    player. A query for an account without a role of the federation.
+    """
+    if found := next((role for role in STAFF if _is(user, role)), None):
+        return found
+    today = timezone.localdate()
+    office = _offices(user, Verb.SEE_BIRTH_DATES, today).order_by("start", "pk").first()
+    if office is None:
+        return Role.PLAYER
+    return Role.SECRETARY if office.club_id else Role.SUBFEDERATION_OFFICER
+
+
 def _is(user: Account, role: Role) -> bool:
     """Return whether the account has that role in the federation. Who looks at all is a viewer only without another."""
     if role == Role.VIEWER and any(user.has_perm(STAFF[other]) for other in STAFF if other != role):

@@ -32,6 +32,7 @@ from federation.models import (
     Job,
     Licence,
     ListComparison,
+    Looked,
     MailPreferences,
     Member,
     Office,
@@ -81,6 +82,7 @@ not_audited("the audit itself", UnsealedChange, AuditEntry, AuditValue)
 not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
 not_audited("receipts of acts, whose rows are audited themselves", ClubAct)
+not_audited("a log of its own", Looked)
 not_audited("a reader's own choice", MailPreferences)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank are read", BankColumns)

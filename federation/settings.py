@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "federation.accounts.resume_form.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
     "federation.audit.request_act.name_acts",
+    "federation.privacy.looks.keep_log",
     "federation.web.unavailable.Unavailable",
 ]
 ROOT_URLCONF = "federation.urls"
@@ -143,17 +144,21 @@ FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tourname
 # (members) -> lines of text: who needs these members, who are not deleted then (admin/members.py)
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
-PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
-# (members) -> sentences: why they cannot be erased now (privacy/erasures.py)
+PERSONAL_DATA = [
+    "ratings.players.kept_ratings.kept_ratings",
+    "federation.privacy.kept_audit.kept_audit",
+    "federation.privacy.looks.kept_looks",
+]
+# (members) -> sentences: why they cannot be erased now (erasure/erasures.py)
 ERASURE_BLOCKERS = ["tournaments.claims.erasing.open_claims"]
-# (person) before a person is erased: removes files that name them (privacy/erasing.py)
-ERASED_FILES = ["tournaments.privacy.originals.remove_those_of", "tournaments.claims.erasing.remove_evidence"]
-# (person) -> emptied rows, in the transaction that erases a person: beside what `privacy.personal` names (the same)
-ERASED_ROWS = ["tournaments.privacy.unmatched.erase"]
+# (person) before a person is erased: removes files that name them (erasure/erasing.py)
+ERASED_FILES = ["tournaments.erasure.originals.remove_those_of", "tournaments.claims.erasing.remove_evidence"]
+# (person) -> emptied rows, in the transaction that erases a person: beside what `erasure.personal` names (the same)
+ERASED_ROWS = ["tournaments.erasure.unmatched.erase"]
 # (person) in the same transaction, after the person was taken out of all texts (the same)
-ERASED_TEXTS = ["ratings.privacy.closed_openings.close_openings"]
+ERASED_TEXTS = ["ratings.erasure.closed_openings.close_openings"]
 # (numbers) after a backup was restored: erases these people again (background/restoring.py)
-RESTORED = ["federation.privacy.replay.erase_again"]
+RESTORED = ["federation.erasure.replay.erase_again"]
 # () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)
 MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
@@ -177,7 +182,7 @@ FIRST_PUBLISHED = ["ratings.lists.taken_in.first_published"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
-    "federation.dashboard.background_work",
+    *("federation.erasure.waiting.erasures", "federation.dashboard.background_work"),
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
 STATE_OF_THINGS = [

@@ -1,4 +1,4 @@
-"""The five groups of staff and their permissions. They are created and updated after every migrate."""
+"""The groups of staff and their permissions. They are created and updated after every migrate."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ MEMBERSHIP_OFFICER = gettext_noop("membership officer")
 RATING_OFFICER = gettext_noop("rating officer")
 TREASURER = gettext_noop("treasurer")
 INTERCLUBS_OFFICER = gettext_noop("interclubs officer")
+PRIVACY_OFFICER = gettext_noop("privacy officer")
 
 Codes = set[tuple[str, str]]  # app and code name of permissions
 
@@ -40,6 +41,7 @@ GROUPS: dict[str, Codes] = {
     | _codes("view", "leagues", "match board ruling protest")
     | _codes("add change delete view", "leagues", _LEAGUES),
     TREASURER: _codes("view", "federation", "unit unitmembership club") | {("federation", "manage_money")},
+    PRIVACY_OFFICER: {("federation", "view_looked")},
     RATING_OFFICER: _LOOK
     | _ACT
     | {("federation", "act_for_any_club")}  # which version 0.2.0 asks for

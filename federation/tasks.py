@@ -9,11 +9,11 @@ from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
 from federation.enrolment import transfer_mails, transfers
+from federation.erasure import erasing, erasures
 from federation.foreign_lists import compare
 from federation.invitations import invitations
 from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
-from federation.privacy import erasing, erasures
 
 
 @app.task(name=jobs.TASK)

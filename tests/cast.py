@@ -137,6 +137,11 @@ def viewer() -> User:
     return _staff("viewer", "viewer")
 
 
+def privacy_officer() -> User:
+    """Return a user who reads the reading log."""
+    return _staff("watcher", "privacy officer")
+
+
 def administrator() -> User:
     """Return a user with all permissions."""
     return User.objects.create_superuser("admin", password="correct horse battery")

@@ -34,12 +34,12 @@ from federation.imports.member_form import MemberForm
 from federation.imports.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
 from federation.members import former_numbers, merging
 from federation.members.affiliations import interval_of, intervals, overlapping
-from federation.members.data_export import kept_of
 from federation.members.hiding import rewrite_public_files
 from federation.members.numbers import next_number
 from federation.members.search import person
 from federation.models import Affiliation, FormerNumber, Licence, Member
 from federation.money.charges import raise_for
+from federation.privacy import looks
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
 from federation.web import dry_run
@@ -95,7 +95,6 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return [
             path("<int:pk>/merge/<int:into>/", wrap(self.merge_page), name="federation_member_merge"),
             path("<int:pk>/transfer/", wrap(self.transfer_page), name="federation_member_transfer"),
-            path("<int:pk>/kept/", wrap(self.kept_file), name="federation_member_kept"),
             *super().get_urls(),
         ]
 
@@ -109,6 +108,25 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         holds = Q(affiliations__start__lte=day) & (Q(affiliations__end=None) | Q(affiliations__end__gte=day))
         members = super().get_queryset(request).alias(today=FilteredRelation("affiliations", condition=holds))
         return members.annotate(club_number=club["number"], club_name=club["name"])
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Show the list. The reading log notes it: it has birth dates."""
+        page = super().changelist_view(request, extra_context)
+        if isinstance(page, TemplateResponse) and "cl" in page.context_data:
+            looks.note(request, count=len(page.context_data["cl"].result_list), chosen=request.GET.urlencode())
+        return page
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the history. The reading log notes it: it has birth dates of before."""
+        looks.note(request, member=Member.objects.filter(pk=object_id).first())
+        return super().history_view(request, object_id, extra_context)
+
+    def get_export_data(self, file_format: Any, request: HttpRequest, queryset: Any, **kwargs: Any) -> Any:
+        """Return the file. The reading log notes it."""
+        looks.note(request, count=queryset.count(), chosen=request.GET.urlencode())
+        return super().get_export_data(file_format, request, queryset, **kwargs)
 
     @admin.display(description=gettext_lazy("name"), ordering="search_name")
     def name(self, member: Member) -> str:
@@ -181,6 +199,10 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             return None if obj.merged_into_id else reverse("player", args=[obj.number])
         return None
 
+    def has_change_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
+        """Nobody gives a name to a person who was erased."""
+        return super().has_change_permission(request, obj) and not (obj and obj.erased_at)
+
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """Make ``hidden`` read-only for a record that was merged: it follows the other one."""
         own = tuple(super().get_readonly_fields(request, obj))
@@ -190,23 +212,16 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         """Return what other apps need of the members where no foreign key says so."""
         return [line for references in hooks.functions("MEMBER_REFERENCES") for line in references(rows)]
 
-    def kept_file(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Return a file with all that is stored of the person. The history of the member notes it."""
-        if not self.has_change_permission(request):
-            raise PermissionDenied
-        member = get_object_or_404(Member, pk=pk)
-        data = kept_of(member)
-        self.log_change(request, member, _("The personal data of this member were downloaded."))
-        headers = {"Content-Disposition": f'attachment; filename="{member.number}.json"'}
-        return HttpResponse(data, content_type="application/json", headers=headers)
-
     # -- To another club ----------------------------------------------------------------------------------------------
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         context = {"may_transfer": self.may_transfer(request), **(extra_context or {})}
-        return super().change_view(request, object_id, form_url, context)
+        page = super().change_view(request, object_id, form_url, context)
+        if isinstance(page, TemplateResponse):
+            looks.note(request, member=page.context_data.get("original"))
+        return page
 
     def may_transfer(self, request: HttpRequest) -> bool:
         """Return whether the user may change members and their affiliations."""
@@ -249,12 +264,13 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             raise PermissionDenied
         member, stays = get_object_or_404(Member, pk=pk), get_object_or_404(Member, pk=into)
         back = reverse("admin:federation_member_changelist")
+        looks.note(request, count=2, chosen=f"{member.number} {stays.number}")
         merge = partial(merging.merge, member, stays)
-        looks = "look" in request.POST
-        is_sure = request.method == "POST" and not looks
+        is_look = "look" in request.POST
+        is_sure = request.method == "POST" and not is_look
         try:
             done = merge() if is_sure else merging.plan(member, stays)
-            foreseen = dry_run.impact_of(merge, request.user) if looks else ""
+            foreseen = dry_run.impact_of(merge, request.user) if is_look else ""
         except merging.MergeError as error:
             messages.error(request, str(error))
             return HttpResponseRedirect(back)

@@ -18,6 +18,7 @@ from federation.members.adults import is_minor
 from federation.members.affiliations import intervals
 from federation.members.contacts import Reader
 from federation.models import Affiliation, Club, Consent, Member, PersonalDetail
+from federation.privacy import looks
 from federation.structure.rights import Verb
 from federation.web.error_messages import show_errors
 
@@ -60,11 +61,14 @@ def member(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
     shown = reader if seen_as is None or reader != Reader.KEEPER else seen_as
     today = timezone.localdate()
     current = person.affiliations.on(today).filter(club=club).first()
+    sees_birth_date = clubs_of(request.user, Verb.SEE_BIRTH_DATES).filter(pk=club.pk).exists()
+    if sees_birth_date or details:
+        looks.note(request, member=person)
     context = {
         "club": club,
         "desk": desk(request.user, club, "members"),
         "member": person,
-        "sees_birth_date": clubs_of(request.user, Verb.SEE_BIRTH_DATES).filter(pk=club.pk).exists(),
+        "sees_birth_date": sees_birth_date,
         "keeps": reader == Reader.KEEPER and seen_as is None,
         "is_keeper": reader == Reader.KEEPER,
         "seen_as": request.GET.get("as", ""),

@@ -17,6 +17,7 @@ from federation.files.spreadsheets import write_csv
 from federation.identity.seasons import enrolment_year, season_name, season_year
 from federation.models import Club, ClubAct, Office, UnitMembership
 from federation.money.balances import balances
+from federation.privacy import looks
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
 
@@ -107,6 +108,8 @@ def members_csv(request: HttpRequest, pk: int) -> HttpResponse:
     if wants_dates:
         club = club_for(request, pk, Verb.SEE_BIRTH_DATES)
     rows = member_rows.chosen(member_rows.rows_of(club, season), request.GET.dict())
+    if wants_dates:
+        looks.note(request, count=len(rows), chosen=f"{club.number} {request.GET.urlencode()}")
     lines = (member_rows.cells(row, with_births=wants_dates) for row in rows)
     answer = HttpResponse(
         write_csv(member_rows.header(with_births=wants_dates), lines), content_type="text/csv; charset=utf-8"

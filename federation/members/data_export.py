@@ -19,8 +19,8 @@ from federation.models import Member
 Rows = list[dict[str, Any]]
 
 
-def kept_of(member: Member) -> bytes:
-    """Return JSON: the name of a table -> its rows about the member, and about records that were merged into it.
+def kept_of(member: Member) -> dict[str, Rows]:
+    """Return, by the name of a table, its rows about the member, and about records that were merged into it.
 
     Other apps add what no foreign key leads to (`settings.PERSONAL_DATA`). Some queries for each table.
     """
@@ -33,6 +33,10 @@ def kept_of(member: Member) -> bytes:
     kept["history"] = _history(records)
     for rows_of in hooks.functions("PERSONAL_DATA"):
         kept |= rows_of(records)
+    return kept
+
+
+def as_json(kept: dict[str, Rows]) -> bytes:
     return json.dumps(kept, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 

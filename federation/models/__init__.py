@@ -23,7 +23,7 @@ from federation.models.people import (
     public_order,
     shown_name,
 )
-from federation.models.privacy import Erasure, ErasureQuerySet
+from federation.models.privacy import Erasure, ErasureQuerySet, Looked
 from federation.models.profile_changes import ProfileChange
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models.people import Member
 
 USER = settings.AUTH_USER_MODEL
-DAYS_TO_THINK = 14
+TO_THINK = dt.timedelta(days=14)
 
 
 class ErasureQuerySet(models.QuerySet["Erasure"]):
@@ -55,8 +55,34 @@ class Erasure(models.Model):
     @property
     def due(self) -> dt.datetime:
         """Return from when on it may be approved."""
-        return self.asked_at + dt.timedelta(days=DAYS_TO_THINK)
+        return self.asked_at + TO_THINK
 
     @property
     def is_due(self) -> bool:
         return timezone.now() >= self.due
+
+
+class Looked(models.Model):
+    """A user opened a page or a file with whole birth dates, addresses or telephone numbers. One row a request."""
+
+    at = models.DateTimeField(_("on"), default=timezone.now)
+    account = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("who"))
+    role = models.CharField(_("role"), max_length=40)  # in which they looked: structure/rights.Role
+    page = models.CharField(_("page"), max_length=80)  # the name of its view
+    member = models.ForeignKey(
+        Member, models.CASCADE, null=True, related_name="looked_at", verbose_name=_("member")
+    )  # None: several
+    chosen = models.CharField(_("filter"), max_length=120, blank=True)  # which of them, as the address has it
+    count = models.PositiveIntegerField(_("people"), default=1)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["at"], name="looked_by_day"),
+            models.Index(fields=["member", "-at"], name="looked_at_member"),
+        ]
+        verbose_name = _("entry of the reading log")
+        verbose_name_plural = _("reading log")
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.page}"

@@ -1,1 +1,1 @@
-"""What the law asks for: export, corrections, erasure, retention, who looked at what, and consents."""
+"""What people may know and ask: what is kept of them, who looked at it, how long it stays."""

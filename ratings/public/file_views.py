@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.files import bucket
+from federation.privacy import looks
 from federation.structure.rights import Verb
 from federation.web.conditional import is_for_anyone
 from federation.web.gzip import takes_gzip
@@ -93,6 +94,7 @@ def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> 
     if not wanted.has_birth_dates:
         raise Http404
     shown = access.members_of(request.user, Verb.SEE_BIRTH_DATES)
+    looks.note(request, count=shown.count(), chosen=f"{slug} {month}")
     response = _written(wanted, Snapshot(rating_list, births_of=shown))
     add_never_cache_headers(response)
     return response

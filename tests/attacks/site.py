@@ -25,6 +25,7 @@ from federation.models import (
     Club,
     ClubAct,
     ComparedPlayer,
+    Erasure,
     Job,
     ListComparison,
     Member,
@@ -97,6 +98,7 @@ class Site:
     begun: LeagueMatch  # of club 101 against 301, all results entered
     act: ClubAct  # a resignation that can be undone
     transfer: TransferRequest  # from club 201 to club 101
+    erasure: Erasure
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -156,6 +158,9 @@ def made() -> Site:
         job=job,
         claim=_claim(accepted, users["secretary"]),
         renewable=_of_last_season(),
+        erasure=Erasure.objects.create(
+            member=cast.member(10007), reason="Letter", asked_at=timezone.now() - dt.timedelta(days=20)
+        ),
         act=_resigned(),
         transfer=_leaving(),
         rows=_rows()

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from federation.erasure.person import Person
 from federation.models import Member
-from federation.privacy.person import Person
 from tournaments.models import Claim, ClaimEvidence
 
 

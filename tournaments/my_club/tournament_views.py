@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.access import clubs_of
 from federation.models import Member
+from federation.privacy import looks
 from federation.web import dry_run
 from federation.web.error_messages import show_errors
 from tournaments import access
@@ -188,6 +189,8 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
     tournament = _fixable(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     who.tournament = tournament
+    if who.file_birth_date:
+        looks.note(request, member=who.member)
     form = MemberForm(who, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with show_errors(request):

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from federation.privacy import looks
 from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.errors import Refused
@@ -44,6 +45,7 @@ def unmatched_players(request: HttpRequest, pk: int) -> HttpResponse:
     for line in table.lines:
         if not (line.is_decided and "confirm" in request.POST):  # refused: others may have decided meanwhile
             line.chosen = choices.get(line.participant.pk, line.chosen)
+    looks.note(request, count=sum(bool(line.participant.file_birth_date) for line in table.lines), chosen=str(pk))
     context = {
         "tournament": tournament,
         "table": table,

@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from federation.access import may
+from federation.privacy import looks
 from federation.structure.rights import Verb
 from tournaments import access
 from tournaments.formats.common.unwritable import DoesNotFit
@@ -43,6 +44,8 @@ def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
         raise Http404
     sees_births = may(request.user, Verb.SEE_BIRTH_DATES, found.club)
     audience = Audience.FEDERATION if sees_births else Audience.ANYONE
+    if sees_births:
+        looks.note(request, count=found.participants.count(), chosen=f"{pk} {name}")
     return _answer(request, found, offer, audience, "private, no-store")
 
 

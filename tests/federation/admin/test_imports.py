@@ -379,7 +379,7 @@ def test_an_export_makes_the_same_queries_for_ten_members_as_for_one(officer, dj
     for matricule in list(cast.PEOPLE)[:count]:
         cast.member(matricule)
     exported(officer, 0)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         exported(officer, 0)
 
 

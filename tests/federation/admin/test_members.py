@@ -102,7 +102,7 @@ def test_a_member_page_makes_the_same_queries_whatever_the_history(officer, memb
     address = "admin:federation_member_change"
     officer.get(reverse(address, args=[didier.pk]))
     for member in (didier, anna):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             assert officer.get(reverse(address, args=[member.pk])).status_code == 200
 
 

@@ -10,9 +10,9 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from federation.background import worker
+from federation.erasure.erasing import erase_rows, remove_files
+from federation.erasure.erasures import blockers
 from federation.models import Member
-from federation.privacy.erasing import erase_rows, remove_files
-from federation.privacy.erasures import blockers
 from federation.web import dry_run
 from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import stale_lists

@@ -1,8 +1,8 @@
 """Players of files whom nobody matched to the erased person, but who are named like them."""
 
+from federation.erasure.person import Person
+from federation.erasure.registry import NAME, PERSONAL
 from federation.identity.names import PersonName, same_person
-from federation.privacy.person import Person
-from federation.privacy.registry import NAME, PERSONAL
 from tournaments.models import Participant
 
 

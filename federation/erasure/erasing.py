@@ -17,15 +17,15 @@ from django.utils import timezone
 
 from federation import hooks
 from federation.background import erased_numbers
+from federation.erasure import audit_values, loose_files, traces
+from federation.erasure.person import Person, of, rows_of
+from federation.erasure.registry import NAME, PERSONAL, Personal
 from federation.identity.names import search_key
 from federation.members.affiliations import lock
 from federation.members.hiding import rewrite_public_files
 from federation.models import Erasure, Member, Statement
 from federation.models.people import former_name
 from federation.money.statements import digest_of
-from federation.privacy import audit_values, loose_files, traces
-from federation.privacy.person import Person, of, rows_of
-from federation.privacy.registry import NAME, PERSONAL, Personal
 
 # What stays of a member: number and key, and what calculation reads. Of foreigners that is `fide_rating`, too (B33).
 EMPTIED = {"first_name": "", "sex": "", "birth_date": None, "nationality": "", "fide_id": None, "title": ""}

@@ -1,6 +1,6 @@
 """The public log after an erasure: corrections whose text named the person can no longer be opened."""
 
-from federation.privacy.person import Person
+from federation.erasure.person import Person
 from ratings.models import LogEntry
 from ratings.public_log.append import commitment
 from tournaments.models import Correction

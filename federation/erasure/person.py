@@ -18,10 +18,10 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Q
 
+from federation.erasure.registry import PERSONAL, Personal
 from federation.identity.names import PersonName, folded, matching_key, split_name
 from federation.models import AuditValue, Club, Member, Unit
 from federation.models.people import former_name
-from federation.privacy.registry import PERSONAL, Personal
 
 _WORD = re.compile(r"[^\W_]+")
 SHORTEST_ALONE = 4  # letters of a last name that says who is meant without the first

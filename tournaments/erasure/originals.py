@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from federation.privacy.loose_files import names
-from federation.privacy.person import Person
+from federation.erasure.loose_files import names
+from federation.erasure.person import Person
 from tournaments.models import Upload
 
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import hooks
 from federation.background import jobs
+from federation.erasure.person import records_of
 from federation.i18n.errors import UserError
 from federation.members.affiliations import lock
 from federation.models import Charge, Erasure, Job, Member, Office
-from federation.privacy.person import records_of
 
 KIND = "erase"
 

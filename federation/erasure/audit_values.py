@@ -7,9 +7,9 @@ from django.db import models
 from federation.audit import sealing
 from federation.audit.registry import kind_of
 from federation.database import acts, bulk
+from federation.erasure.person import Person
+from federation.erasure.registry import PERSONAL
 from federation.models import AuditEntry, AuditValue, Member
-from federation.privacy.person import Person
-from federation.privacy.registry import PERSONAL
 
 
 def forget(person: Person, rows: Iterable[models.Model]) -> int:

@@ -11,8 +11,8 @@ from urllib.parse import unquote_plus
 
 from django.conf import settings
 
+from federation.erasure.person import Person
 from federation.files import pending_uploads
-from federation.privacy.person import Person
 
 ENCODINGS = ("utf-8", "cp1252", "utf-16-le")
 DEEPEST = 3  # archives in archives

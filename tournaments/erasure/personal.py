@@ -1,6 +1,6 @@
 """What an erasure does with the rows about a member in the tables of tournaments."""
 
-from federation.privacy.registry import NAME, deletes, keeps
+from federation.erasure.registry import NAME, deletes, keeps
 from tournaments.models import Claim, ClaimMute, ConfirmedSpelling, Participant
 
 keeps(

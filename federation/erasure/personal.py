@@ -1,5 +1,6 @@
 """What an erasure does with the rows about a member in the tables of people, clubs and money."""
 
+from federation.erasure.registry import deletes, keeps
 from federation.models import (
     Affiliation,
     Charge,
@@ -12,16 +13,17 @@ from federation.models import (
     Holder,
     Invitation,
     Licence,
+    Looked,
     Office,
     PersonalDetail,
     TransferRequest,
 )
-from federation.privacy.registry import deletes, keeps
 
 keeps(Affiliation, {"note": ""})
 keeps(Charge)
 keeps(Erasure)
 keeps(FormerNumber)
+keeps(Looked)
 keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])

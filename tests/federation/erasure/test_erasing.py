@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from federation.audit.verification import verify as verify_audit
 from federation.background import backups, worker
+from federation.erasure import erasing, erasures
+from federation.erasure.registry import PERSONAL
 from federation.models import Erasure, Job, Member, Office
-from federation.privacy import erasing, erasures
-from federation.privacy.registry import PERSONAL
 from ratings.models import LedgerEntry, Rating
 from ratings.verification.verify import verify
 from tests import cast
-from tests.federation.privacy import canary
+from tests.federation.erasure import canary
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

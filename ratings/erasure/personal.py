@@ -1,6 +1,6 @@
 """What an erasure does with the rows about a member in lists: nothing, they hold numbers and figures."""
 
-from federation.privacy.registry import keeps, untouched
+from federation.erasure.registry import keeps, untouched
 from ratings.models import LedgerEntry, LivingEntry, LivingRating, LogEntry, Rating
 
 keeps(Rating)

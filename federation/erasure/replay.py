@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from federation.background import erased_numbers
 from federation.database import bulk
+from federation.erasure import erasing
 from federation.models import Member
-from federation.privacy import erasing
 
 
 def erase_again(numbers: Collection[str]) -> int:

@@ -10,9 +10,9 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from federation.database import bulk
+from federation.erasure.person import Person
+from federation.erasure.registry import UNTOUCHED
 from federation.models import AccountSession, AuditEntry, AuditValue, Member, UnsealedChange
-from federation.privacy.person import Person
-from federation.privacy.registry import UNTOUCHED
 
 READ_AT_ONCE = 500
 TEXTS = (models.CharField, models.TextField, models.JSONField)

@@ -1,0 +1,1 @@
+"""Erasing a person from everything that the site stores."""

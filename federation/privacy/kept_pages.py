@@ -1,0 +1,66 @@
+"""Everything that is kept of a person in words: tables and columns by the names that people give them."""
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
+from django.db import models
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from federation.members.data_export import Rows
+
+Pairs = list[tuple[str, str]]  # label and value
+
+
+class Section(NamedTuple):
+    """What one table keeps of the person."""
+
+    title: str
+    rows: list[Pairs]  # only what is not empty
+
+
+def sections(kept: dict[str, Rows]) -> list[Section]:
+    """Return the tables that keep something, in the order of the export."""
+    known = {model._meta.model_name: model for model in apps.get_models()}
+    return [
+        Section(_title(name, known.get(name)), [list(_pairs(row, known.get(name))) for row in rows])
+        for name, rows in kept.items()
+        if rows
+    ]
+
+
+def _title(name: str, model: type[models.Model] | None) -> str:
+    titles = {"history": _("Log of the admin"), "audit": _("History"), "looked": _("Who looked")}
+    return titles.get(name) or capfirst(str(model._meta.verbose_name_plural if model else name))
+
+
+def _pairs(row: dict[str, Any], model: type[models.Model] | None) -> Iterator[tuple[str, str]]:
+    for name, value in row.items():
+        if value not in (None, "", [], {}) and (label := _label(name, model)):
+            yield label, _said(value, name, model)
+
+
+def _label(name: str, model: type[models.Model] | None) -> str:
+    labels = {"at": _("On"), "of": _("Record"), "what": _("What"), "day": _("Day"), "role": _("Role"), "by": _("By")}
+    try:
+        return capfirst(str(model._meta.get_field(name).verbose_name)) if model else labels.get(name, capfirst(name))
+    except FieldDoesNotExist:
+        return labels.get(name, capfirst(name))
+
+
+def _said(value: Any, name: str, model: type[models.Model] | None) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dt.datetime):
+        return date_format(timezone.localtime(value), "DATETIME_FORMAT")
+    if isinstance(value, dt.date):
+        return date_format(value)
+    choices = {}
+    if model and name in {field.name for field in model._meta.concrete_fields}:
+        choices = dict(model._meta.get_field(name).flatchoices or ())
+    return str(choices.get(value, value))

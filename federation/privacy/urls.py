@@ -1,0 +1,14 @@
+"""The addresses of the pages about people's data."""
+
+from django.urls import path
+
+from federation.privacy import views
+
+urlpatterns = [
+    path("erasures/", views.erasures_page, name="erasures"),
+    path("erasures/<int:pk>/decide/", views.decide, name="decide_erasure"),
+    path("looks/", views.looks_page, name="looks"),
+    path("members/<int:pk>/", views.kept, name="kept_of_member"),
+    path("members/<int:pk>/data.json", views.kept_file, name="kept_file"),
+    path("members/<int:pk>/erase/", views.erase, name="erase_member"),
+]

@@ -1,0 +1,1 @@
+"""What an erasure does with league seasons."""

@@ -1,1 +1,0 @@
-"""What an erasure leaves of a person in league seasons."""
