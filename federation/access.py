@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from federation.models import Affiliation, Club, Member, Office, OfficeQuerySet, Unit
+from federation.models import Affiliation, Club, Holder, Member, Office, OfficeQuerySet, Unit
 from federation.structure.kinds import subfederations
 from federation.structure.memberships import in_unit
 from federation.structure.rights import Role, Verb, roles_that_ask, roles_with
@@ -97,8 +97,8 @@ def members_of(user: Account, verb: Verb) -> QuerySet[Member]:
 
 
 def own_members(user: Account) -> QuerySet[Member]:
-    """Return the members that the user is: an office names both."""
-    held = Office.objects.filter(account=user.pk, member__isnull=False) if user.is_active else Office.objects.none()
+    """Return the members for whom the account stands: the user, and children whose guardian they are."""
+    held = Holder.objects.filter(account=user.pk) if user.is_active else Holder.objects.none()
     return Member.objects.current().filter(pk__in=held.values("member"))
 
 

@@ -51,7 +51,7 @@ def announce(request: HttpRequest) -> HttpResponse:
         return redirect("announced")
     today = timezone.localdate()
     rules = [announcements.deadline(today, norms=norms) for norms in (False, True)]
-    context = {"form": form, "rules": [rule for rule in rules if rule]}
+    context = {"form": form, "rules": list({rule.slug: rule for rule in rules if rule}.values())}
     return render(request, "tournaments/my_club/announce.html", context)
 
 

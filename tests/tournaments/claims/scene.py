@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 
-from federation.models import Member, Office
+from federation.models import Holder, Member
 from tests import cast
 from tests.made_once import made_once
 from tests.tournaments import events
@@ -33,10 +33,9 @@ def bram() -> Member:
 
 
 def player(number: int = 10002) -> User:
-    """Return the account of a member, known by an office that gives no right to claims: treasurer of club 301."""
+    """Return the account of a member."""
     user = User.objects.create_user(f"player{number}", password="correct horse battery")
-    held = {"account": user, "member": cast.member(number), "club": cast.club(301), "start": cast.SEASON[0]}
-    Office.objects.create(role=Office.Role.TREASURER, **held)
+    Holder.objects.create(account=user, member=cast.member(number))
     return user
 
 

@@ -18,6 +18,7 @@ from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import stale_lists
 from ratings.systems.period import Kind
 from tests import cast, pages
+from tests.at_once import at_once
 from tests.ratings import scene as lists
 from tests.tournaments.claims import scene
 from tournaments.claims import claims, decide, limits
@@ -238,3 +239,23 @@ def test_an_open_claim_comes_before_an_erasure_which_takes_its_words_and_evidenc
     erase_rows(remove_files(bram))
     made.refresh_from_db()
     assert (made.text, made.evidence.count(), default_storage.exists(path)) == ("", 0, False)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_claims_at_once_do_not_pass_the_limit_and_an_answer_counts_once():
+    member, tournament = scene.bram(), Tournament.objects.get()
+    facts = {"tournament": tournament, "member": member, "text": "Missing."}
+    for _count in range(limits.MOST_OPEN - 1):
+        Claim.objects.create(kind="missing", **facts)
+    said = Said(Claim.Kind.MISSING, "A game is missing.")
+    once = partial(raise_claim, member, tournament, None, said, None)
+    first, second = at_once(Member.objects.filter(pk=member.pk), once, once)
+    assert (first.state, type(second)) == ("organiser", Refused)
+    secretary = cast.secretary()
+    answers = at_once(
+        Claim.objects.filter(pk=first.pk),
+        partial(claims.answer, first, secretary, agrees=True),
+        partial(claims.answer, first, secretary, agrees=False),
+    )
+    assert [type(each) for each in answers] == [type(None), Refused]
+    assert Claim.objects.get(pk=first.pk).answer == "agrees"

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from federation.models import Member, Office
+from federation.models import Holder, Member
 from tests import cast, pages
 from tests.forms import logged_in, send
 from tests.tournaments.claims import scene
@@ -152,7 +152,7 @@ def test_a_correction_by_the_form_closes_its_claim():
 def test_an_account_that_names_no_member_raises_no_claim():
     tournament = scene.accepted()
     user = scene.player()
-    Office.objects.filter(account=user).update(member=None)
+    Holder.objects.all().delete()
     answer = logged_in(user).get(f"/en/claims/new/?tournament={tournament.pk}")
     assert answer.status_code == 403
     assert Tournament.objects.count() == 1
