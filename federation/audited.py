@@ -35,6 +35,8 @@ from federation.models import (
     Looked,
     MailPreferences,
     Member,
+    Notice,
+    NoticeChoice,
     Office,
     Payment,
     PersonalDetail,
@@ -83,7 +85,8 @@ not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
 not_audited("receipts of acts, whose rows are audited themselves", ClubAct)
 not_audited("a log of its own", Looked)
-not_audited("a reader's own choice", MailPreferences)
+not_audited("a reader's own choice", MailPreferences, NoticeChoice)
+not_audited("what was told to readers", Notice)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank are read", BankColumns)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)

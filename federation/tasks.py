@@ -14,6 +14,7 @@ from federation.foreign_lists import compare
 from federation.invitations import invitations
 from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
+from federation.own_data import notice_mails, notices
 
 
 @app.task(name=jobs.TASK)
@@ -79,3 +80,10 @@ def erase(job: Job, report: Report) -> None:
 def send_invitation(job: Job, report: Report) -> None:
     """Mail the link of an invitation: {"invitation": id, "link": number, "language": "nl"}."""
     invitation_mails.send(job, job.arguments["invitation"], job.arguments["link"], job.arguments["language"])
+
+
+@job_kind(notices.KIND, _("Mailing notices"), urgent=False)
+def send_notices(job: Job, report: Report) -> dict[str, int]:
+    """Mail a batch of notices: {"kind": "list", "about": "list 12", "first": id, "last": id}."""
+    what = job.arguments
+    return {"mails": notice_mails.send(job, what["kind"], what["about"], what["first"], what["last"])}

@@ -27,6 +27,7 @@ urlpatterns = [
         path("", include("federation.logins.urls")),
         path("", include("federation.invitations.urls")),
         path("privacy/", include("federation.privacy.urls")),
+        path("", include("federation.own_data.urls")),
         prefix_default_language=False,
     ),
     # An address with the site's own language redirects to the page. Not permanently: LANGUAGE_CODE may change.

@@ -14,7 +14,7 @@ from federation.background.kinds import Report, job_kind
 from federation.models import Job
 from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
-from ratings.lists import rating_run, revise_all
+from ratings.lists import list_notices, rating_run, revise_all
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.living import job_queue as living_queue
 from ratings.living.renew import renew
@@ -71,6 +71,7 @@ def renew_living(job: Job, report: Report) -> Result:
 def render(job: Job, report: Report) -> Result:
     """Write the pages and downloads of a published list. Divide a large one among the workers."""
     rating_list = _published(job)
+    list_notices.tell(rating_list)
     if pages.page_count(rating_list) <= rendering.PAGES:
         return {"files": len(rendering.render(rating_list, report, writing=partial(jobs.writing, job)))}
     with jobs.writing(job):

@@ -14,6 +14,7 @@ from federation.models import (
     Invitation,
     Licence,
     Looked,
+    Notice,
     Office,
     PersonalDetail,
     TransferRequest,
@@ -29,5 +30,5 @@ deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])
 deletes(PersonalDetail, numbers=["value"])
 deletes(Holder, account="account")
-for each in (Guardian, Consent, TransferRequest, DeathReport, Invitation):
+for each in (Guardian, Consent, TransferRequest, DeathReport, Invitation, Notice):
     deletes(each)

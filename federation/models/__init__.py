@@ -1,6 +1,14 @@
 """People, clubs, background work, and comparisons with lists of other federations."""
 
-from federation.models.accounts import AccountSession, FactorReset, Holder, Invitation, InvitationQuerySet
+from federation.models.accounts import (
+    AccountSession,
+    FactorReset,
+    Holder,
+    Invitation,
+    InvitationQuerySet,
+    Notice,
+    NoticeChoice,
+)
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
 from federation.models.club_acts import ClubAct, DeathReport, TransferQuerySet, TransferRequest
 from federation.models.contacts import Consent, Guardian, PersonalDetail

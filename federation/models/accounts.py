@@ -121,3 +121,44 @@ class Holder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}, {self.member}"
+
+
+class NoticeChoice(models.Model):
+    """A kind of notices that an account asked for, in its feed and, if it wants, by mail."""
+
+    class Kind(models.TextChoices):
+        LIST = "list", _("A list of mine is published")
+        REVISION = "revision", _("My rating changes in a revised list")
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_choices")
+    kind = models.CharField(max_length=12, choices=Kind)
+    by_mail = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["account", "kind"]
+        constraints = [models.UniqueConstraint(fields=["account", "kind"], name="notice_chosen_once")]
+
+    def __str__(self) -> str:
+        return f"{self.account}, {self.kind}"
+
+
+class Notice(models.Model):
+    """Something that an account asked to be told: one row for each matter and member, and one mail at most."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    member = models.ForeignKey(Member, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=12, choices=NoticeChoice.Kind)
+    about = models.CharField(max_length=40)  # the matter: "list 12"
+    text = models.CharField(max_length=300)  # a sentence of the catalogues with %(name)s holes ...
+    facts = models.JSONField(default=dict)  # ... and what fills them
+    path = models.CharField(max_length=200)  # of the page that shows more, without the language
+    at = models.DateTimeField(default=timezone.now)
+    mail_due = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["account", "kind", "about", "member"], name="notice_once")]
+        indexes = [models.Index(fields=["kind", "about", "id"], condition=Q(mail_due=True), name="notice_to_mail")]
+
+    def __str__(self) -> str:
+        return f"{self.account}, {self.about}"

@@ -17,6 +17,7 @@ class MailPreferences(models.Model):
     )
     of_files = models.BooleanField(_("E-mail me about the progress of my files"), default=True)
     language = models.CharField(_("language"), max_length=10, blank=True)  # "": not known yet
+    feed = models.PositiveIntegerField(default=1, db_default=1, editable=False)  # the number of the address of the feed
 
     class Meta:
         verbose_name = _("mail preferences")

@@ -21,7 +21,11 @@ login/second-step/                                    to
 login/send-again/                                     login  to     to        to        to        to      to     to
 login/.*                                              ok
 logout/|account/sessions/end/|invitations/<int:pk>/change/ 405
-account/claim/                                        ok
+account/claim/|notices/stop/.*                        ok
+notices/.*                                            404
+my-data/(notices|<int:pk>/visibility)/                405
+my-data/<int:pk>/.*                                   login  404    404       404       404       404     404    404
+my-data/.*                                            login  ok     ok        ok        ok        ok      ok     ok
 invitations/open/.*                                   410
 invitations/members/<int:pk>/                         login  403    403       403       ok        403     403    ok
 invitations/units/<int:pk>/                           login  404    404       404       ok        ok      404    ok
@@ -110,7 +114,12 @@ sitemap.*|(lists|tournaments|corrections).atom         kept
 login/(password/<uidb64>/<token>/)?                   kept
 login/password/                                       kept
 logout/|admin/logout/                                 kept
-account/claim/                                        kept
+account/claim/|notices/stop/.*                        kept
+notices/.*                                            404
+my-data/notices/                                      login  done   done      done      done      done    done   done
+my-data/<int:pk>/visibility/                          login  404    404       404       404       404     404    404
+my-data/delete-account/                               login  kept   kept      kept      kept      kept    kept   kept
+my-data/.*                                            405
 invitations/open/.*                                   410
 invitations/members/<int:pk>/                         login  403    403       403       kept      403     403    kept
 invitations/units/<int:pk>/                           login  404    404       404       kept      kept    404    kept
