@@ -17,6 +17,7 @@ SUBJECTS = (
     "pages",
     "one_list",
     "all_lists",
+    "living",
     "members",
     "games",
     "uploads",
@@ -27,7 +28,7 @@ SUBJECTS = (
     "recalculation",
 )
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads", "crowd", "suggestions"}
+ON_BOTH_DATABASES = {"pages", "all_lists", "living", "members", "games", "uploads", "crowd", "suggestions"}
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import is_for_search_engines
 from ratings.find_lists import latest_lists
-from ratings.models import Rating, RatingList
+from ratings.models import LivingList, Rating, RatingList
 from ratings.players.ledger import Line, explain
 from ratings.systems.period import Status
 from tournaments.models import Tournament
@@ -42,13 +42,14 @@ class Example:
 def home(request: HttpRequest) -> HttpResponse:
     """Show the latest list of each pool with its best players, one ledger, and the latest tournaments.
 
-    At most seven queries.
+    At most eight queries.
     """
     lists = list(latest_lists())
     best = Rating.objects.filter(list__in=lists, rank__lte=TOP).select_related("member", "club").order_by("rank")
     tops = [(found, [rating for rating in best if rating.list_id == found.pk]) for found in lists]
     context = {
         "lists": tops,
+        "next_lists": LivingList.objects.filter(pool__public=True).select_related("pool").order_by("pool__position"),
         "example": _example(*tops[0]) if tops else None,
         "tournaments": Tournament.objects.accepted().standalone().order_by("-end", "-start", "name")[:TOURNAMENTS],
     }

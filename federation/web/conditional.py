@@ -10,8 +10,9 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-# A browser may go back to the page for some seconds. Shared caches ask each time: a member may have been hidden since.
-BRIEFLY = "public, max-age=20, s-maxage=0, must-revalidate"
+# A browser may go back to the page for three seconds: no rating of today is stale after five. Shared caches ask each
+# time: a member may have been hidden since.
+BRIEFLY = "public, max-age=3, s-maxage=0, must-revalidate"
 
 View = Callable[..., HttpResponse]
 

@@ -12,6 +12,7 @@ from federation.structure import kinds
 from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
 from ratings.players.club_ratings import as_facts, members_of
+from ratings.players.member_ratings import of_today
 from ratings.players.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
@@ -32,13 +33,15 @@ def index(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, number: str) -> HttpResponse:
     """A club: its units and officers, its members of today with their latest ratings, its tournaments.
 
-    Seven queries.
+    Eight queries.
     """
     club, today = get_object_or_404(Club, key=club_key_of(number)), timezone.localdate()
     if club.number != number:
         return redirect("club", club.number, permanent=True)
     lists = list(latest_lists())
-    table = MemberTable(members_of(club, lists), lists, caption=_("Members and their ratings"))
+    rated = members_of(club, lists)
+    caption, today_of = _("Members and their ratings"), of_today([each.member.pk for each in rated])
+    table = MemberTable(rated, lists, caption, today=today_of)
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
     context = {
         "section": "clubs",

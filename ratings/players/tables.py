@@ -22,7 +22,7 @@ from federation.web.tables import (
     text_cell,
 )
 from ratings.figures import cell_of, in_words
-from ratings.models import Rating, RatingList
+from ratings.models import LivingRating, Rating, RatingList
 from ratings.players.member_ratings import History, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
 from ratings.systems.period import Status
@@ -49,7 +49,8 @@ class ClubTable(PublicTable):
 class MemberTable(PublicTable):
     """Members with their rating in each of those of the latest lists that rate any of them.
 
-    ``clubs``: what the club of each is called, by id of the member, where the page is not about one club.
+    ``clubs``: what the club of each is called, by id of the member, where the page is not about one club. ``today``:
+    ratings of today by id of the member, then of the pool.
     """
 
     name = TextColumn(_("Name"))
@@ -57,11 +58,16 @@ class MemberTable(PublicTable):
     number = NumberColumn(_("Member number"), css="wide-only", mark="muted", shows=attrgetter("member.number"))
 
     def __init__(
-        self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
+        self,
+        rows: list[RatedMember],
+        lists: list[RatingList],
+        caption: str,
+        clubs: Mapping[int, str] | None = None,
+        today: Mapping[int, Mapping[int, LivingRating]] | None = None,
     ) -> None:
         rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
         self.lists = lists = [each for each in lists if each.pk in rated]
-        pools = [(f"rating_{each.pk}", _rating_column(each)) for each in lists]
+        pools = [(f"rating_{each.pk}", _rating_column(each, today or {})) for each in lists]
         self.clubs = clubs or {}
         sequence = ("name", "club", *(name for name, _ in pools), "...")
         super().__init__(rows, caption, extra_columns=pools, sequence=sequence)
@@ -76,13 +82,16 @@ class MemberTable(PublicTable):
         return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
 
 
-def _rating_column(rating_list: RatingList) -> NumberColumn:
-    """Return the column with the members' ratings in a list."""
-    figure = cell_of(rating_list.pool)
+def _rating_column(rating_list: RatingList, today: Mapping[int, Mapping[int, LivingRating]]) -> NumberColumn:
+    """Return the column with the members' ratings in a list, each with that of today below it if it moved."""
+    figure, pool = cell_of(rating_list.pool), rating_list.pool_id
 
     def shown(row: RatedMember) -> str:
         rating = row.ratings.get(rating_list.pk)
-        return figure(rating.rating) if rating else ""
+        now = today.get(row.member.pk, {}).get(pool)
+        moved = figure(now.rating) if now and now.change else ""
+        below = f'<span class="sub"><span class="pencil-figure">{moved}</span></span>' if moved else ""
+        return figure(rating.rating) + below if rating else ""
 
     return NumberColumn(rating_list.pool.name, mark="strong", shows=shown)
 

@@ -39,5 +39,8 @@ class EffectTable(PublicTable):
         return number_cell("" if effect.after is None else escape(first_rating(effect.after, self.list.pool)))
 
     def cell_why(self, effect: Effect) -> str:
-        where = reverse("ledger", args=[effect.member.number, self.list.pool.slug, self.list.month_slug])
+        numbers = [effect.member.number, self.list.pool.slug]
+        where = reverse("ledger_today", args=numbers)
+        if self.list.pk:
+            where = reverse("ledger", args=[*numbers, self.list.month_slug])
         return f'<td class="wide-only">{link(where, LEDGER)}</td>'

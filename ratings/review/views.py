@@ -9,17 +9,17 @@ from django.views.decorators.http import require_safe
 
 from federation.i18n.dates import long_date
 from ratings.find_lists import latest_lists
-from ratings.models import RatingPool
+from ratings.models import LivingList, RatingPool
 from ratings.pools.creation import day_after
 from ratings.public.pages import list_title
 from ratings.review.tables import EffectTable
-from ratings.review.tournament_effects import effects
+from ratings.review.tournament_effects import Effect, effects, effects_of_today
 from tournaments.models import Tournament
 
 
 @require_safe
 def effect(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the rating effect of a tournament in each list that it went into. Seven queries."""
+    """Show the rating effect of a tournament in each list that it went into, and in the next ones. Ten queries."""
     tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
     found = effects(tournament)
     lists = [
@@ -32,12 +32,18 @@ def effect(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "section": "tournaments",
         "next_lists": [] if found else _next_lists(tournament),
+        "of_today": [(living, _table_of_today(living, rows)) for living, rows in effects_of_today(tournament)],
         "tournament": tournament,
         "tab": "effect",
         "lists": lists,
         "has_performances": any(row.change is None for _list, rows in found for row in rows),
     }
     return render(request, "ratings/effect.html", context)
+
+
+def _table_of_today(living: LivingList, rows: list[Effect]) -> EffectTable:
+    rating_list = living.as_list
+    return EffectTable(rows, rating_list, caption=_("Rating changes in %(list)s") % {"list": list_title(rating_list)})
 
 
 def _next_lists(tournament: Tournament) -> list[str]:

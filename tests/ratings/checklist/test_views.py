@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from federation.models import Member
+from federation.models import Affiliation, Member
 from ratings.living.renew import renew
 from ratings.models import RatingPool
 from tests import cast, pages
@@ -113,3 +113,28 @@ def test_the_checklist_costs_a_constant_number_of_queries(
         client.get(PLAYERS)
     with django_assert_num_queries(5):
         client.get("/en/players/10001/elo/today/")
+
+
+def test_the_tournament_tells_what_it_will_change_in_the_next_list(client: Client) -> None:
+    autumn()
+    page = client.get(f"/en/tournaments/{Tournament.objects.get(name='Autumn').pk}/rating-changes/")
+    assert "Elo, 1 January 2027" in pages.text(page)
+    rows = {row[0]: row[1:] for row in pages.rows(page)}
+    change = cast.member(10001).living_ratings.get().change
+    assert float(rows["Aerts, Anna"][4].replace("+", "")) == pytest.approx(change, abs=0.5)
+    assert 'href="/en/players/10001/elo/today/"' in page.text
+
+
+def test_the_page_of_a_club_shows_ratings_of_today_below_those_of_the_list(client: Client) -> None:
+    autumn()
+    Affiliation.objects.update(end=None)
+    rows = {row[0].split(" 1000")[0]: row[1] for row in pages.rows(client.get("/en/clubs/101/"))}
+    assert rows["Aerts, Anna"] == "1799 1806"
+    assert rows["Claes, Chloé"] == "1492"
+
+
+def test_the_home_page_leads_to_the_next_lists(client: Client) -> None:
+    autumn()
+    page = client.get("/en/")
+    assert "Elo: list of 1 January 2027 today, not official · 2 games" in pages.text(page)
+    assert 'href="/en/lists/elo/next/"' in page.text

@@ -57,11 +57,11 @@ def test_pages_can_be_empty(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_home_costs_seven_queries(
+def test_home_costs_eight_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     rated_open(players)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/")
 
 
@@ -175,12 +175,12 @@ def test_a_club_shows_no_e_mail_address(client: Client) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_club_costs_seven_queries(
+def test_a_club_costs_eight_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     published.crowd(scene.pool(), count)
     _affiliate_today()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/clubs/101/")
     with django_assert_num_queries(4):
         client.get("/clubs/101/members.json")
@@ -225,11 +225,11 @@ def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_effect_costs_six_queries(
+def test_effect_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     tournament = rated_open(players)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(f"/tournaments/{tournament.pk}/rating-changes/")
 
 
