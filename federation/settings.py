@@ -157,6 +157,10 @@ ERASED_FILES = ["tournaments.erasure.originals.remove_those_of", "tournaments.cl
 ERASED_ROWS = ["tournaments.erasure.unmatched.erase"]
 # (person) in the same transaction, after the person was taken out of all texts (the same)
 ERASED_TEXTS = ["ratings.erasure.closed_openings.close_openings"]
+# () once a day: removes what is kept no longer (background/cleanup.py)
+CLEANING = ["federation.privacy.retention.sweep"]
+# (accepted before, refused before) once a day: removes the originals of these tournaments (privacy/retention.py)
+OLD_UPLOADS = ["tournaments.erasure.originals.remove_old"]
 # (numbers) after a backup was restored: erases these people again (background/restoring.py)
 RESTORED = ["federation.erasure.replay.erase_again"]
 # () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)

@@ -8,15 +8,18 @@ from django.utils import timezone
 
 from federation.database import bulk
 from federation.models import AuditEntry
+from federation.profiles.reading import profile
 
-KEPT = dt.timedelta(days=90)  # whole
 NETWORK = {4: 24, 6: 48}  # bits that stay
 AT_ONCE = 5000  # entries
 
 
 def cut_addresses() -> int:
-    """Cut the addresses of entries older than `KEPT`. Return the number of entries. They are no part of any hash."""
-    before, done = timezone.now() - KEPT, 0
+    """Cut the addresses of entries older than the profile keeps them whole. Return the number of entries. They are no
+    part of any hash.
+    """
+    kept = dt.timedelta(days=profile().on(timezone.localdate()).retention.addresses)
+    before, done = timezone.now() - kept, 0
     old = AuditEntry.objects.filter(at__lt=before).exclude(ip="").exclude(ip__contains="/")
     while some := list(old.only("n", "ip").order_by("at")[:AT_ONCE]):
         for entry in some:

@@ -31,6 +31,7 @@ from django.utils import timezone
 from federation.background import backup_checks, erased_numbers
 from federation.background.backup_checks import HELD, MANIFEST, NAME, BackupFailed
 from federation.models import Sign
+from federation.profiles.reading import profile
 
 DRILL_EVERY = timedelta(days=7)
 LONGEST = 24 * 3600  # seconds that a backup may take
@@ -83,6 +84,7 @@ def make_good(folder: Path, keep: int = 0, *, smaller: bool = False) -> tuple[Pa
             backup_checks.compare_with_earlier(folder, made)
         if keep:  # only now: the new one is good
             remove_old(folder, keep)
+        remove_aged(folder, made)
         _drill(folder, made)
     except (BackupFailed, OSError) as problem:
         with suppress(DatabaseProblem):
@@ -129,6 +131,15 @@ def remove_old(folder: Path, keep: int) -> None:
     for unfinished in folder.glob(f".{NAME}*"):
         if unfinished.stat().st_mtime < time.time() - LONGEST:
             shutil.rmtree(unfinished)
+
+
+def remove_aged(folder: Path, made: Path) -> None:
+    """Remove the backups that are older than the profile keeps them, but not the one that was just made."""
+    kept = timedelta(days=profile().on(timezone.localdate()).retention.backups)
+    oldest = f"{NAME}{timezone.now() - kept:%Y%m%d-%H%M%S}"
+    for old in folder.glob(f"{NAME}*"):
+        if old.name < oldest and old != made:
+            shutil.rmtree(old)
 
 
 def verify(backup: Path) -> dict[str, int]:

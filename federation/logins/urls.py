@@ -38,5 +38,4 @@ urlpatterns = [
     ),
     path("account/lost-factors/", recovery_views.lost_factors, name="lost_factors"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("privacy/", views.privacy, name="privacy"),
 ]

@@ -1,4 +1,4 @@
-"""Login, forgotten passwords, the privacy page, and the page for a form that is no longer valid."""
+"""Login, forgotten passwords, and the page for a form that is no longer valid."""
 
 from typing import Any
 
@@ -19,17 +19,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from federation.accounts import mail, password_reset, resume_form, resume_form_words, sessions
 from federation.logins import second_factor
 from federation.logins.second_factor_views import NEXT, UNSENT
-
-
-@require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
-    """Show what the site publishes of players, and whom they ask to correct or hide it."""
-    return render(request, "privacy.html", {"contact": settings.CONTACT})
 
 
 class LoginPage(LoginView):

@@ -5,6 +5,7 @@ from django.urls import path
 from federation.privacy import views
 
 urlpatterns = [
+    path("", views.your_data, name="privacy"),
     path("erasures/", views.erasures_page, name="erasures"),
     path("erasures/<int:pk>/decide/", views.decide, name="decide_erasure"),
     path("looks/", views.looks_page, name="looks"),

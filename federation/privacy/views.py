@@ -1,5 +1,6 @@
 """Pages about people's data: everything that is kept of a person, and their erasure by two officers."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,7 +14,7 @@ from federation.erasure import erasures
 from federation.i18n.errors import UserError
 from federation.members.data_export import as_json, kept_of
 from federation.models import Erasure, Member
-from federation.privacy import looks
+from federation.privacy import looks, retention
 from federation.privacy.forms import ErasureForm
 from federation.privacy.kept_pages import sections
 from federation.structure.rights import Verb
@@ -24,6 +25,12 @@ DONE_SHOWN = 50
 def _require(request: HttpRequest, verb: Verb) -> None:
     if not may_everywhere(request.user, verb):
         raise PermissionDenied
+
+
+@require_safe
+def your_data(request: HttpRequest) -> HttpResponse:
+    """Show what the site publishes of players, how long it keeps what, and whom they ask to correct or hide it."""
+    return render(request, "privacy.html", {"contact": settings.CONTACT, "kept": retention.shown()})
 
 
 @require_safe

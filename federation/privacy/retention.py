@@ -1,0 +1,48 @@
+"""How long what is kept, as `[[retention]]` of the profile says: one sweep a day, and the page that names the days."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation import hooks
+from federation.files import pending_uploads
+from federation.models import BankLine
+from federation.profiles.membership import Retention
+from federation.profiles.reading import profile
+
+
+class Kept(NamedTuple):
+    """What is kept for how long, for people to read."""
+
+    what: str
+    days: int
+
+
+def in_force() -> Retention:
+    """Return how many days what is kept today."""
+    return profile().on(timezone.localdate()).retention
+
+
+def shown() -> list[Kept]:
+    """Return the days that the sweep and the other rooms go by, in the reader's language."""
+    days = in_force()
+    return [
+        Kept(_("Files of accepted tournaments, as they were sent"), days.uploads),
+        Kept(_("Files that could not be read, or whose tournaments were rejected"), days.refused_uploads),
+        Kept(_("Files of imports that nobody confirmed"), pending_uploads.KEPT.days),
+        Kept(_("Evidence of claims, once they are closed"), days.evidence),
+        Kept(_("IP addresses of logins and changes; of changes the network stays"), days.addresses),
+        Kept(_("Payer and text of lines of bank files"), days.bank_lines),
+        Kept(_("Backups"), days.backups),
+    ]
+
+
+def sweep() -> None:
+    """Remove what is kept no longer, once a day (`settings.CLEANING`)."""
+    days, now = in_force(), timezone.now()
+    old = BankLine.objects.filter(booked_on__lt=timezone.localdate() - dt.timedelta(days=days.bank_lines))
+    old.exclude(payer="", text="", iban="").update(payer="", text="", iban="")
+    for remove in hooks.functions("OLD_UPLOADS"):
+        remove(now - dt.timedelta(days=days.uploads), now - dt.timedelta(days=days.refused_uploads))
