@@ -20,6 +20,7 @@ from federation.models import (
     ChargeSeries,
     Club,
     ClubAct,
+    ClubColumns,
     ComparedPlayer,
     Consent,
     DeathReport,
@@ -88,7 +89,7 @@ not_audited("a log of its own", Looked)
 not_audited("a reader's own choice", MailPreferences, NoticeChoice)
 not_audited("what was told to readers", Notice)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
-not_audited("how files of a bank are read", BankColumns)
+not_audited("how files of a bank or a club are read", BankColumns, ClubColumns)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
 not_audited("who is logged in where", AccountSession, Session)
 not_audited("tables of allauth that stay empty", EmailAddress, EmailConfirmation)

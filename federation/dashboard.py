@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from federation import hooks
 from federation.access import may_everywhere
 from federation.background import jobs
-from federation.models import Club, Job, Member
+from federation.models import Club, DeathReport, Job, Member, TransferRequest
 from federation.structure.rights import Verb
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
@@ -88,6 +88,26 @@ def money(user: User) -> Iterator[Waiting]:
     """Yield the treasurer's page, for who books money. No query."""
     if may_everywhere(user, Verb.BOOK_MONEY):
         yield Waiting(_("Money"), reverse("treasury"))
+
+
+def club_requests(user: User) -> Iterator[Waiting]:
+    """Yield what clubs ask officers to decide about members. Two queries."""
+    if not may_everywhere(user, Verb.DECIDE_TRANSFER):
+        return
+    transfers = TransferRequest.objects.waiting().count()
+    deaths = DeathReport.objects.filter(decided_on=None).count()
+    if transfers:
+        sentence = ngettext(
+            "%(count)d transfer is waiting for a decision.",
+            "%(count)d transfers are waiting for a decision.",
+            transfers,
+        )
+        yield Waiting(sentence % {"count": transfers}, reverse("desk_decisions"))
+    if deaths:
+        sentence = ngettext(
+            "%(count)d death was reported by a club.", "%(count)d deaths were reported by clubs.", deaths
+        )
+        yield Waiting(sentence % {"count": deaths}, reverse("desk_decisions"))
 
 
 def first_steps(user: User) -> list[Waiting]:

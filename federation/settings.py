@@ -186,7 +186,8 @@ FIRST_PUBLISHED = ["ratings.lists.taken_in.first_published"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
-    *("federation.erasure.waiting.erasures", "federation.dashboard.background_work"),
+    *("federation.erasure.waiting.erasures", "federation.dashboard.club_requests"),
+    "federation.dashboard.background_work",
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
 STATE_OF_THINGS = [

@@ -35,7 +35,7 @@ def renewal(request: HttpRequest, pk: int) -> HttpResponse:
             seen = request.POST.get("seen", "")
             act = renew(club, season, chosen, seen=seen, by=request.user, kinds=_kinds(request))
             return redirect("desk_act", club.pk, act.pk)
-    case = case_of(club, season)
+    case = case_of(club, season, _kinds(request))
     is_asked_again = request.method == "POST"
     ticked = {line.member.pk for line in case.lines if not is_asked_again or line.member.pk in chosen}
     context = {
@@ -48,7 +48,6 @@ def renewal(request: HttpRequest, pk: int) -> HttpResponse:
         "days": bounds(season),
         "ticked": ticked,
         "kinds": kind_choices(bounds(season)[0]),
-        "wanted": _kinds(request),
         "done": len(case.renewed),
         "whole": len(case.renewed) + len(case.lines),
         "currency": profile().federation.currency,

@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
-from federation.desk import enrolment_views, member_views, renewal_views, transfer_views, views
+from federation.desk import (
+    decision_views,
+    enrolment_views,
+    import_views,
+    member_views,
+    renewal_views,
+    transfer_views,
+    views,
+)
 
 club_pages = [
     path("members/", views.members, name="desk_members"),
@@ -15,10 +23,12 @@ club_pages = [
     path("acts/<int:act_pk>/", renewal_views.act, name="desk_act"),
     path("transfers/", transfer_views.transfer_list, name="desk_transfers"),
     path("transfers/ask/", transfer_views.ask, name="desk_ask_transfer"),
+    path("list/", import_views.club_list, name="desk_list"),
     path("data/", views.club_data, name="desk_club"),
 ]
 urlpatterns = [
     path("", views.my_club, name="my_club"),
+    path("decisions/", decision_views.decisions, name="desk_decisions"),
     path("transfers/<int:pk>/", transfer_views.transfer, name="transfer"),
     path("clubs/<int:pk>/", include(club_pages)),
 ]

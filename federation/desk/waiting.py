@@ -18,6 +18,10 @@ from federation.i18n.dates import long_date
 from federation.identity.seasons import bounds, season_name
 from federation.members.guardians import lacking
 from federation.models import Affiliation, Club, Member, Office, TransferRequest
+from federation.money.amounts import amount
+from federation.money.balances import balances
+from federation.money.statements import due_day
+from federation.profiles.reading import profile
 from federation.profiles.words import named
 from federation.structure.rights import Verb
 
@@ -64,7 +68,8 @@ def waiting_for(user: User, clubs: Sequence[Club]) -> list[Waiting]:
 
 
 def members(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield what waits about members and offices of the clubs. Eight queries for each club."""
+    """Yield what waits about members, money and offices of the clubs. Eight queries for each club, five for all."""
+    yield from _money(user, clubs)
     acting = set(clubs_of(user, Verb.ENROL).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True))
     for club in clubs:
         if club.pk in acting:
@@ -96,6 +101,19 @@ def _transfers(club: Club) -> Iterator[Waiting]:
         elif each.new_club_id == club.pk and each.state == TransferRequest.State.OBJECTED:
             title = _("%(old)s objects to the transfer of %(member)s") % facts
             yield Waiting(title, each.objection, _("Look at the transfer"), address, each.effective)
+
+
+def _money(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
+    """Yield what the clubs owe. Two to four queries."""
+    seen = clubs_of(user, Verb.SEE_STATEMENTS).filter(pk__in=[club.pk for club in clubs])
+    by_id, season = {club.pk: club for club in seen}, season_to_renew()
+    currency = profile().federation.currency
+    due = due_day(profile().on(timezone.localdate()).billing, season)
+    for pk, cents in balances(by_id).items() if by_id else ():
+        if cents > 0:
+            title = _("%(club)s owes %(amount)s") % {"club": by_id[pk], "amount": amount(cents, currency)}
+            address = reverse("current_account", args=[pk])
+            yield Waiting(title, _("The statement says how to pay."), _("Open the account"), address, due)
 
 
 def _renewals(club: Club) -> Iterator[Waiting]:

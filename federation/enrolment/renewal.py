@@ -61,12 +61,12 @@ class Line(NamedTuple):
     """A member who can be renewed."""
 
     affiliation: Affiliation  # of last season, with its member
-    kind: str  # proposed for this one
+    kind: str  # for this one: chosen, or proposed
     fee_class: str
     former_class: str  # of last season
     category: str  # of age
     cents: int | None  # None: the tariff has no row
-    mark: str  # changes with whatever the line shows
+    mark: str  # of what is proposed: it changes with whatever the line shows
 
     @property
     def member(self) -> Member:
@@ -119,8 +119,11 @@ def season_to_renew(day: dt.date | None = None) -> int:
     return enrolment_year(day or timezone.localdate())
 
 
-def case_of(club: Club, season: int) -> Case:
-    """Return whom the club can renew: who was in it on the last day of the season before. Eight queries at most."""
+def case_of(club: Club, season: int, kinds: Mapping[int, str] | None = None) -> Case:
+    """Return whom the club can renew: who was in it on the last day of the season before. Eight queries at most.
+
+    ``kinds``: chosen ones by member (id), in place of those that are proposed.
+    """
     first_day, last_day = bounds(season)
     before = Affiliation.objects.on(bounds(season - 1)[1]).filter(club=club, member__merged_into=None)
     rows = list(before.select_related("member").order_by("member__search_name", "member__key"))
@@ -140,7 +143,9 @@ def case_of(club: Club, season: int) -> Case:
             left_out.append((row.member, why))
         else:
             open_rows.append(row)
-    return Case(club, season, _lines(open_rows, first_day, last_day), left_out, renewed)
+    allowed = {kind.code for kind in kinds_on(first_day)}
+    wanted = {member: kind for member, kind in (kinds or {}).items() if kind in allowed}
+    return Case(club, season, _lines(open_rows, (first_day, last_day), wanted), left_out, renewed)
 
 
 def _why_not(row: Affiliation, other: Affiliation | None, club: Club, is_leaving: bool) -> str:
@@ -167,11 +172,24 @@ def _kind(before: str, birth_date: dt.date | None, day: dt.date) -> str:
     return next((kind.code for kind in kinds.values() if kind.to_age is None), before)
 
 
-def _lines(rows: list[Affiliation], first_day: dt.date, last_day: dt.date) -> list[Line]:
-    kinds = {row.member_id: _kind(row.kind, row.member.birth_date, first_day) for row in rows}
-    new = [_new(row, kinds[row.member_id], first_day, last_day) for row in rows]
-    charges = {charge.member_id: charge for charge in quoted(new, members={row.member_id: row.member for row in rows})}
-    return [_line(row, kinds[row.member_id], charges.get(row.member_id), first_day) for row in rows]
+def _lines(rows: list[Affiliation], days: tuple[dt.date, dt.date], wanted: Mapping[int, str]) -> list[Line]:
+    members = {row.member_id: row.member for row in rows}
+    proposed = {row.member_id: _kind(row.kind, row.member.birth_date, days[0]) for row in rows}
+    charges = _charges([_new(row, proposed[row.member_id], *days) for row in rows], members)
+    lines = [_line(row, proposed[row.member_id], charges.get(row.member_id), days[0]) for row in rows]
+    other = {line.member.pk for line in lines if wanted.get(line.member.pk, line.kind) != line.kind}
+    chosen = [_new(row, wanted[row.member_id], *days) for row in rows if row.member_id in other]
+    changed = _charges(chosen, members)
+    for place, (row, line) in enumerate(zip(rows, lines, strict=True)):
+        if row.member_id in other:
+            another = _line(row, wanted[row.member_id], changed.get(row.member_id), days[0])
+            lines[place] = another._replace(mark=line.mark)
+    return lines
+
+
+def _charges(new: list[Affiliation], members: Mapping[int, Member]) -> dict[int, Charge]:
+    """Return what the affiliations would cost, by member (id)."""
+    return {charge.member_id: charge for charge in quoted(new, members=members) if charge.member_id}
 
 
 def _line(row: Affiliation, kind: str, charge: Charge | None, day: dt.date) -> Line:
@@ -208,7 +226,7 @@ def renew(
         raise RenewalError(NOT_OPEN, day=opens_on(season))
     held = Affiliation.objects.on(bounds(season - 1)[1]).filter(club=club)
     lock(held.values_list("member", flat=True))
-    case = case_of(club, season)
+    case = case_of(club, season, kinds)
     if case.digest != seen:
         differing = set(case.digest.split()) ^ set(seen.split())
         raise Changed(len({mark.partition(".")[0] for mark in differing}))
@@ -217,12 +235,7 @@ def renew(
         raise RenewalError(NOBODY)
     if profile().on(today).billing.block and balances([club.pk]).get(club.pk, 0) > 0:
         raise RenewalError(OWES)
-    first_day, last_day = bounds(season)
-    allowed = {kind.code for kind in kinds_on(first_day)}
-    wanted = {member: kind for member, kind in (kinds or {}).items() if kind in allowed}
-    made = Affiliation.objects.bulk_create(
-        [_new(line.affiliation, wanted.get(line.member.pk, line.kind), first_day, last_day) for line in lines]
-    )
+    made = Affiliation.objects.bulk_create([_new(line.affiliation, line.kind, *bounds(season)) for line in lines])
     charges = raise_for(made, by=by)
     facts = {
         "season": season,

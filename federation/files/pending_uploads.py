@@ -1,13 +1,22 @@
 """Files of imports that await confirmation. They hold birth dates: private, for one user, deleted after a day."""
 
 import datetime as dt
+import uuid
 
+from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.signing import BadSignature, Signer
 from django.utils import timezone
 
 FOLDER = "import-previews"
 KEPT = dt.timedelta(days=1)
+
+
+def keep(data: bytes) -> str:
+    """Keep a file until it is confirmed, and return its name."""
+    purge()
+    stored = default_storage.save(f"{FOLDER}/{uuid.uuid4().hex}", ContentFile(data))
+    return stored.rpartition("/")[2]
 
 
 def sign(name: str, owner: str) -> str:

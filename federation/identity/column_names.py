@@ -66,6 +66,11 @@ _NAMES = {
         "former number, previous numbers, anciens numéros, ancien numéro, vroegere nummers, vroeger nummer, "
         "frühere Nummern, frühere Nummer"
     ),
+    "telephone": "phone, mobile, tel, gsm, téléphone, portable, telefoon, telefoonnummer, Telefon, Handy",
+    "street": "address, street and number, adresse, rue, straat, adres, Straße, Anschrift",
+    "postcode": "zip, zip code, postal code, code postal, cp, postcode, PLZ, Postleitzahl",
+    "country": "pays, land, Land",
+    "birth place": "place of birth, lieu de naissance, geboorteplaats, Geburtsort",
     # -- Clubs
     "club number": (
         "number, club, club no, id, idclub, numéro, numéro de club, numéro de cercle, nummer, clubnummer, "

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from federation.hooks import rated_facts_changed
 from federation.members.affiliations import lock
 from federation.members.hiding import rewrite_public_files
-from federation.models import Affiliation, Holder, Licence, Member
+from federation.models import Affiliation, Consent, Guardian, Holder, Licence, Member, PersonalDetail
 
 FILLED = (
     *("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
@@ -74,6 +74,7 @@ def merge(member: Member, into: Member) -> Merge:
     Licence.objects.filter(member=member).update(member=into)
     Affiliation.objects.filter(pk__in=[row.pk for row in done.affiliations]).update(member=into)
     _move_accounts(member, into)
+    _move_contacts(member, into)
     taken = {name: getattr(member, name) for name in done.filled}
     if "fide_id" in taken:
         member.fide_id = None  # two records cannot hold one id, not even for a moment
@@ -105,3 +106,11 @@ def _hold(member: Member, into: Member) -> None:
     """
     lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
     lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])
+
+
+def _move_contacts(member: Member, into: Member) -> None:
+    """Let ``into`` have the guardians, the consents, and the contact data that it lacks."""
+    known = list(PersonalDetail.objects.filter(member=into).values_list("what", flat=True))
+    PersonalDetail.objects.filter(member=member).exclude(what__in=known).update(member=into)
+    for model in (Guardian, Consent):
+        model.objects.filter(member=member).update(member=into)

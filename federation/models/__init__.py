@@ -10,7 +10,7 @@ from federation.models.accounts import (
     NoticeChoice,
 )
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
-from federation.models.club_acts import ClubAct, DeathReport, TransferQuerySet, TransferRequest
+from federation.models.club_acts import ClubAct, ClubColumns, DeathReport, TransferQuerySet, TransferRequest
 from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison

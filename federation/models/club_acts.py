@@ -1,4 +1,6 @@
-"""What clubs do with their members: receipts of what was done, requests for a transfer, reports of a death."""
+"""What clubs do with their members: receipts of what was done, requests for a transfer, reports of a death, and the
+columns of their lists.
+"""
 
 from __future__ import annotations
 
@@ -144,3 +146,19 @@ class DeathReport(models.Model):
 
     def __str__(self) -> str:
         return str(self.member)
+
+
+class ClubColumns(models.Model):
+    """Which column of a club's lists is what, remembered by the names of the columns."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", verbose_name=_("club"))
+    header = models.CharField(max_length=64)  # a digest of the names
+    columns = models.JSONField()  # {"last_name": 0, "email": 3 ...}
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "header"], name="columns_of_club_once")]
+        verbose_name = _("columns of a club")
+        verbose_name_plural = _("columns of clubs")
+
+    def __str__(self) -> str:
+        return self.header

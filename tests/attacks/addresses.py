@@ -223,10 +223,12 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/clubs/<int:pk>/members/<int:member_pk>/leave/": [{"verb": "resign"}, {"verb": "death"}],
         "my-club/clubs/<int:pk>/renewal/": [{AS_SHOWN: True, "confirm": "yes"}],
         "my-club/clubs/<int:pk>/enrol/": [{**newcomer, "kind": "full", "seen": "", "confirm": "yes"}],
+        "my-club/clubs/<int:pk>/list/": [{"file": FILE + "\nnumber,e-mail\n10003,chloe@example.org\n"}],
         "my-club/clubs/<int:pk>/acts/<int:act_pk>/": [{}],
         "my-club/clubs/<int:pk>/transfers/ask/": [
             {"number": "12347", "reason": "She works in Gent now.", "effective": _tomorrow(), "confirm": "yes"}
         ],
+        "my-club/decisions/": [{"report": site.report.pk, "verb": "confirm"}],
         "my-club/transfers/<int:pk>/": [{"verb": "withdraw"}],
         "my-club/upload/": [{"club": club, "files": FILE + " of games"}],
         "my-club/uploads/<slug:receipt>/read/": [{}],

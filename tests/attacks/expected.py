@@ -45,6 +45,7 @@ my-club/tournaments/                                  login  ok     ok        ok
 my-club/clubs/<int:pk>/members/.*/(guardians|leave)/  405
 my-club/clubs/<int:pk>/(members.*|data/)              login  404    ok        404       ok        ok      ok     ok
 my-club/clubs/.*                                      login  404    ok        404       ok        404     404    ok
+my-club/decisions/                                    login  403    403       403       ok        403     403    ok
 my-club/transfers/<int:pk>/                           login  404    ok        ok        ok        404     404    ok
 my-club/upload/|my-club/events/new/|my-club/announce/ login  403    ok        ok        403       ok      403    ok
 my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
@@ -138,8 +139,10 @@ account/(password/)?                                  login  done   done      do
 backtest/<slug:slug>/.+|what-if/<int:pk>/.+           403    403    403       403       403       done    403    done
 my-club/|my-club/tournaments/|my-club/uploads/<slug:receipt>/ 405
 my-club/clubs/<int:pk>/(members/|members.csv|data/|transfers/) 405
+my-club/clubs/<int:pk>/list/                          login  404    kept      404       kept      404     404    kept
 my-club/clubs/<int:pk>/members/<int:member_pk>/       login  404    done      404       done      403     403    done
 my-club/clubs/.*                                      login  404    done      404       done      404     404    done
+my-club/decisions/                                    login  403    403       403       done      403     403    done
 my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done
 claims/new/                                           login  404    404       404       404       404     404    404
 claims/<int:pk>/act/                                  login  404    403       404       404       done    404    done

@@ -25,6 +25,7 @@ from federation.models import (
     Club,
     ClubAct,
     ComparedPlayer,
+    DeathReport,
     Erasure,
     Job,
     ListComparison,
@@ -99,6 +100,7 @@ class Site:
     act: ClubAct  # a resignation that can be undone
     transfer: TransferRequest  # from club 201 to club 101
     erasure: Erasure
+    report: DeathReport
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -163,6 +165,7 @@ def made() -> Site:
         ),
         act=_resigned(),
         transfer=_leaving(),
+        report=endings.report_death(cast.club(), _affiliated("12348", cast.club()).member, None),
         rows=_rows()
         | {
             "federation.job": job,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from federation.enrolment import transfers
+from federation.files.spreadsheets import write_csv
 from federation.models import Affiliation, Charge, Club, ClubAct, DeathReport, Member, PersonalDetail, TransferRequest
 from tests import cast
 from tests.federation.enrolment import scene
@@ -205,3 +207,65 @@ def test_other_clubs_and_the_public_see_none_of_the_pages(desk):
     answers = {name: stranger.get(reverse(name, args=args)).status_code for name, args in pages}
     assert set(answers.values()) == {404}
     assert {Client().get(reverse(name, args=args)).status_code for name, args in pages} == {302}
+
+
+def test_a_list_of_the_club_is_previewed_row_by_row_and_taken_over(desk, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    client, club = desk
+    anna = scene.anna()
+    rows = [["10001", "anna@example.org"], ["10003", "carla@example.org"]]
+    file = SimpleUploadedFile("list.csv", write_csv(["Matricule", "E-mail"], rows))
+    address = reverse("desk_list", args=[club.pk])
+    shown = client.post(address, {"file": file}, headers={"accept-language": "en"})
+    assert "Member number 10003 is not of a member of the club." in shown.text
+    assert not anna.details.exists()
+    done = send(client, shown, {}, button="Take over the list")
+    assert anna.details.get().value == "anna@example.org"
+    assert "Refused</dt><dd>1" in done.text
+
+
+def test_a_list_that_cannot_be_read_is_refused_in_one_sentence(desk, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    client, club = desk
+    address = reverse("desk_list", args=[club.pk])
+    for data in (b"", b"\x00\x01", b"PK\x03\x04nothing"):
+        file = SimpleUploadedFile("list.csv", data)
+        assert client.post(address, {"file": file}).status_code == 200
+    assert client.post(address, {"token": "forged"}).status_code == 200
+
+
+def test_an_officer_decides_what_clubs_ask(desk):
+    client, club = desk
+    anna = scene.anna()
+    send(client, opened(client, "desk_member", club.pk, anna.pk), {}, button="Report the death")
+    officer = logged_in(cast.membership_officer())
+    page = opened(officer, "desk_decisions")
+    assert "Aerts, Anna" in page.text
+    send(officer, page, {}, button="Confirm the death: Aerts, Anna")
+    anna.refresh_from_db()
+    assert anna.deceased
+    assert list(anna.affiliations.values_list("end", "end_cause")) == [(JUNE, Affiliation.EndCause.DECEASED)]
+    assert client.get(reverse("desk_decisions")).status_code == 403
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_what_clubs_ask_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
+    _client, club = desk
+    members_of(club, count)
+    asker = scene.secretary("601")
+    for member in Member.objects.all():
+        transfers.ask(member, scene.club("601"), asker)
+    officer = logged_in(cast.membership_officer())
+    with django_assert_num_queries(7):
+        assert opened(officer, "desk_decisions").text.count("Decide the transfer") == count
+
+
+def test_a_club_sees_first_what_is_late(desk, on):
+    client, club = desk
+    anna = scene.anna()
+    on(dt.date(2026, 9, 10))
+    Charge.objects.all().delete()
+    client.post(reverse("desk_enrolment", args=[club.pk]), {**NEW, "kind": "full", "seen": "", "confirm": "yes"})
+    titles = [line.title for line in opened(client, "my_club").context["waiting"]]
+    assert titles == ["1 member is not renewed for 2026-2027", "306 Brugge owes 30.00\xa0€"]
+    assert anna.pk

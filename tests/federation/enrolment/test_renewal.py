@@ -86,3 +86,13 @@ def test_nobody_of_another_club_is_renewed(club):
     case = case_of(club, 2027)
     with pytest.raises(RenewalError, match="at least one"):
         renew(club, 2027, [other.pk], seen=case.digest, by=None)
+
+
+def test_a_chosen_kind_changes_the_sum_shown_and_what_is_charged(club):
+    seen = case_of(club, 2027).digest
+    kinds = dict.fromkeys(ids(case_of(club, 2027))[:2], "youth")  # costs nothing
+    chosen = case_of(club, 2027, kinds)
+    assert (chosen.digest, chosen.total) == (seen, 165000 - 2 * 3000)
+    act = renew(club, 2027, ids(chosen), seen=seen, by=None, kinds=kinds)
+    assert act.made["cents"] == chosen.total
+    assert Affiliation.objects.filter(start=dt.date(2026, 9, 1), kind="youth").count() == 2

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from federation.members.merging import MergeError, merge, plan
-from federation.models import Affiliation, Job, Licence, Member
+from federation.models import Affiliation, Consent, Guardian, Job, Licence, Member, PersonalDetail
 from tests import cast
 from tests.at_once import at_once
 
@@ -32,6 +32,17 @@ def test_licences_move():
     done = merge(double, anna)
     assert [str(licence) for licence in done.licences] == ["FFE A12345"]
     assert [str(licence) for licence in anna.licences.all()] == ["FFE A12345", "FFG 0812345"]
+
+
+def test_contact_data_guardians_and_consents_move_unless_the_other_has_them():
+    double, anna = double_of_anna(), cast.member(ANNA)
+    for member, what in ((double, "email"), (double, "town"), (anna, "email")):
+        PersonalDetail.objects.create(member=member, what=what, value=f"{what} of {member.number}")
+    guardian = Guardian.objects.create(member=double, name="Aerts, Ma")
+    Consent.objects.create(member=double, purpose="photo", given=True, guardian=guardian)
+    merge(double, anna)
+    assert sorted(anna.details.values_list("value", flat=True)) == ["email of 10001", "town of 20001"]
+    assert (anna.guardians.get(), anna.consents.get().guardian) == (guardian, guardian)
 
 
 def test_affiliations_move_unless_they_share_a_day_with_one_of_the_other():
