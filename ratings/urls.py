@@ -11,7 +11,7 @@ from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
 from ratings.public import views as lists
 from ratings.public_log import views as log_views
-from ratings.records import head_to_head_views
+from ratings.records import card_views, head_to_head_views
 from ratings.records import views as records
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
@@ -35,6 +35,8 @@ urlpatterns = [
     path(f"players/{NUMBER}/opponents/", records.opponents, name="player_opponents"),
     path(f"players/{NUMBER}/record/", records.record, name="player_record"),
     path(f"players/{NUMBER}/calculations/", records.calculations, name="player_calculations"),
+    path(f"players/{NUMBER}/card.png", card_views.card, name="player_card"),
+    path(f"p/{NUMBER}/", card_views.short, name="player_short"),
     path("head-to-head/", head_to_head_views.head_to_head, name="head_to_head"),
     path(f"players/{NUMBER}/simulator/", simulator.simulator, name="simulator"),
     path(f"players/{NUMBER}/simulator/opponents/", simulator.opponents, name="simulator_opponents"),

@@ -66,6 +66,7 @@ def _values(site: Site) -> dict[str, Fields]:
     unknown, club = site.read.participants.get(member=None), cast.club().pk
     return rows | {
         "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101},
+        "p/": {"number": 10001},
         "players/": {"number": 10001},
         "admin/r/": {"content_type_id": 1, "object_id": 1},
         "admin/auth/user/<id": {"id": site.users["player"].pk},

@@ -11,7 +11,7 @@ from tests.attacks.site import ROLES
 # A row with one answer is for everybody.
 READING = r"""
                                                       nobody player secretary neighbour registrar officer viewer admin
-language/.*                                           to
+language/.*|p/.*                                      to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
 |lists.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok

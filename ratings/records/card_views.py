@@ -1,0 +1,35 @@
+"""What is shared of a member: a picture and a short address."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from federation.web.conditional import briefly_cached
+from ratings.players.member_ratings import histories, of_today
+from ratings.players.merged_views import member_of, moved
+from ratings.records.card import card_of, png
+
+
+@require_safe
+@briefly_cached
+def card(request: HttpRequest, number: str) -> HttpResponse:
+    """Draw the card of a member. Raise Http404 for minors, hidden members and who has no rating. Six queries."""
+    member = member_of(number)
+    if elsewhere := moved(request, number, member, "player_card"):
+        return elsewhere
+    found, today = histories(member), of_today([member.pk]).get(member.pk, {})
+    current = next((each.current for each in found if each.current.rating is not None), None)
+    living = today.get(current.list.pool_id) if current else next(iter(today.values()), None)
+    is_rated = current is not None or (living is not None and living.rating is not None)
+    if not (member.is_for_search_engines and is_rated):
+        raise Http404
+    affiliated = member.affiliations.on(timezone.localdate()).select_related("club").first()
+    club = affiliated.club.name if affiliated and affiliated.club else ""
+    return HttpResponse(png(card_of(member, club, current, living)), content_type="image/png")
+
+
+@require_safe
+def short(request: HttpRequest, number: str) -> HttpResponseRedirect:
+    """Lead from the short address to the page of the member."""
+    return redirect("player", number)
