@@ -31,9 +31,11 @@ def test_every_game_stands_there_with_what_was_calculated(client: Client) -> Non
     page = client.get("/en/players/10001/elo/2026-07/")
     assert '<meta name="description" content="Aerts, Anna · Elo, 1 July 2026 · 1800 → 1799">' in page.text
     rows = pages.rows(page)
+    why = "Game no. 151 (101–300): K = 24. D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
+    why += " Report an error : Baeten, Bram"
     assert rows[:2] == [
         ["1 March 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
-        [("Game no. 151 (101–300): K = 24. D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20")],
+        [why],
     ]
 
 
@@ -61,7 +63,7 @@ def test_a_game_without_points_of_its_own_says_why(client: Client) -> None:
     published.spring_list()
     game, why, *_not_counted = pages.rows(client.get("/en/players/10009/elo/2026-07/"))
     assert game[1:] == ["W Aerts, Anna 1800 Spring Open", "1", ""]
-    assert why == ["Game 1 of the first 20: it counts towards the performance."]
+    assert why == ["Game 1 of the first 20: it counts towards the performance. Report an error : Aerts, Anna"]
 
 
 def test_who_has_no_rating_reads_how_many_games_it_takes(client: Client) -> None:
