@@ -28,11 +28,12 @@ class News(NamedTuple):
     link: str
 
 
-def text(news: Sequence[News]) -> str:
+def text(news: Sequence[News], *, for_league: bool = False) -> str:
     """Return the text of the mail in the active language."""
     facts = {
         "news": news[:SHOWN],
         "more": len(news) - SHOWN,
+        "for_league": for_league,
         "my_club": mail.link("my_club_tournaments"),
         "account": mail.link("account"),
         "federation_name": settings.FEDERATION_NAME,
@@ -41,7 +42,14 @@ def text(news: Sequence[News]) -> str:
 
 
 def send_news(
-    job: Job, user: User, news: Sequence[News], *, names: Sequence[str], subjects: tuple[str, str], not_sent: str
+    job: Job,
+    user: User,
+    news: Sequence[News],
+    *,
+    names: Sequence[str],
+    subjects: tuple[str, str],
+    not_sent: str,
+    for_league: bool = False,
 ) -> None:
     """Mail the news to the user, within `mail.in_language_of`. Raise what `mail.deliver` raises.
 
@@ -50,7 +58,7 @@ def send_news(
     """
     subject = _(subjects[len(names) > 1]) % {"name": names[0], "count": len(names)}
     failure = UserError(not_sent, user=mail.account_name(user), names=some(names))
-    mail.deliver(job, user, subject, text(news), failure)
+    mail.deliver(job, user, subject, text(news, for_league=for_league), failure)
 
 
 def one_line(words: str) -> str:

@@ -19,6 +19,7 @@ from tournaments.models import Tournament, Upload
 from tournaments.on_site import next_round, rules_check
 from tournaments.review import decision_mails, decisions, forwarding
 from tournaments.review.decision_mails import Decided
+from tournaments.review.forwarding import Moment
 from tournaments.standings import ranking
 from tournaments.updates import apply as updates
 
@@ -78,6 +79,13 @@ def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided. Arguments: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     facts = job.arguments
     decision_mails.send(job, facts["user"], facts["tournaments"], Decided(facts["decided"]))
+
+
+@job_kind(forwarding.MAIL, _("Mailing leagues"), urgent=False)
+def send_league_mail(job: Job, report: Report) -> None:
+    """Mail what waits for a league or went on. Arguments: {"user": id, "tournaments": ids, "moment": which}."""
+    facts = job.arguments
+    forwarding.send_mail(job, facts["user"], facts["tournaments"], Moment(facts["moment"]))
 
 
 @job_kind("claim_mail", _("Mailing about claims"), urgent=False)

@@ -33,6 +33,7 @@ from tournaments.models import GamesDigest, Stage, Tournament
 from tournaments.review import decision_mails, forwarding
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
+from tournaments.review.forwarding import Moment
 from tournaments.review.problems import (
     ReviewData,
     findings,
@@ -96,6 +97,7 @@ def submit_many(ids: Iterable[int], by: User | None) -> Decision:
             _set_stage(those, Stage.SUBMITTED, by, **facts, forwarder=None, forward_until=None)
         else:
             _set_stage(those, Stage.WITH_LEAGUE, by, **facts, forwarder=unit, forward_until=forwarding.end_of_clock())
+            forwarding.mail_later([each.pk for each in those], Moment.WAITS)
     return decision
 
 
@@ -113,6 +115,7 @@ def forward_overdue(now: dt.datetime | None = None) -> int:
     late = list(forwarding.overdue(now).select_for_update(of=("self",), no_key=True).order_by("pk"))
     if late:
         _set_stage(late, Stage.SUBMITTED, None, forwarded_at=now, forwarded_by=None)
+        forwarding.mail_later([each.pk for each in late], Moment.WENT_ON)
     return len(late)
 
 

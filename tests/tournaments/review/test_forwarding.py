@@ -4,11 +4,14 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
 from federation.background import worker
-from federation.models import Office
+from federation.i18n.dates import long_date
+from federation.models import Job, MailPreferences, Office
 from tests import cast, pages
 from tests.forms import logged_in
 from tests.tournaments import events
@@ -90,3 +93,45 @@ def test_what_the_league_submits_goes_straight_to_the_federation(league_officer)
     own = events.stored(events.report(name="Own"), club=cast.club(101))[0]
     decisions.submit(own, league_officer)
     assert own.stage == Stage.SUBMITTED
+
+
+@pytest.fixture
+def submitted(with_mail: None, league_officer: User) -> Tournament:
+    """A tournament with its league, 400, whose officer has an address, as that of 600 has."""
+    other = User.objects.create_user("league600", "league600@example.org")
+    Office.objects.create(account=other, unit=cast.league("600"), role=Office.Role.OFFICER, start=cast.SEASON[0])
+    User.objects.filter(pk=league_officer.pk).update(email="league400@example.org")
+    MailPreferences.objects.create(user=league_officer, language="en")
+    return sent()
+
+
+def mailed() -> list[EmailMessage]:
+    """Let the jobs that wait run, and return the mails to leagues."""
+    for job in Job.objects.filter(kind=forwarding.MAIL, state=Job.State.QUEUED):
+        worker.run(job.pk)
+    return mail.outbox
+
+
+def test_the_officer_of_the_league_reads_what_waits_until_when(submitted):
+    [found] = mailed()
+    assert (found.to, found.subject) == (["league400@example.org"], "To check for the federation: Cup 101")
+    day = long_date(submitted.forward_last_day)
+    assert f"101 Tour Blanche submitted it. Pass it on or return it by {day}; then it goes on by itself." in found.body
+    assert f"https://ratings.example.org/en/my-club/tournaments/{submitted.pk}/" in found.body
+    assert "because you are an officer of the league" in found.body
+
+
+def test_what_was_passed_on_meanwhile_is_in_no_mail(submitted):
+    decisions.forward(submitted, User.objects.get(username="league"))
+    assert mailed() == []
+
+
+def test_the_league_reads_that_its_time_ran_out(submitted):
+    mailed()
+    mail.outbox.clear()
+    Tournament.objects.update(forward_until=timezone.now() - dt.timedelta(minutes=1))
+    worker.run(forwarding.queue().pk)
+    assert Tournament.objects.get().stage == Stage.SUBMITTED
+    [found] = mailed()
+    assert (found.to, found.subject) == (["league400@example.org"], "Went on by itself: Cup 101")
+    assert f"Went on to the federation by itself on {long_date(timezone.localdate())}: the time of" in found.body
