@@ -7,57 +7,59 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.utils.translation import gettext_noop as noop
+
 
 class Role(StrEnum):
     """Who asks: the columns of the table."""
 
-    PUBLIC = "public"
-    PLAYER = "player"
-    SECRETARY = "club secretary"
-    CLUB_TREASURER = "club treasurer"
-    TOURNAMENTS = "tournament director"
-    LEAGUE_OFFICER = "league officer"
-    SUBFEDERATION_OFFICER = "sub-federation officer"
-    MEMBERSHIP_OFFICER = "membership officer"
-    RATING_OFFICER = "rating officer"
-    TREASURER = "treasurer"
-    VIEWER = "viewer"
-    INTERCLUBS = "interclubs officer"
+    PUBLIC = noop("public")
+    PLAYER = noop("player")
+    SECRETARY = noop("club secretary")
+    CLUB_TREASURER = noop("club treasurer")
+    TOURNAMENTS = noop("tournament director")
+    LEAGUE_OFFICER = noop("league officer")
+    SUBFEDERATION_OFFICER = noop("sub-federation officer")
+    MEMBERSHIP_OFFICER = noop("membership officer")
+    RATING_OFFICER = noop("rating officer")
+    TREASURER = noop("treasurer")
+    VIEWER = noop("viewer")
+    INTERCLUBS = noop("interclubs officer")
 
 
 class Verb(StrEnum):
     """What somebody wants to do: the rows of the table."""
 
-    SEE_PUBLIC = "see names, ratings, public corrections"
-    SEE_MEMBERS = "see the members of a club and their birth years"
-    SEE_BIRTH_DATES = "see full birth dates"
-    SEE_CONTACTS = "see addresses and telephone numbers"
-    CHANGE_CONTACTS = "change contact data"
-    CHANGE_IDENTITY = "change name, birth date, sex, nationality"
-    ENROL = "renew, enrol, resign"
-    REQUEST_TRANSFER = "request a transfer"
-    OBJECT_TO_TRANSFER = "object to a transfer"
-    DECIDE_TRANSFER = "decide a transfer"
-    SEND_RESULTS = "send, fix, submit results"
-    FORWARD_RESULTS = "forward results"
-    DECIDE_RESULTS = "accept, correct, publish, override a clock"
-    RAISE_CLAIM = "raise a claim"
-    ANSWER_CLAIM = "answer a claim"
-    DECIDE_CLAIM = "decide a claim"
-    SEE_STATEMENTS = "see statements, mandates"
-    MANAGE_MANDATES = "manage statements, mandates"
-    BOOK_MONEY = "charges by hand, credit notes, payments"
-    SET_TARIFF = "change the tariff"
-    SET_CLOCKS = "change clocks"
-    SET_WINDOWS = "change transfer windows"
-    APPOINT = "invite to an office"
-    MERGE_PEOPLE = "merge people"
-    ERASE_PEOPLE = "erase a person"
-    EXPORT_PEOPLE = "export a person"
-    SEE_AUDIT = "see audit pages"
-    SEE_MONEY_AUDIT = "see audit pages about money"
-    RUN_LEAGUES = "run league seasons: rules, calendar, rulings"
-    PLAY_LEAGUES = "enter teams, line-ups and results of a club"
+    SEE_PUBLIC = noop("see names, ratings, public corrections")
+    SEE_MEMBERS = noop("see the members of a club and their birth years")
+    SEE_BIRTH_DATES = noop("see full birth dates")
+    SEE_CONTACTS = noop("see addresses and telephone numbers")
+    CHANGE_CONTACTS = noop("change contact data")
+    CHANGE_IDENTITY = noop("change name, birth date, sex, nationality")
+    ENROL = noop("renew, enrol, resign")
+    REQUEST_TRANSFER = noop("request a transfer")
+    OBJECT_TO_TRANSFER = noop("object to a transfer")
+    DECIDE_TRANSFER = noop("decide a transfer")
+    SEND_RESULTS = noop("send, fix, submit results")
+    FORWARD_RESULTS = noop("forward results")
+    DECIDE_RESULTS = noop("accept, correct, publish, override a clock")
+    RAISE_CLAIM = noop("raise a claim")
+    ANSWER_CLAIM = noop("answer a claim")
+    DECIDE_CLAIM = noop("decide a claim")
+    SEE_STATEMENTS = noop("see statements, mandates")
+    MANAGE_MANDATES = noop("manage statements, mandates")
+    BOOK_MONEY = noop("charges by hand, credit notes, payments")
+    SET_TARIFF = noop("change the tariff")
+    SET_CLOCKS = noop("change clocks")
+    SET_WINDOWS = noop("change transfer windows")
+    APPOINT = noop("invite to an office")
+    MERGE_PEOPLE = noop("merge people")
+    ERASE_PEOPLE = noop("erase a person")
+    EXPORT_PEOPLE = noop("export a person")
+    SEE_AUDIT = noop("see audit pages")
+    SEE_MONEY_AUDIT = noop("see audit pages about money")
+    RUN_LEAGUES = noop("run league seasons: rules, calendar, rulings")
+    PLAY_LEAGUES = noop("enter teams, line-ups and results of a club")
 
 
 class Right(NamedTuple):

@@ -6,6 +6,7 @@ from federation.structure import views
 
 urlpatterns = [
     path("", views.index, name="offices"),
+    path("federation/", views.of_federation, name="federation_offices"),
     path("clubs/<int:pk>/", views.of_club, name="club_offices"),
     path("units/<int:pk>/", views.of_unit, name="unit_offices"),
     path("<int:pk>/announce/", views.announce, name="announce_office"),

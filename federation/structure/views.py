@@ -2,6 +2,8 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
@@ -14,9 +16,10 @@ from federation import access
 from federation.i18n.dates import long_date
 from federation.i18n.errors import UserError
 from federation.models import Club, Office, Unit
+from federation.staff_groups import GROUPS
 from federation.structure import offices
 from federation.structure.forms import AnnounceForm, AppointForm, LastDayForm
-from federation.structure.rights import Verb
+from federation.structure.rights import RIGHTS, Role, Verb
 from federation.structure.roles import needed_of_clubs
 
 PER_PAGE = 50
@@ -40,6 +43,7 @@ def index(request: HttpRequest) -> HttpResponse:
             request.GET.get("page")
         ),
         "words": words,
+        "sees_federation": access.may_everywhere(request.user, Verb.APPOINT),
         "today": today,
     }
     return render(request, "federation/structure/index.html", context)
@@ -57,6 +61,26 @@ def of_club(request: HttpRequest, pk: int) -> HttpResponse:
 def of_unit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the offices of a unit; appoint to one."""
     return _of_place(request, get_object_or_404(access.units_of(request.user, Verb.APPOINT), pk=pk))
+
+
+@require_safe
+@login_required
+def of_federation(request: HttpRequest) -> HttpResponse:
+    """Show who holds an office of the federation, and the table of rights, to those who give offices everywhere.
+
+    Two queries.
+    """
+    if not access.may_everywhere(request.user, Verb.APPOINT):
+        raise PermissionDenied
+    people = User.objects.filter(Q(groups__name__in=GROUPS) | Q(is_superuser=True), is_active=True).distinct()
+    found = list(people.order_by("last_name", "username").prefetch_related("groups"))
+    context = {
+        "administrators": [user for user in found if user.is_superuser],
+        "groups": [(name, [user for user in found if name in _groups(user)]) for name in GROUPS],
+        "roles": list(Role),
+        "rights": [(verb, [RIGHTS.get((verb, role)) for role in Role]) for verb in Verb],
+    }
+    return render(request, "federation/structure/federation.html", context)
 
 
 @require_POST
@@ -136,6 +160,10 @@ def _of_place(request: HttpRequest, place: Club | Unit) -> HttpResponse:
         "today": today,
     }
     return render(request, "federation/structure/place.html", context)
+
+
+def _groups(user: User) -> set[str]:
+    return {group.name for group in user.groups.all()}
 
 
 def _office(request: HttpRequest, pk: int) -> Office:

@@ -55,6 +55,7 @@ my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
 my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405
 my-club/.*                                            login  404    ok        404       404       ok      404    ok
 offices/                                              login  ok     ok        ok        ok        ok      ok     ok
+offices/federation/                                   login  403    403       403       ok        ok      403    ok
 offices/clubs/.*                                      login  404    ok        404       ok        ok      404    ok
 offices/units/.*                                      login  404    404       404       ok        ok      404    ok
 offices/<int:pk>/.*                                   405
@@ -151,7 +152,7 @@ my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
 my-club/.*                                            login  404    done      404       404       done    404    done
-offices/                                              405
+offices/(federation/)?                                405
 offices/clubs/.*                                      login  404    done      404       done      done    404    done
 offices/units/.*                                      login  404    404       404       done      done    404    done
 offices/<int:pk>/announce/                            login  404    done      404       done      done    404    done

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import Club, Office, Unit
+from federation.structure.rights import Verb
 from tests import cast
 from tests.forms import forms, logged_in
 
@@ -138,3 +139,14 @@ def test_the_pages_ask_as_often_for_many_offices(rows, secretary, django_assert_
     officer.get(reverse("offices"))
     with django_assert_num_queries(9):
         officer.get(reverse("offices"))
+
+
+def test_the_offices_of_the_federation_and_the_table_of_rights(secretary, django_assert_num_queries):
+    assert secretary.get(reverse("federation_offices")).status_code == 403
+    viewer = cast.viewer()
+    officer = logged_in(cast.membership_officer())
+    page = officer.get(reverse("federation_offices"))
+    assert dict(page.context["groups"])["viewer"] == [viewer]
+    assert page.text.count("<tr>") == 1 + len(Verb)
+    with django_assert_num_queries(6):
+        officer.get(reverse("federation_offices"))
