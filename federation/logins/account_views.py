@@ -15,10 +15,12 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from federation import access
 from federation.accounts import mail, sessions
 from federation.logins import second_factor
 from federation.logins.second_factor_forms import PasswordAgainForm
 from federation.models import Holder, MailPreferences
+from federation.structure.rights import Verb
 
 PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
 
@@ -34,7 +36,12 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("account")
     people = Holder.objects.filter(account=request.user).select_related("member", "guardian")
-    facts = {"form": form, "factors": second_factor.of_account(request.user).count(), "people": people}
+    facts = {
+        "form": form,
+        "factors": second_factor.of_account(request.user).count(),
+        "people": people,
+        "may_help": access.may_everywhere(request.user, Verb.APPOINT),
+    }
     return render(request, "registration/account.html", facts)
 
 

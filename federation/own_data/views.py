@@ -14,10 +14,11 @@ from federation.i18n.errors import UserError
 from federation.invitations import holders
 from federation.logins.second_factor_forms import PasswordAgainForm
 from federation.members import contacts
-from federation.members.data_export import kept_of
+from federation.members.data_export import as_json, kept_of
 from federation.models import Member
 from federation.own_data import notices, own
 from federation.own_data.forms import NoticesForm, VisibilityForm
+from federation.privacy.looks import kept_looks
 
 SHOWN = 20  # notices
 
@@ -25,8 +26,11 @@ SHOWN = 20  # notices
 @require_safe
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
-    """Show the people of the account with their data, and its notices. Seven queries, and one for each person."""
-    people = [(each, _visibility_form(each.member)) for each in holders.people_of(request.user)]
+    """Show the people of the account with their data, and its notices. Seven queries, and two for each person."""
+    people = [
+        (each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN])
+        for each in holders.people_of(request.user)
+    ]
     chosen = list(request.user.notice_choices.all())
     initial = {"kinds": [each.kind for each in chosen], "by_mail": any(each.by_mail for each in chosen)}
     facts = {
@@ -69,7 +73,7 @@ def download(request: HttpRequest, pk: int) -> HttpResponse:
     """Send everything that is stored of the person."""
     member = _member(request, pk)
     headers = {"Content-Disposition": f'attachment; filename="{member.number}.json"'}
-    return HttpResponse(kept_of(member), content_type="application/json", headers=headers)
+    return HttpResponse(as_json(kept_of(member)), content_type="application/json", headers=headers)
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 from django.template.backends.django import Template
 
 from tests.attacks import addresses, expected
@@ -47,6 +48,21 @@ def test_every_form_changes_something_for_who_may_and_nothing_for_others(
                 answered = "kept"
             if answered != wanted:
                 wrong[role, route, str(form)[:60]] = f"{answered}, not {wanted}"
+    assert wrong == {}
+
+
+def test_a_password_without_the_second_factor_opens_no_address(
+    whole_site: Site, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    settings.SECOND_FACTOR_EXEMPT = []
+    monkeypatch.setattr(Template, "render", lambda *_, **__: "")
+    registrar, wrong = Visitor("registrar", whole_site), {}
+    for route, address in addresses.of(whole_site).items():
+        wanted = expected.fitting(READING, route)["nobody"]
+        if route.startswith("account/second-factor/"):  # where they set it up
+            continue
+        if (answered := kind(registrar.ask("GET", address))) != wanted:
+            wrong[route] = f"{answered}, not {wanted}"
     assert wrong == {}
 
 

@@ -62,10 +62,12 @@ def test_the_page_requires_a_login(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, "/en/login/?next=/en/account/")
 
 
-def test_my_club_leads_to_it_where_mail_is_set_up(client: Client, secretary: User, settings: LazySettings) -> None:
-    assert '<a href="/en/account/">Mail preferences</a>' in client.get("/en/my-club/").text
+def test_every_page_leads_to_it_and_it_asks_for_mails_where_they_are_sent(
+    client: Client, secretary: User, settings: LazySettings
+) -> None:
+    assert '<a href="/en/account/">Your account</a>' in client.get("/en/my-club/").text
+    assert "Mail preferences" in client.get("/en/account/").text
     settings.EMAIL_HOST = ""
-    assert "Mail preferences" not in client.get("/en/my-club/").text
     assert "Mail preferences" not in client.get("/en/account/").text
 
 

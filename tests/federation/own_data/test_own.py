@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from federation.models import AccountSession, Holder, Member, PersonalDetail
+from federation.models import AccountSession, Holder, Looked, Member, PersonalDetail
 from tests import cast, pages
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,14 @@ def test_the_page_makes_two_queries_for_each_person(client: Client, django_asser
         guardian = child.guardians.create(name="Aerts, Anna")
         Holder.objects.create(account=User.objects.get(username="anna"), member=child, guardian=guardian)
     client.get("/en/my-data/")
-    with django_assert_num_queries(8 + count):
+    with django_assert_num_queries(8 + 2 * count):
         client.get("/en/my-data/")
+
+
+def test_people_see_in_which_role_others_looked_and_when(client: Client, anna: Member) -> None:
+    Looked.objects.create(member=anna, account=cast.membership_officer(), role="membership officer", page="desk_member")
+    shown = pages.text(client.get("/en/my-data/"))
+    assert ("membership officer" in shown, "registrar" in shown) == (True, False)
 
 
 def test_people_choose_who_sees_a_detail(client: Client, anna: Member) -> None:
