@@ -81,7 +81,9 @@ def _accept(tournament: Tournament, player: Member) -> None:
 def _submitted(name: str) -> Tournament:
     """Return a submitted tournament, in which the first members play those of the second half."""
     day = timezone.localdate()
-    made = Tournament.objects.create(name=name, start=day, end=day, stage=Stage.SUBMITTED, rounds=ROUNDS)
+    made = Tournament.objects.create(
+        name=name, start=day, end=day, stage=Stage.SUBMITTED, rounds=ROUNDS, duplicate_allowed=True
+    )
     seats = Participant.objects.bulk_create(
         Participant(tournament=made, number=pk, member_id=pk, matched_by=MatchedBy.PERSON, certainty=SURE)
         for pk in range(1, PLAYERS + 1)
