@@ -68,6 +68,18 @@ def may_everywhere(user: Account, verb: Verb) -> bool:
     return any(_is(user, role) for role in roles_with(verb, own=False) if role in STAFF)
 
 
+def federation_roles(user: Account) -> list[Role]:
+    """Return the roles that the account has in the federation as a whole, through permissions of staff."""
+    return [role for role in STAFF if user.is_active and _is(user, role)]
+
+
+def is_officer(user: Account) -> bool:
+    """Return whether the account works for the federation or a unit, not only for a club. One query at most."""
+    if federation_roles(user):
+        return True
+    return _offices(user, Verb.FORWARD_RESULTS, timezone.localdate()).exists()
+
+
 def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Club]:
     """Return the clubs for which the user may do it on the day (today), those of their units among them."""
     if may_everywhere(user, verb):

@@ -28,10 +28,11 @@ STANDSTILL = dt.timedelta(minutes=5)  # no worker runs where a job waited longer
 
 
 class Waiting(NamedTuple):
-    """A line: what waits, in the reader's language, and the address of the page for it."""
+    """A line: what waits, in the reader's language, the address of the page for it, and what one does there."""
 
     text: str
     address: str
+    button: str = ""
 
 
 def waiting_for(user: User) -> list[Waiting]:

@@ -165,6 +165,8 @@ OLD_UPLOADS = ["tournaments.erasure.originals.remove_old"]
 RESTORED = ["federation.erasure.replay.erase_again"]
 # () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)
 MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
+# (member) -> pool, rating, date and address of each list in which they stand today (office/member_card.py)
+RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # () -> of each rating type: discipline, paces, days of the last and the next list (tournaments/review/list_days.py)
@@ -188,6 +190,11 @@ DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
     *("federation.erasure.waiting.erasures", "federation.dashboard.club_requests"),
     "federation.dashboard.background_work",
+]
+# (user) -> sections of lines with a clock and a button: what waits for an officer, in this order (office/inbox.py)
+OFFICE_INBOX = [
+    *("tournaments.my_club.inbox.inbox", "ratings.dashboard.inbox"),
+    *("federation.office.inbox.members", "federation.office.inbox.money", "federation.office.inbox.server"),
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
 STATE_OF_THINGS = [
@@ -215,6 +222,7 @@ NIGHTLY = [
     *("tournaments.claims.claims.queue", "tournaments.deadlines.reminders.queue"),
     "federation.audit.weekly.queue",
     "federation.enrolment.transfers.queue",
+    "federation.office.near_duplicates.queue",
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
 MY_CLUB_WAITING = [

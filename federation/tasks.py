@@ -14,6 +14,7 @@ from federation.foreign_lists import compare
 from federation.invitations import invitations
 from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
+from federation.office import near_duplicates
 from federation.own_data import notice_mails, notices
 
 
@@ -62,6 +63,12 @@ def send_transfer_mail(job: Job, report: Report) -> None:
 def allow_silent_transfers(job: Job, report: Report) -> dict[str, int]:
     """Allow the transfers whose old club did not object in time: {}."""
     return {"allowed": transfers.allow_silent()}
+
+
+@job_kind(near_duplicates.KIND, _("Looking for two records of one person"), urgent=False)
+def look_for_near_duplicates(job: Job, report: Report) -> dict[str, int]:
+    """Compare the names of all members: {}."""
+    return {"pairs": near_duplicates.look()}
 
 
 @job_kind(erasures.KIND, _("Erasing a person"), urgent=False)

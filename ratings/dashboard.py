@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from federation.dashboard import User, Waiting
+from federation.desk import waiting as desk
 from federation.i18n.dates import long_date
+from federation.office.inbox import Section
 from ratings.games.players import read_people
 from ratings.lists.stale_lists import stale_drafts, stale_lists
 from ratings.models import ListCheck, RatingList, RatingPool
@@ -48,7 +50,8 @@ def lists(user: User) -> Iterator[Waiting]:
             yield from _to_revise(pool, [day for day in stale if day not in drafted])
         day = day_after(pool, pool.last)
         if day <= timezone.localdate() and not drafted:
-            yield Waiting(_("The %(pool)s list of %(date)s is due.") % _named(pool, day), _run(pool, day))
+            sentence = _("The %(pool)s list of %(date)s is due.") % _named(pool, day)
+            yield Waiting(sentence, _run(pool, day), _("Calculate the list"))
 
 
 def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
@@ -63,7 +66,7 @@ def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
             unfit.add(draft.pk)
             sentence = _("The %(pool)s draft of %(date)s no longer matches its games: recalculate or discard it.")
         page = reverse("admin:ratings_ratinglist_change", args=[draft.pk])
-        yield Waiting(sentence % _named(draft.pool, draft.date), page)
+        yield Waiting(sentence % _named(draft.pool, draft.date), page, _("Open the draft"))
 
 
 def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
@@ -75,7 +78,7 @@ def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
             len(days),
         )
         page = reverse("admin:ratings_ratinglist_revisions")
-        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, page)
+        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, page, _("Revise the lists"))
 
 
 def _run(pool: RatingPool, day: dt.date) -> str:
@@ -96,11 +99,19 @@ def verification(user: User) -> Iterator[Waiting]:
         named = _named(result.list.pool, result.list.date)
         [first, *_others] = sentences_of(result.findings)
         sentence = _("The %(pool)s list of %(date)s failed verification: %(first)s") % {**named, "first": first}
-        yield Waiting(sentence, reverse("admin:ratings_ratinglist_verify", args=[result.list_id]))
+        page = reverse("admin:ratings_ratinglist_verify", args=[result.list_id])
+        yield Waiting(sentence, page, _("Verify the list"))
     oldest = nightly.oldest_check()
     if nightly.is_late(oldest):
         sentence = _("The published lists have not been verified since %(date)s: is the sweeper running?")
         yield Waiting(sentence % {"date": long_date(oldest)}, reverse("admin:federation_job_changelist"))
+
+
+def inbox(user: User) -> Iterator[Section]:
+    """Yield what `lists` and `verification` do, for the officers' inbox."""
+    found = [*lists(user), *verification(user)]
+    lines = [desk.Waiting(each.text, "", each.button or _("Open the jobs"), each.address) for each in found]
+    yield Section("lists", gettext_lazy("Lists"), lines)
 
 
 def verified(user: User) -> Iterator[Waiting]:

@@ -60,10 +60,14 @@ class Waiting:
 
 def waiting_for(user: User, clubs: Sequence[Club]) -> list[Waiting]:
     """Return what waits for the user, the most urgent first. A constant number of queries for each app and club."""
-    found = [line for lines in hooks.functions("MY_CLUB_WAITING") for line in lines(user, clubs)]
+    return in_order(line for lines in hooks.functions("MY_CLUB_WAITING") for line in lines(user, clubs))
+
+
+def in_order(lines: Iterable[Waiting]) -> list[Waiting]:
+    """Return the lines with the most urgent first: late ones, those with a last day, the others."""
     today = timezone.localdate()
     return sorted(
-        found, key=lambda line: (not line.is_late, line.until or line.since or today + dt.timedelta(days=366))
+        lines, key=lambda line: (not line.is_late, line.until or line.since or today + dt.timedelta(days=366))
     )
 
 

@@ -60,7 +60,7 @@ def find(
     key, name = search_key(last_name, first_name), PersonName(last_name, first_name)
     found: dict[int, tuple[Member, str]] = {}
     for member in _candidates(key, birth_date, fide_id):
-        why = _why(member, key, name, birth_date, fide_id)
+        why = reason(member, key, name, birth_date, fide_id)
         record = member.merged_into or member
         if why and record.pk not in found:
             found[record.pk] = (record, why)
@@ -85,7 +85,7 @@ def _candidates(key: str, birth_date: dt.date | None, fide_id: int | None) -> It
     return Member.objects.filter(alike).select_related("merged_into").order_by("key")
 
 
-def _why(member: Member, key: str, name: PersonName, birth_date: dt.date | None, fide_id: int | None) -> str:
+def reason(member: Member, key: str, name: PersonName, birth_date: dt.date | None, fide_id: int | None = None) -> str:
     """Return why the member may be the person, "" if they are not."""
     if fide_id and member.fide_id == fide_id:
         return str(SAME_FIDE_ID)

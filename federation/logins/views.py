@@ -20,6 +20,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from federation.access import is_officer
 from federation.accounts import mail, password_reset, resume_form, resume_form_words, sessions
 from federation.logins import second_factor
 from federation.logins.second_factor_views import NEXT, UNSENT
@@ -56,7 +57,9 @@ class LoginPage(LoginView):
         return _offered_again(self.request, answer) if signed else answer
 
     def get_default_redirect_url(self) -> str:
-        """Return the admin for staff, the club's page for secretaries."""
+        """Return the office for officers, the admin for other staff, the club's page for secretaries."""
+        if is_officer(self.request.user):
+            return reverse("office")
         return reverse("admin:index") if self.request.user.is_staff else super().get_default_redirect_url()
 
 

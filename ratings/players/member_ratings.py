@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from federation.models import Member
 from ratings.models import LivingRating, Rating, RatingList, RatingPool, RatingQuerySet
 from ratings.systems.period import Status
@@ -89,6 +91,15 @@ def history_in(member: Member, pool: RatingPool) -> History:
     for rating in rows:
         rating.list.pool = pool
     return _history(pool, rows)
+
+
+def in_words(member: Member) -> list[tuple[str, int | None, dt.date, str]]:
+    """Return pool, rating and date of the latest list of each pool, and the address of the member's page there."""
+    found = []
+    for history in histories(member):
+        address = f"{reverse('player', args=[member.number])}#pool-{history.pool.slug}"
+        found.append((str(history.pool), history.current.rating, history.current.list.date, address))
+    return found
 
 
 def of_today(members: Collection[int]) -> dict[int, dict[int, LivingRating]]:

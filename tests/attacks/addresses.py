@@ -114,6 +114,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "my-club/tournaments/<int:pk>/update-from/": {"pk": site.again.pk, "other_pk": site.read.pk},
         "my-club/uploads/": {"receipt": site.unread.receipt},
         "my-club/uploads/<slug:receipt>/submit/": {"receipt": site.ready.upload.receipt},
+        "office/": {"code": "near-duplicates", "pk": site.report.member_id},
         "offices/": {"pk": site.rows["federation.office"].pk},
         "offices/clubs/": {"pk": cast.club().pk},
         "offices/units/": {"pk": cast.league("400").pk},

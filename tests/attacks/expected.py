@@ -70,6 +70,9 @@ league-office/.*                                      login  404    404       40
 privacy/erasures/<int:pk>/decide/                     405
 privacy/looks/                                        login  403    403       403       403       403     403    ok
 privacy/(erasures|members)/.*                         login  403    403       403       ok        403     403    ok
+office/                                               login  403    403       403       ok        ok      ok     ok
+office/data/<slug:code>/                              login  403    403       403       ok        403     403    ok
+office/.*                                             login  403    403       403       ok        ok      ok     ok
 treasury/(bank-file|book|price|issue)/                405
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
@@ -165,6 +168,7 @@ league-office/matches/<int:pk>/(rule|move)/           login  403    403       40
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
+office/.*                                             405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price|issue)/                          login  403    403       403       403       403     403    kept
 treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done

@@ -46,6 +46,8 @@ NEEDS: tuple[tuple[str, Verb, Of], ...] = (
     (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", V.SEND_RESULTS, Of.CLUB),
     (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", V.SEE_MEMBERS, Of.CLUB),
     (r"my-club/clubs/<int:pk>/(renewal|enrol|acts/<int:act_pk>|members/.*/leave)/", V.ENROL, Of.CLUB),
+    (r"office/data/.*", V.CHANGE_IDENTITY, Of.ALL),
+    (r"office/(members|search)/.*", V.SEE_MEMBERS, Of.ALL),
     (r"offices/clubs/<int:pk>/", V.APPOINT, Of.CLUB),
     (r"offices/units/<int:pk>/", V.APPOINT, Of.UNIT),
     (r"privacy/(erasures/.*|members/<int:pk>/erase/)", V.ERASE_PEOPLE, Of.ALL),

@@ -43,8 +43,8 @@ def test_a_passkey_is_added_at_the_first_login_and_asked_for_at_the_next(
     page.get_by_role("button", name="Add the passkey").click()
     assert page.locator(".recovery-codes code").count() == 10
     page.get_by_role("link", name="I have kept the codes").click()
-    page.wait_for_url("**/en/admin/")
+    page.wait_for_url("**/en/office/")
     visitor.context.clear_cookies()
     page = log_in(visitor)
     page.get_by_role("button", name="Use a passkey").click()
-    page.wait_for_url("**/en/admin/")
+    page.wait_for_url("**/en/office/")

@@ -50,9 +50,17 @@ def test_the_right_password_leads_a_secretary_to_my_club(client: Client) -> None
     assert attempt(client, "", "correct horse battery")["Location"] == "/my-club/"
 
 
-def test_the_right_password_leads_staff_to_the_admin(client: Client) -> None:
+def test_the_right_password_leads_other_staff_to_the_admin(client: Client) -> None:
     User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
     assert attempt(client, "/en", "correct horse battery")["Location"] == "/en/admin/"
+
+
+def test_the_right_password_leads_officers_to_their_inbox(client: Client) -> None:
+    officer = cast.membership_officer()
+    officer.set_password("correct horse battery")
+    officer.save()
+    who = {"username": officer.username, "password": "correct horse battery"}
+    assert client.post("/en/login/", who)["Location"] == "/en/office/"
 
 
 def test_login_redirects_to_the_requested_page(client: Client) -> None:

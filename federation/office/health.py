@@ -1,0 +1,226 @@
+"""The health of the data of members and clubs: what is missing or in doubt, how often, and the page that fixes it."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, Min, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from federation.enrolment.renewal import opens_on, season_to_renew
+from federation.i18n.dates import long_date
+from federation.identity.member_numbers import numbering
+from federation.identity.numbering import Check as NumberCheck
+from federation.identity.numbering import Doubt
+from federation.members.season_renewal import renewable
+from federation.models import Affiliation, Club, ComparedPlayer, ListComparison, Member, Office, TransferRequest
+from federation.models.list_comparisons import Verdict
+from federation.office.near_duplicates import Pair, pairs
+from federation.structure.roles import codes_that_act_as, needed_of_clubs
+
+Rows = Sequence[Any] | QuerySet[Any] | None  # None: a job looks for them, and has not run yet
+
+
+class Line(NamedTuple):
+    """A club or a member with a flaw, and the button that leads to where it is fixed."""
+
+    title: str
+    detail: str
+    button: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """A flaw that data can have: who has it (one or two queries), and what a line says of each."""
+
+    code: str
+    title: str | Promise
+    lead: str | Promise  # what the flaw does, and how it is fixed
+    rows: Callable[[], Rows]
+    line: Callable[[Any], Line]
+
+    def count(self) -> int | None:
+        """Return how many have the flaw, None if nobody has looked yet."""
+        rows = self.rows()
+        if rows is None:
+            return None
+        return rows.count() if isinstance(rows, QuerySet) else len(rows)
+
+
+def _today() -> dt.date:
+    return timezone.localdate()
+
+
+def _affiliated() -> QuerySet[Affiliation]:
+    return Affiliation.objects.on(_today()).order_by()
+
+
+def _members() -> QuerySet[Member]:
+    """Return the members who are affiliated today."""
+    return Member.objects.current().filter(pk__in=_affiliated().values("member"))
+
+
+def _change(member: Member, detail: str, button: str) -> Line:
+    return Line(str(member), detail, button, reverse("admin:federation_member_change", args=[member.pk]))
+
+
+def _clubs_without_officer() -> Rows:
+    """Return the active clubs that lack an office which the profile asks for, with an account that can act."""
+    day = _today()
+    roles = codes_that_act_as(needed_of_clubs(day), day, of_club=True) | set(needed_of_clubs(day))
+    held = Office.objects.on(day).of_accounts().filter(club__isnull=False, role__in=roles)
+    return Club.objects.active().exclude(pk__in=held.values("club")).with_members(day)
+
+
+def _without_officer(club: Any) -> Line:
+    detail = ngettext("%(count)d member", "%(count)d members", club.members) % {"count": club.members}
+    return Line(str(club), detail, _("Appoint a secretary"), reverse("club_offices", args=[club.pk]))
+
+
+def _clubs_to_renew() -> Rows:
+    """Return the clubs with members of last season whom nobody renewed, the largest number first."""
+    season = season_to_renew()
+    if _today() < opens_on(season):
+        return Club.objects.none()
+    leaving = TransferRequest.objects.waiting().values("member")
+    open_rows = renewable(season).exclude(end_cause=Affiliation.EndCause.RESIGNED).exclude(member__in=leaving)
+    counted = dict(open_rows.order_by().values_list("club").annotate(count=Count("pk")))
+    clubs = Club.objects.in_bulk(list(counted))
+    return sorted(((clubs[pk], count) for pk, count in counted.items()), key=lambda row: (-row[1], row[0].key))
+
+
+def _to_renew(row: Any) -> Line:
+    club, count = row
+    detail = ngettext("%(count)d member is not renewed", "%(count)d members are not renewed", count) % {"count": count}
+    return Line(str(club), detail, _("Renew them"), reverse("desk_renewal", args=[club.pk]))
+
+
+def _pair(pair: Pair) -> Line:
+    title = _("%(one)s and %(other)s") % {"one": pair.kept, "other": pair.other}
+    return Line(
+        title, pair.why, _("Compare them"), reverse("admin:federation_member_merge", args=[pair.other.pk, pair.kept.pk])
+    )
+
+
+def _deceased() -> Rows:
+    return _affiliated().filter(member__deceased=True).select_related("member", "club").order_by("member__search_name")
+
+
+def _still_affiliated(row: Any) -> Line:
+    end = _("affiliated until %(day)s") % {"day": long_date(row.end)} if row.end else _("affiliated without an end")
+    address = reverse("admin:federation_affiliation_change", args=[row.pk])
+    return Line(
+        str(row.member), " · ".join(filter(None, [str(row.club or ""), end])), _("End the affiliation"), address
+    )
+
+
+def _without_birth_date() -> Rows:
+    return _members().filter(birth_date=None)
+
+
+def _conflicts() -> Rows:
+    """Return the players of each latest list whose number and name lead to different members."""
+    latest = ListComparison.objects.exclude(issuer="").order_by().values("issuer").annotate(last=Max("pk"))
+    found = ComparedPlayer.objects.filter(verdict=Verdict.MISMATCH, comparison__in=latest.values("last"))
+    return found.filter(taken_at=None).select_related("comparison", "member").order_by("member__search_name", "pk")
+
+
+def _conflict(row: Any) -> Line:
+    facts = {"issuer": row.comparison.issuer, "number": row.number, "name": row.name}
+    return _change(row.member, _("%(issuer)s %(number)s is listed as %(name)s") % facts, _("Correct the record"))
+
+
+def _doubtful_numbers() -> Rows:
+    """Return the affiliated members whose number looks mistyped, each with why."""
+    rules = numbering()
+    if not (rules.usual or rules.check):
+        return []
+    found = {}
+    old = _with_check_digit(rules.check)
+    for pk, number in _members().order_by().values_list("pk", "number"):
+        if doubts := rules.doubts(number, old.get(pk)):
+            found[pk] = doubts[0]
+    members = Member.objects.in_bulk(list(found))
+    return sorted(((members[pk], doubt) for pk, doubt in found.items()), key=lambda row: row[0].key)
+
+
+def _with_check_digit(check: NumberCheck | None) -> dict[int, dt.date]:
+    """Return the members whose number is old enough to have a check digit, with the day since when it is known."""
+    if check is None:
+        return {}
+    early = Affiliation.objects.filter(start__lt=check.until).order_by().values_list("member")
+    return dict(early.annotate(first=Min("start")))
+
+
+def _doubtful(row: Any) -> Line:
+    member, doubt = row
+    words = {
+        Doubt.LENGTH: _("the number has an unusual count of digits"),
+        Doubt.CHECK_DIGIT: _("the check digit does not fit"),
+    }
+    return _change(member, words[doubt], _("Check the number"))
+
+
+CHECKS: Sequence[Check] = (
+    Check(
+        "clubs-without-secretary",
+        gettext_lazy("Clubs without a secretary"),
+        gettext_lazy("Nobody can act for these clubs. Appoint someone, who gets a mail."),
+        _clubs_without_officer,
+        _without_officer,
+    ),
+    Check(
+        "not-renewed",
+        gettext_lazy("Clubs with members not renewed"),
+        gettext_lazy("Members of last season without an affiliation for this one. The club or you can renew them."),
+        _clubs_to_renew,
+        _to_renew,
+    ),
+    Check(
+        "near-duplicates",
+        gettext_lazy("Two records, perhaps one person"),
+        gettext_lazy("Compare the two records. If they are of one person, merge them."),
+        pairs,
+        _pair,
+    ),
+    Check(
+        "deceased",
+        gettext_lazy("Deceased but affiliated"),
+        gettext_lazy("Clubs are charged for an affiliation until it ends."),
+        _deceased,
+        _still_affiliated,
+    ),
+    Check(
+        "birth-dates",
+        gettext_lazy("Members without a birth date"),
+        gettext_lazy("Age categories, fees and youth lists need it. Clubs see these members, too."),
+        _without_birth_date,
+        lambda member: _change(member, "", _("Enter the birth date")),
+    ),
+    Check(
+        "identifiers",
+        gettext_lazy("Numbers of other federations in conflict"),
+        gettext_lazy("In the last list that was compared, the number belongs to another name."),
+        _conflicts,
+        _conflict,
+    ),
+    Check(
+        "numbers",
+        gettext_lazy("Member numbers in doubt"),
+        gettext_lazy("They look mistyped. A number that is right may stay as it is."),
+        _doubtful_numbers,
+        _doubtful,
+    ),
+)
+BY_CODE = {check.code: check for check in CHECKS}
+
+
+def lines(check: Check, rows: Iterable[Any]) -> list[Line]:
+    """Return what the page says of the rows of a check."""
+    return [check.line(row) for row in rows]
