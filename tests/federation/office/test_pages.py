@@ -160,7 +160,7 @@ def test_the_page_of_a_member_takes_as_many_queries_for_many_as_for_one(office, 
             member=person, club=scene.club("601"), start=dt.date(year, 9, 1), end=dt.date(year + 1, 8, 31)
         )
     opened(office, "office_member", person.pk)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         page = opened(office, "office_member", person.pk)
     assert page.text.count(" until ") == count
 
