@@ -71,7 +71,8 @@ def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = get_response(request)
         session = request.session
-        if session.accessed and SESSION_KEY in session and _is_stale(session):
+        was_loaded = hasattr(session, "_session_cache")  # not where nobody asked, nor while the database is away
+        if was_loaded and SESSION_KEY in session and _is_stale(session):
             _note(request)
         return answer
 

@@ -73,7 +73,7 @@ class EnrolmentForm(forms.Form):
     first_name = forms.CharField(max_length=60, required=False)
     birth_date = forms.DateField(widget=DayInput, required=False)
     sex = forms.ChoiceField(choices=[("", "–"), *Sex.choices[:2]], required=False)
-    nationality = forms.CharField(max_length=3, required=False, help_text=gettext_lazy("Three letters, such as BEL."))
+    nationality = forms.CharField(max_length=3, required=False, help_text=gettext_lazy("Three letters, such as FRA."))
     fide_federation = forms.CharField(max_length=3, required=False)
     fide_id = forms.IntegerField(required=False, min_value=1, max_value=999_999_999)
     number = forms.CharField(max_length=13, required=False)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 from collections.abc import Iterator, Mapping
 
 from msgspec import NODEFAULT, structs
@@ -10,6 +11,8 @@ from federation.profiles.dated import Profile
 from federation.profiles.days import DayOfYear
 from federation.profiles.schema import DATED, Sections
 from federation.profiles.section import Section
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def lines_of(row: Section) -> list[str]:
@@ -63,7 +66,12 @@ def _value(value: object) -> str:
     if isinstance(value, Section):
         return _value(dict(_said(value)))
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_value(each)}' for key, each in value.items())} }}"
+        return f"{{ {', '.join(f'{_key(key)} = {_value(each)}' for key, each in value.items())} }}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(_value, value))}]"
     return json.dumps(str(value) if isinstance(value, DayOfYear) else value, ensure_ascii=False)
+
+
+def _key(key: str) -> str:
+    """Return a key as TOML: in quotation marks where it is no plain word."""
+    return key if BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)

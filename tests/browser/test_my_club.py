@@ -30,7 +30,7 @@ def choose_and_send(page: Page, *files: FilePayload) -> None:
 def mend_and_submit(page: Page) -> None:
     expect(page.get_by_role("button", name="Submit")).to_be_disabled()
     page.get_by_role("button", name="10006 Fontaine, Félix").click()
-    expect(page.get_by_text("No problems found, nothing to fix.")).to_be_visible()
+    expect(page.get_by_text("1 point is for the federation to settle")).to_be_visible()
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_text("Submitted. Oost-Vlaanderen will check it")).to_be_visible()
     assert Tournament.objects.get().stage == "league"

@@ -32,7 +32,7 @@ STANDINGS = {
 
 def pool(slug: str = "elo", profile: str = "seed", system: str = "frbe", **fields: object) -> RatingPool:
     """A pool with its rules: of Belgian Elo unless told otherwise, of the discipline of its system."""
-    fields = {"discipline": SYSTEMS[system].DISCIPLINE, **fields}
+    fields = {"discipline": SYSTEMS[system].DISCIPLINE, "months": [1, 7], **fields}
     made = RatingPool.objects.create(slug=slug, name=slug.title(), system=system, **fields)
     PoolRules.objects.create(pool=made, valid_from=dt.date(1990, 1, 1), profile=profile)
     return made

@@ -1,7 +1,7 @@
 """The programs whose files can be sent: whose they are, under which licence, and where to get them.
 
-Facts: the FRBE's page on the communication of results (B39, B42), the programs' own sites and repositories. A licence
-that nobody could read is left out.
+Facts: what a federation says of the communication of results (B39, B42), the programs' own sites and repositories. A
+licence that nobody could read is left out.
 """
 
 from typing import NamedTuple

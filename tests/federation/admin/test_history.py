@@ -117,7 +117,7 @@ def test_the_page_takes_as_many_queries_for_one_change_as_for_three(
         Affiliation.objects.filter(member=member).update(start=f"2025-01-0{number + 1}")
     sealing.seal()
     page(officer, member)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         page(officer, member)
 
 

@@ -32,9 +32,9 @@ def test_the_receipt_names_the_published_list(client, upload):
 
 
 def test_the_receipt_asks_a_constant_number_of_queries(client, upload, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         page_of(client, upload)
     scene.tournament(["10001 10003 1-0"], name="Second", upload=upload, position=2)
     scene.tournament(["10003 10002 1-0"], name="Third", upload=upload, position=3)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         page_of(client, upload)

@@ -32,7 +32,7 @@ ENTRY = ("kind", "reason", "opponent_rating", "difference", "expected", "k", "ha
 
 def pool(system: str) -> RatingPool:
     """A pool of the system with a starting list and a tournament accepted since."""
-    made = create_pool(system, system)
+    made = create_pool(system, system, months=[1, 7])
     cast.everybody()
     given = GO if made.has_grades else CHESS
     lines = ["matricule,rating,games,deviation,last_played"]
@@ -200,7 +200,7 @@ def test_a_pool_without_rules_for_the_day_says_nothing() -> None:
 
 
 def test_a_pool_without_a_list_begins_with_these_games() -> None:
-    rating_pool = create_pool("new", "fics")
+    rating_pool = create_pool("new", "fics", months=[1, 7])
     games = [Game(Opponent(rating=1800), 2)]
     simulation = simulated(rating_pool, games)
     assert simulation.basis.until == dt.date(2026, 7, 1)
@@ -209,7 +209,7 @@ def test_a_pool_without_a_list_begins_with_these_games() -> None:
 
 
 def test_the_imagined_games_lie_after_the_last_list_even_where_it_is_of_a_later_day() -> None:
-    rating_pool = create_pool("new", "frbe")
+    rating_pool = create_pool("new", "frbe", months=[1, 7])
     scene.starting_list(rating_pool)
     scene.published(rating_pool)
     found = bases(cast.member(10001), [], [rating_pool], TODAY)[0]

@@ -85,7 +85,7 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     assert sweeper.sweep().woken == 1
 
 
-@pytest.mark.parametrize("page", ["upload", "my_club"])
+@pytest.mark.parametrize("page", ["upload", "my_club_tournaments"])
 def test_a_sender_who_sees_the_page_gets_no_mail(client: Client, sender: User, page: str) -> None:
     send(client, bad())
     read()
