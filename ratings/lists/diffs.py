@@ -170,7 +170,7 @@ def _moved(before: Ints, after: Ints) -> Ints:
 
 def _names(keys: Ints, *, public: bool) -> dict[int, str]:
     found = Member.objects.filter(key__in=keys.tolist())
-    members = found.only("key", "last_name", "first_name", "hidden")
+    members = found.only("key", "number", "last_name", "first_name", "hidden")
     return {member.key: member.public_name if public else member.name for member in members}
 
 
