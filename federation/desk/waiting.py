@@ -42,7 +42,8 @@ class Waiting:
 
     @property
     def is_late(self) -> bool:
-        return self.since is not None or (self.until is not None and self.until < timezone.localdate())
+        day = self.since or self.until
+        return day is not None and day < timezone.localdate()
 
     @property
     def clock(self) -> str:
@@ -55,6 +56,8 @@ class Waiting:
         if self.since is None:
             return ""
         days = (today - self.since).days
+        if not days:
+            return _("Open since today")
         return ngettext("Open for %(days)d day", "Open for %(days)d days", days) % {"days": days}
 
 
