@@ -120,7 +120,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Show the history. The reading log notes it: it has birth dates of before."""
-        looks.note(request, member=Member.objects.filter(pk=object_id).first())
+        looks.note(request, member=self.get_object(request, object_id))
         return super().history_view(request, object_id, extra_context)
 
     def get_export_data(self, file_format: Any, request: HttpRequest, queryset: Any, **kwargs: Any) -> Any:
