@@ -216,7 +216,7 @@ def test_a_tournament_without_a_list_names_the_next_ones(client: Client) -> None
     later.start = later.end = dt.date(2026, 9, 5)
     later.save()
     page = pages.text(client.get(f"/en/tournaments/{later.pk}/rating-changes/"))
-    assert "Not rated yet: no published list includes this tournament. It will count for: Elo, 1 October 2026." in page
+    assert "Not rated yet: no published list includes this tournament. It will count for: Elo, 1 January 2027." in page
 
 
 def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
