@@ -1,34 +1,18 @@
 """What differs from regulation to regulation: one struct for each subject, `Rules` for all of them.
 
-A parameter that is `None` is not decided: no federation's value is known well enough to be a default. `decided` raises
-`Undecided` for one that a rule needs.
+A parameter that is `None` is not decided: no federation's value is known well enough to be a default. What it would
+limit has no limit then.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-T = TypeVar("T")
 Count = Annotated[int, Meta(ge=0)]
 Clock = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 CRITERIA = Literal["MP", "BP", "DIRECT", "BD", "SB", "BERLIN", "BC", "BP-1", "BP-2", "WINS", "GW", "PLAY_OFF"]
-
-
-class Undecided(Exception):
-    """A parameter that the federation has not decided, with its name as the files have it."""
-
-    def __init__(self, parameter: str) -> None:
-        super().__init__(parameter)
-        self.parameter = parameter
-
-
-def decided(value: T | None, parameter: str) -> T:
-    """Return the value. Raise `Undecided` if there is none."""
-    if value is None:
-        raise Undecided(parameter)
-    return value
 
 
 class Subject(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

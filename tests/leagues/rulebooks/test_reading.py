@@ -7,7 +7,6 @@ import datetime as dt
 import pytest
 
 from leagues.rulebooks.reading import regulation, shipped
-from leagues.rules.parameters import Undecided, decided
 from leagues.rules.regulation import Amendment, WrongRules, read
 
 DAY = dt.date(2026, 9, 27)
@@ -64,6 +63,4 @@ def test_a_regulation_without_rules_is_none():
 
 
 def test_what_no_federation_has_decided_has_no_default():
-    with pytest.raises(Undecided) as refused:
-        decided(regulation("be-kbsb").on(DAY).fixtures.after_last_round, "fixtures.after_last_round")
-    assert refused.value.parameter == "fixtures.after_last_round"
+    assert regulation("be-kbsb").on(DAY).fixtures.after_last_round is None
