@@ -27,7 +27,7 @@ def django_db_keepdb() -> bool:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(pytestconfig: pytest.Config) -> Migrated | None:
     """Copy the migrated database of an earlier session."""
-    if not _is_sqlite():
+    if not _is_sqlite() or not pytestconfig.pluginmanager.hasplugin("cacheprovider"):
         return None
     return Migrated.begin(pytestconfig.cache.mkdir("databases"), connection.settings_dict["TEST"]["NAME"])
 

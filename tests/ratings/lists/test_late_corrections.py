@@ -127,10 +127,14 @@ def corrected(pool: RatingPool, chance: random.Random, changes: list[Change]) ->
             publish(draft)
 
 
+def pool_of_four_lists(slug: str, system: str) -> RatingPool:
+    return scene.pool(slug, system=system, months=[day.month for day in DAYS])
+
+
 def played(slug: str, system: str, chance: random.Random) -> RatingPool:
     """A pool with four published lists."""
     cast.everybody()
-    pool = scene.pool(slug, system=system)
+    pool = pool_of_four_lists(slug, system)
     for _number in range(6):
         late_tournament(chance)
     rate_from_zero(pool, DAYS[-1], publish=True)
@@ -152,6 +156,6 @@ def test_after_any_corrections_the_last_list_is_that_of_a_pool_that_knew_all_in_
     chance = random.Random(f"{seed} {system}")
     pool = played("elo", system, chance)
     corrected(pool, chance, CHANGES)
-    other = scene.pool("other", system=system)
+    other = pool_of_four_lists("other", system)
     rate_from_zero(other, DAYS[-1], publish=True)
     assert digests(pool)[-1] == digests(other)[-1]
