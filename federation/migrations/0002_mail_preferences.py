@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0001_squashed_0010_long_tables'),
+        ('federation', '0010_long_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,9 +8,9 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0001_squashed_0010_long_tables'),
-        ('ratings', '0001_squashed_0007_files_by_digest'),
-        ('tournaments', '0001_squashed_0020_put_away'),
+        ('federation', '0010_long_tables'),
+        ('ratings', '0007_files_by_digest'),
+        ('tournaments', '0020_put_away'),
     ]
 
     operations = [

@@ -24,7 +24,7 @@ def name_corrections_as_before(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0001_squashed_0020_put_away")]
+    dependencies = [("tournaments", "0020_put_away")]
 
     operations = [
         migrations.RenameField("Tournament", "live", "on_site_visibility"),

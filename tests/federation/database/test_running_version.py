@@ -10,6 +10,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.recorder import MigrationRecorder
 
 from federation.database import running_version
+from federation.database.migration_check import FIRST_KEPT
 
 pytestmark = pytest.mark.django_db
 NEW_MODEL = migrations.CreateModel("Motto", [("id", models.BigAutoField(primary_key=True))])
@@ -86,8 +87,8 @@ def test_the_last_version_goes_on_but_while_numbers_become_text():
     The numbers of members and clubs became text at once: that update stops the site.
     """
     recorder = MigrationRecorder(connection)
-    for app, name in MigrationExecutor(connection).loader.graph.nodes:
-        if app in RELEASED and name > RELEASED[app]:
+    for app, name in MigrationExecutor(connection).loader.disk_migrations:
+        if app in RELEASED and name > RELEASED[app] and name != FIRST_KEPT.get(app):
             recorder.record_unapplied(app, name)
     broken = {line.split(":")[0] for line in running_version.breaking("0.2.0")}
     assert broken == {"federation.0006_numbers_and_keys", "ratings.0010_keys"}

@@ -1,4 +1,4 @@
-"""The tables of a new site. A site that has applied every replaced migration has them already."""
+"""The tables of version 0.1.0, which a site of that version has already."""
 
 import django.db.models.deletion
 from django.conf import settings
@@ -9,19 +9,9 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces = [
-        ('ratings', '0001_initial'),
-        ('ratings', '0002_backtest'),
-        ('ratings', '0003_last_minute'),
-        ('ratings', '0004_packed_lists'),
-        ('ratings', '0005_facts_that_a_list_fits'),
-        ('ratings', '0006_parts_without_compression'),
-        ('ratings', '0007_files_by_digest'),
-    ]
-
     dependencies = [
-        ('federation', '0001_squashed_0010_long_tables'),
-        ('tournaments', '0001_squashed_0020_put_away'),
+        ('federation', '0010_long_tables'),
+        ('tournaments', '0020_put_away'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,4 +1,4 @@
-"""The tables of a new site. A site that has applied every replaced migration has them already."""
+"""The tables of version 0.1.0, which a site of that version has already."""
 
 import django.db.models.deletion
 import django.db.models.functions.comparison
@@ -11,31 +11,8 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces = [
-        ('tournaments', '0001_initial'),
-        ('tournaments', '0002_participant_grade_and_pin'),
-        ('tournaments', '0003_packed_games_and_ends_of_games'),
-        ('tournaments', '0004_renewed_tournaments_and_rounds'),
-        ('tournaments', '0005_live_tournaments'),
-        ('tournaments', '0006_tie_breaks_and_teams'),
-        ('tournaments', '0007_the_same_file_for_further_rounds'),
-        ('tournaments', '0008_rounds_and_participants_of_packed_games'),
-        ('tournaments', '0009_leavers_and_double_round_robins'),
-        ('tournaments', '0010_outlines_of_packed_games'),
-        ('tournaments', '0011_byes_of_teams'),
-        ('tournaments', '0012_index_of_outlines'),
-        ('tournaments', '0013_arbiters'),
-        ('tournaments', '0014_corrections_of_arbiters'),
-        ('tournaments', '0015_uploads_that_gave_way'),
-        ('tournaments', '0016_untold_uploads'),
-        ('tournaments', '0017_names_of_decisions'),
-        ('tournaments', '0018_guid'),
-        ('tournaments', '0019_history'),
-        ('tournaments', '0020_put_away'),
-    ]
-
     dependencies = [
-        ('federation', '0001_squashed_0010_long_tables'),
+        ('federation', '0010_long_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,4 +1,4 @@
-"""The tables of a new site. A site that has applied every replaced migration has them already."""
+"""The tables of version 0.1.0, which a site of that version has already."""
 
 import django.core.validators
 import django.db.models.deletion
@@ -14,19 +14,6 @@ LOG_INDEXES = {"log_of_user": "user_id, action_time", "log_of_record": "content_
 class Migration(migrations.Migration):
 
     initial = True
-
-    replaces = [
-        ('federation', '0001_initial'),
-        ('federation', '0002_job_error_facts'),
-        ('federation', '0003_comparisons_with_lists'),
-        ('federation', '0004_member_registered_at'),
-        ('federation', '0005_mail_wishes'),
-        ('federation', '0006_merged_records_hidden_alike'),
-        ('federation', '0007_search_names_with_every_letter'),
-        ('federation', '0008_no_seasons'),
-        ('federation', '0009_jobs_by_key'),
-        ('federation', '0010_long_tables'),
-    ]
 
     dependencies = [
         ('admin', '0003_logentry_add_action_flag_choices'),

@@ -1,0 +1,356 @@
+"""The tables of a new site, made at once. A site that has applied every replaced migration has them already."""
+
+import django.db.models.deletion
+import django.db.models.expressions
+import tournaments.models.kinds_of_play
+from django.conf import settings
+from django.db import migrations, models
+
+from federation.database.new_tables import CreateTables
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    replaces = [
+        ('ratings', '0007_files_by_digest'),
+        ('ratings', '0002_ratings_as_rows'),
+        ('ratings', '0003_rows_of_parts'),
+        ('ratings', '0004_no_parts'),
+        ('ratings', '0005_index_of_changes'),
+        ('ratings', '0006_list_checks'),
+        ('ratings', '0007_public_log'),
+        ('ratings', '0008_calculation_line_labels'),
+        ('ratings', '0009_disciplines_as_data'),
+        ('ratings', '0010_keys'),
+        ('ratings', '0011_corrections_of_revisions'),
+        ('ratings', '0012_living_ratings'),
+    ]
+
+    dependencies = [
+        ('federation', '0001_squashed_0022_club_columns'),
+        ('tournaments', '0001_squashed_0014_announcements'),
+    ]
+
+    operations = [
+        CreateTables(
+            models=[
+                migrations.CreateModel(
+                    name='PoolComparison',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('result', models.JSONField(editable=False)),
+                        ('computed_at', models.DateTimeField(verbose_name='calculated')),
+                    ],
+                    options={
+                        'verbose_name': 'comparison of rating types',
+                        'verbose_name_plural': 'comparisons of rating types',
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RatingPool',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('slug', models.SlugField(help_text='Used in the addresses of the pages.', unique=True, verbose_name='short name')),
+                        ('name', models.CharField(max_length=80, verbose_name='name')),
+                        ('system', models.CharField(max_length=10, verbose_name='system')),
+                        ('discipline', models.CharField(choices=tournaments.models.kinds_of_play.disciplines, default='chess', max_length=20, verbose_name='discipline')),
+                        ('paces', models.JSONField(default=list, verbose_name='rated time controls')),
+                        ('months', models.JSONField(default=list, verbose_name='publication months')),
+                        ('public', models.BooleanField(default=True, verbose_name='public')),
+                        ('position', models.PositiveSmallIntegerField(default=1, verbose_name='position')),
+                    ],
+                    options={
+                        'verbose_name': 'rating type',
+                        'verbose_name_plural': 'rating types',
+                        'ordering': ['position', 'slug'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RatingList',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('date', models.DateField(help_text='Games up to and including this day count.', verbose_name='date')),
+                        ('revision', models.PositiveSmallIntegerField(default=0, verbose_name='revision')),
+                        ('state', models.CharField(choices=[('draft', 'draft'), ('published', 'published'), ('revised', 'replaced by a revision')], default='draft', max_length=10, verbose_name='status')),
+                        ('imported', models.BooleanField(default=False, verbose_name='starting list')),
+                        ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the revision')),
+                        ('player_count', models.PositiveIntegerField(default=0, verbose_name='players')),
+                        ('game_count', models.PositiveIntegerField(default=0, verbose_name='games')),
+                        ('manifest', models.JSONField(default=dict, editable=False)),
+                        ('digest', models.CharField(blank=True, db_index=True, max_length=64, verbose_name='checksum')),
+                        ('fits', models.CharField(blank=True, editable=False, max_length=64)),
+                        ('fits_members', models.PositiveBigIntegerField(default=0, editable=False)),
+                        ('computed_at', models.DateTimeField(blank=True, null=True, verbose_name='calculated')),
+                        ('published_at', models.DateTimeField(blank=True, null=True, verbose_name='published')),
+                        ('rendered_at', models.DateTimeField(blank=True, null=True, verbose_name='pages generated')),
+                        ('rendered_edition', models.CharField(blank=True, editable=False, max_length=64)),
+                        ('job', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='federation.job', verbose_name='job')),
+                        ('previous', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='following', to='ratings.ratinglist', verbose_name='calculated from')),
+                        ('published_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='published by')),
+                        ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lists', to='ratings.ratingpool', verbose_name='rating type')),
+                        ('rendering', models.JSONField(blank=True, default=dict, editable=False)),
+                        ('corrections', models.ManyToManyField(blank=True, editable=False, related_name='revised_lists', to='tournaments.correction')),
+                    ],
+                    options={
+                        'verbose_name': 'rating list',
+                        'verbose_name_plural': 'rating lists',
+                        'ordering': ['pool', '-date', '-revision'],
+                        'constraints': [models.UniqueConstraint(fields=('pool', 'date', 'revision'), name='list_revision_once'), models.UniqueConstraint(condition=models.Q(('state', 'draft')), fields=('pool', 'date'), name='list_one_draft_a_day'), models.UniqueConstraint(condition=models.Q(('state', 'published')), fields=('pool', 'date'), name='list_one_published_a_day')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PoolRules',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('valid_from', models.DateField(help_text='Lists from this day on use these rules.', verbose_name='valid from')),
+                        ('profile', models.CharField(max_length=20, verbose_name='profile')),
+                        ('parameters', models.JSONField(blank=True, default=dict, verbose_name='changed parameters')),
+                        ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rules', to='ratings.ratingpool', verbose_name='rating type')),
+                    ],
+                    options={
+                        'verbose_name': 'rules',
+                        'verbose_name_plural': 'rules',
+                        'ordering': ['pool', 'valid_from'],
+                        'constraints': [models.UniqueConstraint(fields=('pool', 'valid_from'), name='pool_rules_once_a_day')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Backtest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('result', models.JSONField(editable=False)),
+                        ('games', models.BinaryField()),
+                        ('lists_digest', models.CharField(editable=False, max_length=64)),
+                        ('computed_at', models.DateTimeField(verbose_name='calculated')),
+                        ('pool', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='backtest', to='ratings.ratingpool', verbose_name='rating type')),
+                    ],
+                    options={
+                        'verbose_name': 'back-test',
+                        'verbose_name_plural': 'back-tests',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RenderedFile',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('path', models.CharField(max_length=120)),
+                        ('language', models.CharField(blank=True, max_length=5)),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('size', models.PositiveIntegerField()),
+                        ('content_type', models.CharField(max_length=80)),
+                        ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='ratings.ratinglist')),
+                    ],
+                    options={
+                        'verbose_name': 'generated file',
+                        'verbose_name_plural': 'generated files',
+                        'ordering': ['list', 'path'],
+                        'indexes': [models.Index(fields=['sha256'], name='rendered_file_by_digest')],
+                        'constraints': [models.UniqueConstraint(fields=('list', 'path'), name='rendered_file_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='WhatIf',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('title', models.CharField(max_length=120, verbose_name='title')),
+                        ('since', models.DateField(help_text='Lists from this day on are calculated with the other rules.', verbose_name='from')),
+                        ('profile', models.CharField(blank=True, help_text='Empty: the one in force on each day.', max_length=20, verbose_name='profile')),
+                        ('parameters', models.JSONField(blank=True, default=dict, verbose_name='changed parameters')),
+                        ('public', models.BooleanField(default=False, help_text='Anyone can read it.', verbose_name='public')),
+                        ('result', models.JSONField(editable=False, null=True)),
+                        ('lists_digest', models.CharField(blank=True, editable=False, max_length=64)),
+                        ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
+                        ('computed_at', models.DateTimeField(editable=False, null=True, verbose_name='calculated')),
+                        ('created_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                        ('job', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='federation.job', verbose_name='job')),
+                        ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='ratings.ratingpool', verbose_name='rating type')),
+                    ],
+                    options={
+                        'verbose_name': 'scenario',
+                        'verbose_name_plural': 'scenarios',
+                        'ordering': ['-created_at'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RatedTournament',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('game_count', models.PositiveIntegerField(default=0)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rated_in', to='tournaments.tournament')),
+                        ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tournaments', to='ratings.ratinglist')),
+                    ],
+                    options={
+                        'verbose_name': 'rated tournament',
+                        'verbose_name_plural': 'rated tournaments',
+                        'constraints': [models.UniqueConstraint(fields=('list', 'tournament'), name='rated_tournament_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LedgerEntry',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.IntegerField()),
+                        ('kind', models.SmallIntegerField()),
+                        ('reason', models.SmallIntegerField(default=0)),
+                        ('opponent_rating', models.IntegerField(null=True)),
+                        ('difference', models.IntegerField(default=0)),
+                        ('expected', models.IntegerField(default=0)),
+                        ('k', models.IntegerField(default=0)),
+                        ('half_points', models.IntegerField(null=True)),
+                        ('change', models.IntegerField(default=0)),
+                        ('game_number', models.IntegerField(default=0)),
+                        ('list', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='ratings.ratinglist', verbose_name='rating list')),
+                        ('member', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='federation.member', verbose_name='member')),
+                        ('opponent', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='federation.member')),
+                        ('pairing', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.pairing')),
+                        ('member_key', models.BigIntegerField(verbose_name='member number')),
+                        ('opponent_key', models.BigIntegerField(null=True)),
+                    ],
+                    options={
+                        'verbose_name': 'calculation line',
+                        'verbose_name_plural': 'calculation lines',
+                        'ordering': ['list', 'member_key', 'number'],
+                        'constraints': [models.UniqueConstraint(fields=('list', 'member', 'number'), name='entry_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Rating',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('affiliated', models.BooleanField(default=True, verbose_name='affiliated')),
+                        ('rating', models.IntegerField(null=True, verbose_name='rating')),
+                        ('status', models.SmallIntegerField(choices=[(0, 'unrated'), (1, 'provisional'), (2, 'established'), (3, 'FIDE rating')], default=0, verbose_name='status')),
+                        ('rank', models.IntegerField(null=True, verbose_name='rank')),
+                        ('games', models.IntegerField(default=0, verbose_name='games')),
+                        ('previous_rating', models.IntegerField(null=True)),
+                        ('change', models.GeneratedField(db_persist=True, expression=django.db.models.expressions.CombinedExpression(models.F('rating'), '-', models.F('previous_rating')), output_field=models.IntegerField(null=True))),
+                        ('previous_games', models.IntegerField(default=0)),
+                        ('period_games', models.IntegerField(default=0)),
+                        ('opponents_sum', models.BigIntegerField(default=0)),
+                        ('half_points', models.IntegerField(default=0)),
+                        ('deviation', models.FloatField(null=True, verbose_name='RD')),
+                        ('last_played', models.DateField(null=True, verbose_name='last game')),
+                        ('last_minute', models.BigIntegerField(null=True)),
+                        ('club', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='federation.club', verbose_name='club')),
+                        ('list', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.ratinglist', verbose_name='rating list')),
+                        ('member', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to='federation.member', verbose_name='member')),
+                        ('member_key', models.BigIntegerField(verbose_name='member number')),
+                        ('club_key', models.BigIntegerField(null=True)),
+                    ],
+                    options={
+                        'verbose_name': 'rating',
+                        'verbose_name_plural': 'ratings',
+                        'ordering': ['list', 'rank', 'member_key'],
+                        'indexes': [models.Index(fields=['list', 'rank', 'rating', 'affiliated', 'period_games', 'member'], name='rating_by_rank'), models.Index(condition=models.Q(('rank', 1)), fields=['list'], name='rating_first_of_lists'), models.Index(fields=['list', 'games'], name='rating_by_games'), models.Index(models.F('list'), django.db.models.expressions.CombinedExpression(models.F('previous_rating'), '-', models.F('rating')), name='rating_by_change'), models.Index(fields=['list', 'club_key', 'rank', 'rating', 'affiliated', 'member'], name='rating_by_club')],
+                        'constraints': [models.UniqueConstraint(fields=('member', 'list'), name='rating_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ListCheck',
+                    fields=[
+                        ('findings', models.JSONField(default=list)),
+                        ('list', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='last_check', serialize=False, to='ratings.ratinglist')),
+                        ('checked_at', models.DateTimeField(verbose_name='checked')),
+                        ('passed', models.BooleanField(verbose_name='verified')),
+                        ('failed_since', models.DateTimeField(blank=True, null=True)),
+                    ],
+                    options={
+                        'verbose_name': 'verification',
+                        'verbose_name_plural': 'verifications',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LogEntry',
+                    fields=[
+                        ('number', models.PositiveIntegerField(primary_key=True, serialize=False, verbose_name='number')),
+                        ('kind', models.CharField(choices=[('list', 'list published'), ('correction', 'correction'), ('rules', 'rules changed'), ('key', 'new key')], max_length=10, verbose_name='kind')),
+                        ('subject', models.CharField(db_index=True, max_length=100, verbose_name='subject')),
+                        ('content', models.TextField(verbose_name='content')),
+                        ('salt', models.CharField(blank=True, max_length=32)),
+                        ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
+                    ],
+                    options={
+                        'verbose_name': 'log entry',
+                        'verbose_name_plural': 'log entries',
+                        'ordering': ['-number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LivingList',
+                    fields=[
+                        ('pool', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='living', serialize=False, to='ratings.ratingpool', verbose_name='rating type')),
+                        ('date', models.DateField(verbose_name='date')),
+                        ('rules', models.JSONField(default=dict)),
+                        ('as_of', models.DateTimeField()),
+                        ('game_count', models.PositiveIntegerField(default=0, verbose_name='games')),
+                        ('previous', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='ratings.ratinglist', verbose_name='calculated from')),
+                    ],
+                    options={
+                        'verbose_name': 'list of today',
+                        'verbose_name_plural': 'lists of today',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LivingEntry',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('member_key', models.BigIntegerField(verbose_name='member number')),
+                        ('number', models.IntegerField()),
+                        ('kind', models.SmallIntegerField()),
+                        ('reason', models.SmallIntegerField(default=0)),
+                        ('opponent_key', models.BigIntegerField(null=True)),
+                        ('opponent_rating', models.IntegerField(null=True)),
+                        ('difference', models.IntegerField(default=0)),
+                        ('expected', models.IntegerField(default=0)),
+                        ('k', models.IntegerField(default=0)),
+                        ('half_points', models.IntegerField(null=True)),
+                        ('change', models.IntegerField(default=0)),
+                        ('game_number', models.IntegerField(default=0)),
+                        ('member', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='federation.member', verbose_name='member')),
+                        ('opponent', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='federation.member')),
+                        ('pairing', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.pairing')),
+                        ('list', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='ratings.livinglist')),
+                    ],
+                    options={
+                        'verbose_name': 'calculation line of today',
+                        'verbose_name_plural': 'calculation lines of today',
+                        'ordering': ['list', 'member_key', 'number'],
+                        'indexes': [models.Index(fields=['pairing'], name='living_entry_by_pairing')],
+                        'constraints': [models.UniqueConstraint(fields=('member', 'list', 'number'), name='living_entry_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LivingRating',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('rating', models.IntegerField(null=True, verbose_name='rating')),
+                        ('status', models.SmallIntegerField(choices=[(0, 'unrated'), (1, 'provisional'), (2, 'established'), (3, 'FIDE rating')], default=0, verbose_name='status')),
+                        ('games', models.IntegerField(default=0, verbose_name='games')),
+                        ('previous_rating', models.IntegerField(null=True)),
+                        ('change', models.GeneratedField(db_persist=True, expression=django.db.models.expressions.CombinedExpression(models.F('rating'), '-', models.F('previous_rating')), output_field=models.IntegerField(null=True))),
+                        ('previous_games', models.IntegerField(default=0)),
+                        ('period_games', models.IntegerField(default=0)),
+                        ('played', models.IntegerField(default=0)),
+                        ('opponents_sum', models.BigIntegerField(default=0)),
+                        ('half_points', models.IntegerField(default=0)),
+                        ('deviation', models.FloatField(null=True, verbose_name='RD')),
+                        ('last_played', models.DateField(null=True, verbose_name='last game')),
+                        ('digest', models.BigIntegerField()),
+                        ('list', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='ratings.livinglist')),
+                        ('member', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='living_ratings', to='federation.member', verbose_name='member')),
+                    ],
+                    options={
+                        'verbose_name': 'rating of today',
+                        'verbose_name_plural': 'ratings of today',
+                        'ordering': ['list', 'member'],
+                        'indexes': [models.Index(models.F('list'), django.db.models.expressions.CombinedExpression(models.F('previous_rating'), '-', models.F('rating')), name='living_rating_by_change')],
+                        'constraints': [models.UniqueConstraint(fields=('member', 'list'), name='living_rating_once')],
+                    },
+                ),
+            ],
+        ),
+    ]
