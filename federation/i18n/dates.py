@@ -30,6 +30,11 @@ def day_and_month(day: dt.date) -> str:
     return long_date(day).removesuffix(f" {day.year}")
 
 
+def short_month(day: dt.date) -> str:
+    """Return the month of the day in short: Sept. 2026, sep 2026."""
+    return _short_month(day.year, day.month, get_language() or "")
+
+
 def long_days(first: dt.date, last: dt.date) -> str:
     """Return a range of dates. What both have in common is written once: 4–7 juli 2026, 30 juni – 2 juli 2026."""
     start, end = long_date(first), long_date(last)
@@ -44,6 +49,11 @@ def long_days(first: dt.date, last: dt.date) -> str:
 def _long_date(year: int, month: int, day: int, language: str) -> str:
     text = date_format(dt.date(year, month, day), "DATE_FORMAT")
     return f"1er{text.removeprefix('1')}" if day == 1 and language.startswith("fr") else text
+
+
+@lru_cache(maxsize=4096)
+def _short_month(year: int, month: int, _language: str) -> str:
+    return date_format(dt.date(year, month, 1), "N Y")
 
 
 def in_words(value: object) -> str:

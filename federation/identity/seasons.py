@@ -32,7 +32,7 @@ def enrolment_year(day: dt.date) -> int:
 def enrolment_end(day: dt.date) -> dt.date:
     """Return the last day of an affiliation that starts on the day (A02)."""
     months = profile().on(day).season.months_from_enrolment
-    return bounds(enrolment_year(day))[1] if months is None else _months_later(day, months) - ONE_DAY
+    return bounds(enrolment_year(day))[1] if months is None else months_later(day, months) - ONE_DAY
 
 
 def season_name(year: int) -> str:
@@ -53,8 +53,8 @@ def _years_ahead(rule: Season) -> int:
     return int(rule.named == "second_year" and rule.first != JANUARY)
 
 
-def _months_later(day: dt.date, months: int) -> dt.date:
-    """Return the same day of a later month, or its last day."""
+def months_later(day: dt.date, months: int) -> dt.date:
+    """Return the same day so many months later, before for a negative number; in a shorter month its last day."""
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

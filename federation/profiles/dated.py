@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from federation.profiles.identity import Demo, Federation, Number, Words
-from federation.profiles.lists import Classes, Exports, Foreigners, Pool
+from federation.profiles.lists import Activity, Classes, Exports, Foreigners, Pool
 from federation.profiles.membership import (
     Ages,
     Contact,
@@ -118,6 +118,10 @@ class Day:
     @cached_property
     def claims(self) -> Claims:
         return self._one(self._sections.claims, Claims())
+
+    @cached_property
+    def activity(self) -> Activity:
+        return self._one(self._sections.activity, Activity())
 
     @cached_property
     def foreigners(self) -> Foreigners:

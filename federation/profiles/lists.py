@@ -1,4 +1,4 @@
-"""Sections of a profile about rating lists: pools, classes, foreigners, files."""
+"""Sections of a profile about rating lists: pools, activity, classes, foreigners, files."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ class Pool(Dated, frozen=True, kw_only=True):
     paces: tuple[str, ...] = ("standard",)
     days: tuple[ListDays, ...] = ()  # without any, lists appear after each tournament
     closed_after: dt.date | None = None
+
+
+class Activity(Dated, frozen=True, kw_only=True):
+    """When a player is inactive, and what then leaves them out. Their rank in a list stays."""
+
+    months: int = 12  # without a rated game, up to the day of the list; 0: nobody is inactive
+    left_out_of: tuple[Literal["lists", "tops"], ...] = ("tops",)  # "lists": found by name, or when asked for
 
 
 class RatingClass(NamedTuple):

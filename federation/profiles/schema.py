@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 from msgspec import field
 
 from federation.profiles.identity import Demo, Federation, Number, Words
-from federation.profiles.lists import Classes, Exports, Foreigners, Pool
+from federation.profiles.lists import Activity, Classes, Exports, Foreigners, Pool
 from federation.profiles.membership import (
     Ages,
     Contact,
@@ -53,6 +53,7 @@ class Sections(Section, frozen=True, kw_only=True):
     claims: tuple[Claims, ...] = ()
     classes: tuple[Classes, ...] = ()
     pools: tuple[Pool, ...] = ()
+    activity: tuple[Activity, ...] = ()
     foreigners: tuple[Foreigners, ...] = ()
     privacy: tuple[Privacy, ...] = ()
     retention: tuple[Retention, ...] = ()
@@ -70,7 +71,8 @@ AMENDABLE = ("tariff", "clocks", "transfers", "unaffiliated", "roles", "retentio
 # Sections of which the next row with the same key ends a row; a table written once counts as the only row.
 DATED = (
     "season", "kinds", "units", "roles", "transfers", "renewal", "unaffiliated", "new_member", "ages", "fee_classes",
-    "tariff", "billing", "clocks", "claims", "classes", "pools", "foreigners", "privacy", "retention", "contact",
+    "tariff", "billing", "clocks", "claims", "classes", "pools", "activity", "foreigners", "privacy", "retention",
+    "contact",
 )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ SECTIONS = {
     "claims": noop("Claims"),
     "classes": noop("Classes of players"),
     "pools": noop("Rating lists"),
+    "activity": noop("Inactive players"),
     "foreigners": noop("Players of other federations"),
     "privacy": noop("Personal data"),
     "retention": noop("How long data is kept"),

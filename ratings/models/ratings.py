@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +31,10 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     def ranked(self) -> RatingQuerySet:
         """Return the ratings with a rank, in its order."""
         return self.filter(rank__isnull=False).order_by("rank")
+
+    def not_before(self, day: dt.date | None) -> RatingQuerySet:
+        """Leave out players whose last game was before the day. Those of whom it is unknown stay."""
+        return self.exclude(last_played__lt=day) if day else self
 
 
 # What the page of a list filters and sorts by, in order of rank. The index holds all of it: to look into a row for each

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.i18n.dates import long_date
+from federation.identity.activity import active_since
 from federation.identity.age_categories import category, shown
 from federation.members.affiliations import intervals
 from federation.members.former_numbers import told_of
@@ -38,7 +39,6 @@ from tournaments.models import Pairing, Participant, Tournament
 LATEST = 6  # tournaments of the overview
 GAMES, OPPONENTS, EVENTS = 100, 100, 100  # rows of a page
 RECENT = 12  # lists; those before are folded away
-ACTIVE = dt.timedelta(days=366)
 PERIODS = (1, 3, 5)  # years
 
 
@@ -88,7 +88,7 @@ def overview(request: HttpRequest, number: str) -> HttpResponse:
         "places": places(current, member) if current else [],
         "latest": _latest(parts, found, today),
         "last_played": last_played,
-        "is_active": bool(last_played and timezone.localdate() - last_played < ACTIVE),
+        "is_active": bool(last_played and last_played >= (active_since(timezone.localdate()) or dt.date.min)),
         "intervals": affiliated,
         "former_numbers": told_of(member),
         **_chart(request, member, main, lines, parts),
