@@ -18,6 +18,7 @@ from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from federation.i18n.dates import DayInput
 from federation.identity.member_numbers import key_of
 from federation.identity.names import folded
 from federation.members.former_numbers import has_number
@@ -129,6 +130,10 @@ class PlainNumber(_PlainInput, forms.NumberInput):
     """A number input."""
 
 
+class PlainDay(_PlainInput, DayInput):
+    """A date input."""
+
+
 class _OwnFilter:
     """Mixin for filters: each page copies them, and sets attributes and choices. Nothing else has to be its own."""
 
@@ -151,6 +156,13 @@ class PlainTextFilter(_OwnFilter, django_filters.CharFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, max_length=60, widget=PlainText(attrs={"autocomplete": "off"}), **kwargs)
+
+
+class PlainDateFilter(_OwnFilter, django_filters.DateFilter):
+    """A filter by a day."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, input_formats=["%Y-%m-%d"], widget=PlainDay(), **kwargs)
 
 
 class PlainNumberFilter(_OwnFilter, django_filters.NumberFilter):

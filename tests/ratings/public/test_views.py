@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -28,14 +29,15 @@ def rating_list() -> RatingList:
 
 
 def ranks(client: Client, query: str = "") -> list[int]:
-    """The ranks on the list's page, from above."""
-    return [int(cell) for cell in pages.column(client.get(LIST + query), 0)]
+    """The ranks on the list's page, from above. Beside the places within a filter they are the second column."""
+    page = client.get(LIST + query)
+    return [int(cell) for cell in pages.column(page, int("Place of all Name" in pages.text(page)))]
 
 
 def test_a_list_stands_in_order_of_rank(client: Client, rating_list: RatingList) -> None:
     rows = pages.rows(client.get(LIST))
-    assert rows[0] == ["1", "Hermans, Hanne Pion Passé", "Pion Passé", "2207", "−3", "1", "311"]
-    assert rows[6] == ["7", "Fontaine, Félix Cavalier Noir", "Cavalier Noir", "1445", "+25", "2", "24"]
+    assert rows[0] == ["1", "Hermans, Hanne Pion Passé", "Pion Passé", "2207", "−3", "1", "311", "March 2026"]
+    assert rows[6] == ["7", "Fontaine, Félix Cavalier Noir", "Cavalier Noir", "1445", "+25", "2", "24", "March 2026"]
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6", "7", "8"]
 
 
@@ -72,11 +74,83 @@ def test_filters_narrow_a_list(client: Client, rating_list: RatingList) -> None:
     assert {query: ranks(client, query) for query in found} == found
 
 
-def test_what_makes_no_sense_is_passed_over(client: Client, rating_list: RatingList) -> None:
-    filters = ["?club=999", "?sex=X", "?games=-1", "?games=many", "?age=U7", "?league=%00", "?name=%00"]
-    places = ["?page=0", "?page=-1", "?page=x", "?page=99999999999", "?sort=nothing", "?sort=a.b", "?per_page=1"]
-    for query in filters + places:
+def test_a_filter_that_makes_no_sense_is_answered_by_a_sentence(client: Client, rating_list: RatingList) -> None:
+    found = {
+        "club=999": "Club: Select a valid choice. 999 is not one of the available choices.",
+        "sex=X": "Sex: Select a valid choice. X is not one of the available choices.",
+        "games=-1": "Min. games: Ensure this value is greater than or equal to 0.",
+        "age=U7": "Age: Select a valid choice. U7 is not one of the available choices.",
+        "age_on=2028-01-01": "Age on: Choose a day that is at most a year from that of the list.",
+        "status=0": "Status: Select a valid choice. 0 is not one of the available choices.",
+        "name=%00": "Name or member number: Null characters are not allowed.",
+        "sort=nothing": "This list cannot be sorted by “nothing”.",
+        "columns=birth": "This list has no column “birth”.",
+    }
+    for query, sentence in found.items():
+        page = client.get(f"{LIST}?{query}")
+        assert (page.status_code, sentence in pages.text(page)) == (400, True), query
+        assert len(pages.rows(page)) == 8
+
+
+def test_a_page_that_is_not_there_is_the_nearest_one(client: Client, rating_list: RatingList) -> None:
+    for query in ("?page=0", "?page=-1", "?page=x", "?page=99999999999", "?per_page=1"):
         assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8], query
+
+
+def test_a_filtered_list_numbers_its_places(client: Client, rating_list: RatingList) -> None:
+    page = client.get(f"{LIST}?sex=F")
+    assert [row[:2] for row in pages.rows(page)] == [["1", "1"], ["2", "4"], ["3", "6"], ["4", "8"]]
+    assert "4 of 8 ranked players" in pages.text(page)
+    assert "Women, remove this filter" in page.content.decode()
+    assert client.get(f"{LIST}?sex=F&member=10005")["Location"] == f"{LIST}?sex=F&page=1#m10005"
+    assert pages.column(client.get(f"{LIST}?sex=F&sort=name"), 0) == ["4", "6", "8", "1"]  # no places by name
+
+
+def test_filters_by_status_activity_and_what_fide_says(client: Client, rating_list: RatingList) -> None:
+    Member.objects.filter(key=10004).update(title="FM", fide_rating=2101, nationality="NED")
+    Member.objects.filter(key=10001).update(title="WIM", fide_rating=2000, nationality="NED", hidden=True)
+    rating_list.ratings.filter(member__key=10002).update(last_played="2025-07-01")
+    rating_list.ratings.filter(member__key=10003).update(last_played="2025-07-02")
+    found = {
+        "?title=FM": [2],
+        "?title=any": [2],
+        "?title=WIM": [],
+        "?fide=yes": [2],
+        "?fide=no": [1, 3, 5, 6, 7, 8],
+        "?nationality=NED": [2],
+        "?active=no": [5],
+        "?active=yes": [1, 2, 3, 4, 6, 7, 8],
+        "?active=any": [1, 2, 3, 4, 5, 6, 7, 8],
+        "?status=2": [1, 2, 3, 4, 5, 6, 7, 8],
+        "?status=1": [],
+        "?age=U18": [8],
+        "?age=U18&age_on=2027-01-01": [],
+    }
+    assert {query: ranks(client, query) for query in found} == found
+    assert pages.rows(client.get(f"{LIST}?active=no"))[0][-1] == "July 2025 inactive"
+
+
+def test_the_reader_chooses_the_columns(client: Client, rating_list: RatingList) -> None:
+    Member.objects.filter(key=10004).update(title="FM", fide_rating=2101)
+    Member.objects.filter(key=10008).update(title="WIM", fide_rating=2222, hidden=True)
+    page = client.get(f"{LIST}?columns=name&columns=title&columns=fide&columns=category")
+    rows = pages.rows(page)
+    assert rows[0] == ["1", "", "Member 10008 Pion Passé", "", "2207", "−3", ""]
+    assert rows[1] == ["2", "FM", "Dubois, Didier Cavalier Noir FM · S50 · FIDE 2101", "S50", "2045", "−5", "2101"]
+    assert rows[7][2:4] == ["Evrard, Élodie Cavalier Noir U18", "U18"]
+    assert 'name="columns" value="title" checked' in page.content.decode()
+    assert pages.rows(client.get(f"{LIST}?columns=name"))[0] == ["1", "Member 10008 Pion Passé", "2207", "−3"]
+
+
+def test_a_federation_may_leave_inactive_players_out(
+    client: Client, rating_list: RatingList, settings: LazySettings
+) -> None:
+    settings.FEDERATION_PROFILE = "xx-demo"  # 24 months
+    rating_list.ratings.filter(member__key__in=[10008, 10002]).update(last_played="2024-07-01")
+    page = client.get(LIST)
+    assert [row[:2] for row in pages.rows(page)][:3] == [["1", "2"], ["2", "3"], ["3", "4"]]
+    assert "6 players ranked" in pages.text(page)
+    assert (ranks(client, "?name=her"), ranks(client, "?active=no")) == ([1], [1, 5])
 
 
 def test_what_was_typed_stands_in_its_field(client: Client, rating_list: RatingList) -> None:
@@ -216,8 +290,8 @@ def test_a_live_search_gets_the_table_alone_and_a_clean_address(client: Client, 
     assert answer["HX-Push-Url"] == f"{LIST}?name=her&sex=F"
     assert "HX-Request" in answer["Vary"]
     assert "<html" not in answer.content.decode()
-    assert pages.column(answer, 0) == ["1"]
-    assert "1 player found" in pages.text(answer)
+    assert pages.column(answer, 1) == ["1"]
+    assert "1 of 8 ranked players" in pages.text(answer)
 
 
 def test_the_page_carries_the_digests(client: Client, rating_list: RatingList) -> None:
