@@ -35,6 +35,7 @@ class BankLine(models.Model):
     iban = models.CharField("IBAN", max_length=34, blank=True)
     file_name = models.CharField(_("file"), max_length=200)
     set_aside = models.BooleanField(_("set aside"), default=False)  # no payment of a club
+    aside_because = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     taken_in_at = models.DateTimeField(auto_now_add=True)
     taken_in_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
 

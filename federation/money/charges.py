@@ -14,21 +14,34 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
+from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_year
 from federation.models import Affiliation, Charge, ChargeSeries, Club, Member
-from federation.money.tariff import WHOLE, fee_class, price, share
+from federation.money.balances import balances
+from federation.money.tariff import AFFILIATION, WHOLE, fee_class, price, share
 from federation.profiles.reading import profile
 from federation.structure.memberships import codes_by_club, league_code
 
 Units = Callable[[dt.date], Mapping[int, Mapping[str, str]]]  # on a day: codes by kind, by club
 SERIES = "charges"
-AFFILIATION = "affiliation"  # as tariffs name it
+NO_PRICE = noop("The tariff of that day has no amount for this. Enter one.")
+NOT_POSITIVE = noop("Enter an amount above 0. A credit note lowers what is owed.")
+CHANGED = noop("The account has changed since. Nothing was charged: check the amounts again.")
 COPIED = (
     *("debtor", "club_id", "member_id", "season", "day", "what", "kind", "fee_class", "currency", "tariff", "cause"),
     *("affiliation", "tournament"),
 )
+
+
+class ChargeError(UserError):
+    """The charge cannot be raised."""
+
+
+class Changed(ChargeError):
+    """What the club owes changed since the user looked."""
 
 
 @transaction.atomic
@@ -162,11 +175,47 @@ def take_back_half(old: Affiliation | None, new: Affiliation, reason: str, by: U
     return [*made, *credit([paid.pk], reason, by), *_store([again])]
 
 
-@transaction.atomic
-def raise_by_hand(club: Club, what: str, cents: int, reason: str, *, day: dt.date, by: User | None) -> Charge:
-    """Charge a club an amount for something that no act of this site causes: a fine, teams, a decision."""
+def by_hand(
+    club: Club,
+    what: str,
+    cents: int | None,
+    reason: str,
+    *,
+    day: dt.date,
+    by: User | None,
+) -> Charge:
+    """Return the charge that `raise_by_hand` would raise, not stored. Raise `ChargeError` if it has no amount."""
     facts = {"season": season_year(day), "currency": profile().federation.currency, "cause": Charge.Cause.HAND}
-    return _store([Charge(club=club, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)])[0]
+    made = Charge(club=club, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)
+    if cents is None:
+        _price(made, cache(codes_by_club))
+    if made.cents is None:
+        raise ChargeError(NO_PRICE)
+    if made.cents <= 0:
+        raise ChargeError(NOT_POSITIVE)
+    return made
+
+
+@transaction.atomic
+def raise_by_hand(
+    club: Club,
+    what: str,
+    cents: int | None,
+    reason: str,
+    *,
+    day: dt.date,
+    by: User | None,
+    owed: int | None = None,
+) -> Charge:
+    """Charge a club for something that no act of this site causes: a fine, teams, a decision.
+
+    Without ``cents`` the tariff of the day says how much. ``owed``: what the club owed on the page that the user
+    confirms. Raise `ChargeError` if that changed since, or if there is no amount.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if owed is not None and balances([club.pk]).get(club.pk, 0) != owed:
+        raise Changed(CHANGED)
+    return _store([by_hand(club, what, cents, reason, day=day, by=by)])[0]
 
 
 @transaction.atomic

@@ -21,6 +21,8 @@ from federation.money.matching import Sureness, proposals
 NOTHING = noop("Enter an amount other than 0.")
 TOO_MUCH = noop("Only %(left)s of this line is left to book, not %(asked)s. Nothing was booked.")
 REVERSED = noop("This payment was reversed already.")
+ASIDE = noop("This bank line was set aside. Put it back first.")
+BOOKED = noop("Nothing is left of this bank line: it is booked.")
 
 
 class PaymentError(UserError):
@@ -47,6 +49,8 @@ def pay(club: Club, cents: int, day: dt.date, by: User | None, *, note: str = ""
 def book(line: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
     """Book parts of a bank line (id), or all of it, for clubs. Raise `PaymentError` for more than is left of it."""
     held = BankLine.objects.select_for_update().get(pk=line)
+    if held.set_aside:
+        raise PaymentError(ASIDE)
     return _book(held, _booked([line]).get(line, 0), splits, by)
 
 
@@ -70,6 +74,22 @@ def reverse(payment: Payment, reason: str, by: User | None) -> Payment:
         raise PaymentError(REVERSED)
     facts = {"club_id": held.club_id, "season": held.season, "day": held.day, "line_id": held.line_id}
     return Payment.objects.create(**facts, cents=-held.cents, reverses=held, note=reason, by=by)
+
+
+@transaction.atomic
+def set_aside(line: int, reason: str) -> None:
+    """Set aside what is left of a bank line (id): no club paid it. Raise `PaymentError` if nothing is left."""
+    held = BankLine.objects.select_for_update().get(pk=line)
+    if held.set_aside:
+        raise PaymentError(ASIDE)
+    if _booked([line]).get(line) == held.cents:
+        raise PaymentError(BOOKED)
+    BankLine.objects.filter(pk=line).update(set_aside=True, aside_because=reason)
+
+
+def put_back(line: int) -> None:
+    """Let a bank line (id) that was set aside wait again."""
+    BankLine.objects.filter(pk=line).update(set_aside=False, aside_because="")
 
 
 def _booked(lines: Sequence[int]) -> dict[int, int]:

@@ -11,6 +11,7 @@ from federation.profiles.office import FeeClass, Tariff
 from federation.profiles.reading import profile
 
 WHOLE = 100  # percent
+AFFILIATION = "affiliation"  # as tariffs name it
 
 
 class Price(NamedTuple):
@@ -37,6 +38,14 @@ def price(what: str, day: dt.date, kind: str = "", fee_class: str = "", unit: st
     if of is None or of.cents is None or row.times is None:
         return None
     return Price(round(of.cents * row.times), {**kept, "of_row": msgspec.to_builtins(of, str_keys=True)}, row.debtor)
+
+
+def charged_by_hand(day: dt.date) -> list[str]:
+    """Return what a treasurer may charge by hand: what the tariff of the day names and no act of the site charges."""
+    rules = profile().on(day)
+    known = {row.what for row in rules.tariff} | set(rules.billing.accounts)
+    acts = {AFFILIATION, rules.unaffiliated.tariff, "ex_officio", "rating_member", "half_after_transfer", "payment"}
+    return [*sorted((known | {"fine_late", "fine_forfeit", "entry_team"}) - acts), "other"]
 
 
 def _row(rules: Day, what: str, kind: str, fee_class: str, unit: str) -> Tariff | None:

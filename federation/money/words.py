@@ -16,13 +16,20 @@ NAMES = {
     "fine_forfeit": gettext_lazy("fine for a forfeit"),
     "entry_team": gettext_lazy("entry of a team"),
     "surcharge": gettext_lazy("surcharge"),
+    "foreign_event": gettext_lazy("tournament abroad"),
+    "affiliated_body": gettext_lazy("affiliated organisation"),
+    "other": gettext_lazy("other"),
 }
+
+
+def name_of(what: str) -> str:
+    """Return the name of what a tariff row is for."""
+    return str(NAMES.get(what, what))
 
 
 def name_of_charge(line: Mapping[str, Any]) -> str:
     """Return what a line of a statement is for: "affiliation J, 50 %, credit note"."""
-    name = str(NAMES.get(line["what"], line["what"]))
-    parts = [f"{name} {line['class']}".strip()]
+    parts = [f"{name_of(line['what'])} {line['class']}".strip()]
     if line["part"] != WHOLE:
         parts.append(_("%(part)s %%") % {"part": line["part"]})
     if line["credit"]:

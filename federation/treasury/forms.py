@@ -13,6 +13,8 @@ from federation.identity.member_numbers import club_key_of
 from federation.models import Club
 from federation.money.bank_csv import COLUMNS, NEEDED
 from federation.money.bank_lines import cents_of
+from federation.money.tariff import charged_by_hand
+from federation.money.words import name_of
 
 MOST_CENTS = 10**11
 SEASONS = {"min_value": 1900, "max_value": 2100}
@@ -25,8 +27,11 @@ class AmountField(forms.CharField):
         super().__init__(max_length=20, label=gettext_lazy("Amount"), **kwargs)
         self.widget.attrs["inputmode"] = "decimal"
 
-    def clean(self, value: Any) -> int:
-        cents = cents_of(super().clean(value))
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if not text and not self.required:
+            return None
+        cents = cents_of(text)
         if cents is None or abs(cents) > MOST_CENTS:
             raise forms.ValidationError(_("Write an amount such as 12,50."))
         return cents
@@ -63,6 +68,25 @@ class LineForm(forms.Form):
         if club is None:
             raise forms.ValidationError(_("There is no club with this number."))
         return club
+
+
+class ChargeForm(forms.Form):
+    """A charge by hand. Without an amount the tariff says how much."""
+
+    what = forms.ChoiceField(label=gettext_lazy("Charge for"))
+    amount = AmountField(required=False, help_text=gettext_lazy("Leave it empty to charge what the tariff says."))
+    day = forms.DateField(label=gettext_lazy("Day"), widget=DayInput, initial=timezone.localdate)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("The club reads it."))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["what"].choices = [(what, name_of(what)) for what in charged_by_hand(timezone.localdate())]
+
+
+class ReasonForm(forms.Form):
+    """Why something is cancelled, reversed or set aside."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 
 
 class PaymentForm(forms.Form):

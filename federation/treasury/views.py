@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import F, QuerySet, Sum, Value
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from federation.access import clubs_of, may_everywhere
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_name
-from federation.models import BankLine, Charge, Club, Statement
+from federation.models import BankLine, Charge, Club, Payment, Statement
 from federation.money import payments, statement_files, statements
 from federation.money.balances import balances
 from federation.money.bank_csv import COLUMNS
@@ -25,6 +26,7 @@ from federation.money.charges import price_open
 from federation.money.matching import Sureness, proposals
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
+from federation.treasury.access import for_treasurers, require_treasurer
 from federation.treasury.forms import SEASONS, BankFileForm, ColumnsForm, LineForm, PaymentForm
 
 PER_PAGE, LINES_SHOWN = 50, 100
@@ -38,11 +40,6 @@ FILES: dict[str, tuple[str, Callable[[statements.Facts], bytes]]] = {
 }
 
 
-def _require_treasurer(request: HttpRequest) -> None:
-    if not may_everywhere(request.user, Verb.BOOK_MONEY):
-        raise PermissionDenied
-
-
 def _season(season: int) -> int:
     """Return the season of an address. Raise `Http404` for a year without one."""
     if not SEASONS["min_value"] <= season <= SEASONS["max_value"]:
@@ -51,10 +48,9 @@ def _season(season: int) -> int:
 
 
 @require_safe
-@login_required
+@for_treasurers
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the lines to book, charges without an amount, and what each club owes. A constant number of queries."""
-    _require_treasurer(request)
     season = enrolment_year(timezone.localdate())
     found = proposals(BankLine.objects.waiting().order_by("booked_on", "pk")[:LINES_SHOWN])
     page = Paginator(Club.objects.order_by("key"), PER_PAGE).get_page(request.GET.get("page"))
@@ -74,10 +70,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_treasurers
 def bank_file(request: HttpRequest) -> HttpResponse:
     """Take in a bank's file; ask for the columns of a CSV that is not known yet."""
-    _require_treasurer(request)
     form = BankFileForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, _("Choose the file of the bank."))
@@ -107,10 +102,9 @@ def _columns(request: HttpRequest) -> dict[str, int] | None:
 
 
 @require_POST
-@login_required
+@for_treasurers
 def book(request: HttpRequest) -> HttpResponse:
     """Book all lines that are sure, of those that the page showed, or one line by hand."""
-    _require_treasurer(request)
     if request.POST.get("verb") == "sure":
         ids = [int(each) for each in request.POST.getlist("line") if each.isdecimal() and len(each) < 19]
         made = payments.book_sure(ids, request.user)
@@ -132,10 +126,9 @@ def book(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_treasurers
 def price(request: HttpRequest) -> HttpResponse:
     """Price the charges for which there is a tariff row by now."""
-    _require_treasurer(request)
     count = len(price_open())
     sentence = ngettext("%(count)d charge has its amount now.", "%(count)d charges have their amount now.", count)
     messages.success(request, sentence % {"count": count})
@@ -143,10 +136,9 @@ def price(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@for_treasurers
 def issue(request: HttpRequest) -> HttpResponse:
     """Issue the statements of the season for all clubs that have charges."""
-    _require_treasurer(request)
     season = enrolment_year(timezone.localdate())
     charged = Charge.objects.filter(season=season).exclude(club=None).values_list("club", flat=True).distinct()
     made = statements.issue(list(charged.order_by()), season, request.user)
@@ -156,10 +148,9 @@ def issue(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
+@for_treasurers
 def bookkeeping(request: HttpRequest, season: int) -> HttpResponse:
     """Give the bookkeeper's export of a season."""
-    _require_treasurer(request)
     answer = HttpResponse(statement_files.bookkeeping(_season(season)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="bookkeeping-{season}.csv"'
     return answer
@@ -174,7 +165,7 @@ def account(request: HttpRequest, pk: int, season: int) -> HttpResponse:
     keeps_money = may_everywhere(request.user, Verb.BOOK_MONEY)
     form = PaymentForm(request.POST or None)
     if request.method == "POST":
-        _require_treasurer(request)
+        require_treasurer(request)
         if form.is_valid():
             said = form.cleaned_data
             try:
@@ -188,12 +179,28 @@ def account(request: HttpRequest, pk: int, season: int) -> HttpResponse:
         "club": club,
         "facts": facts,
         "season": season,
+        "creditable": set(_creditable(club, season)) if keeps_money else (),
+        "payments": zip(facts["payments"], _reversible(club, season, keeps_money), strict=True),
         "issued": Statement.objects.filter(club=club, season=season).order_by("-number"),
         "keeps_money": keeps_money,
         "form": form,
         "files": [(name, name.rpartition(".")[2].upper()) for name in FILES],
     }
     return render(request, "federation/treasury/account.html", context)
+
+
+def _creditable(club: Club, season: int) -> QuerySet[Charge, int]:
+    """Return the numbers of the charges of which credit notes leave something."""
+    charges = Charge.objects.filter(club=club, season=season, cancels=None)
+    left = F("part") + Coalesce(Sum("credit_notes__part"), Value(0))
+    return charges.annotate(left=left).filter(left__gt=0).order_by().values_list("number", flat=True)
+
+
+def _reversible(club: Club, season: int, keeps_money: bool) -> list[int | None]:
+    """Return the id of each payment of a statement, in its order; None for those that cannot be reversed."""
+    paid = Payment.objects.filter(club=club, season=season).order_by("day", "pk")
+    rows = paid.values_list("pk", "reverses", "reversed_by")
+    return [pk if keeps_money and not (reverses or reversed_by) else None for pk, reverses, reversed_by in rows]
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
 from django.utils import timezone
 
+from federation.money.balances import balances
 from leagues.matches import confirmation
 from tests import cast
 from tests.attacks.site import Site
@@ -28,6 +29,7 @@ EXAMPLES = {
 LATE = "my-club/events/<int:pk>/rounds/<int:number>/result/<int:pairing_pk>/change/"
 QUERIES = {LATE: "?to=%3D%3D"}
 FILE, AS_SHOWN = "a file", "the form that the page shows to the administrator"
+CHARGE = {"what": "entry_team", "amount": "5", "day": "2026-10-01", "reason": "A team", "confirm": "yes"}
 Fields = dict[str, Any]
 
 
@@ -125,7 +127,9 @@ def _values(site: Site) -> dict[str, Fields]:
         "sitemap-": {"section": "players"},
         "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
-        "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv"},
+        "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
+        "treasury/payments/": {"pk": site.payment.pk},
+        "treasury/lines/": {"pk": site.bank_line.pk},
         "what-if/": {"pk": site.what_if.pk},
     }
 
@@ -297,6 +301,10 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "treasury/book/": [{"verb": "sure", "line": "1"}],
         "treasury/price/": [{}],
         "treasury/issue/": [{}],
+        "treasury/clubs/<int:pk>/charge/": [CHARGE | {"owed": balances([site.charge.club_id])[site.charge.club_id]}],
+        "treasury/charges/<int:number>/credit/": [{"reason": "Wrong club"}],
+        "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
+        "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
         "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
         "admin/federation/affiliation/": [

@@ -22,6 +22,8 @@ from federation.identity.seasons import bounds, enrolment_year, season_year
 from federation.models import (
     Affiliation,
     AuditEntry,
+    BankLine,
+    Charge,
     Club,
     ClubAct,
     ComparedPlayer,
@@ -31,10 +33,13 @@ from federation.models import (
     ListComparison,
     Member,
     Office,
+    Payment,
     TransferRequest,
     Unit,
     UnitMembership,
 )
+from federation.money.charges import raise_by_hand
+from federation.money.payments import pay
 from leagues.matches import line_ups
 from leagues.models import Board, Competition, Division, LineUp, ListEntry, Season, Side, Team, Venue
 from leagues.models import Match as LeagueMatch
@@ -101,6 +106,9 @@ class Site:
     transfer: TransferRequest  # from club 201 to club 101
     erasure: Erasure
     report: DeathReport
+    charge: Charge  # of club 101
+    payment: Payment  # likewise
+    bank_line: BankLine  # that waits
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -166,6 +174,9 @@ def made() -> Site:
         act=_resigned(),
         transfer=_leaving(),
         report=endings.report_death(cast.club(), _affiliated("12348", cast.club()).member, None),
+        charge=raise_by_hand(cast.club(), "entry_team", 500, "A team", day=timezone.localdate(), by=None),
+        payment=pay(cast.club(), 300, timezone.localdate(), None),
+        bank_line=BankLine.objects.create(booked_on=timezone.localdate(), cents=700, payer="A stranger"),
         rows=_rows()
         | {
             "federation.job": job,

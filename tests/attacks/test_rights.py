@@ -52,6 +52,7 @@ NEEDS: tuple[tuple[str, Verb, Of], ...] = (
     (r"offices/units/<int:pk>/", V.APPOINT, Of.UNIT),
     (r"privacy/(erasures/.*|members/<int:pk>/erase/)", V.ERASE_PEOPLE, Of.ALL),
     (r"privacy/members/.*", V.EXPORT_PEOPLE, Of.ALL),
+    (r"treasury/clubs/<int:pk>/charge/", V.BOOK_MONEY, Of.ALL),
     (r"treasury/clubs/.*", V.SEE_STATEMENTS, Of.CLUB),
     (r"treasury/.*", V.BOOK_MONEY, Of.ALL),
     (r"lists/.*/birth-dates/.*", V.SEE_BIRTH_DATES, Of.ANY),  # of their own members alone: see the canary

@@ -1,0 +1,193 @@
+"""What a treasurer decides by hand: charges, credit notes, reversed payments, bank lines that are set aside.
+
+Each page shows what will be written, and the balance afterwards, before one button writes it.
+"""
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from federation.i18n.dates import long_date
+from federation.i18n.errors import UserError
+from federation.identity.seasons import season_name
+from federation.models import BankLine, Charge, Club, Payment
+from federation.money import charges, payments
+from federation.money.amounts import amount
+from federation.money.balances import balances
+from federation.money.words import name_of
+from federation.profiles.reading import profile
+from federation.treasury.access import for_treasurers
+from federation.treasury.forms import ChargeForm, ReasonForm
+
+PER_PAGE = 50
+Rows = list[tuple[str, str]]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_treasurers
+def charge_by_hand(request: HttpRequest, pk: int) -> HttpResponse:
+    """Charge a club by hand: the form, then a preview, then the charge."""
+    club = get_object_or_404(Club, pk=pk)
+    form = ChargeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and "back" not in request.POST:
+        said = form.cleaned_data
+        facts = (club, said["what"], said["amount"], said["reason"])
+        try:
+            made = charges.by_hand(*facts, day=said["day"], by=request.user)
+            if "confirm" in request.POST:
+                charges.raise_by_hand(*facts, day=said["day"], by=request.user, owed=_cents(request.POST.get("owed")))
+                messages.success(request, _("The club was charged."))
+                return redirect("club_account", club.pk, made.season)
+        except charges.Changed as error:
+            messages.error(request, error.sentence)
+        except UserError as error:
+            form.add_error("amount", error.sentence)
+            return _charge_page(request, club, form)
+        return _charge_page(request, club, form, made)
+    return _charge_page(request, club, form)
+
+
+def _charge_page(request: HttpRequest, club: Club, form: forms.Form, made: Charge | None = None) -> HttpResponse:
+    context = {"club": club, "form": form}
+    if made is not None:
+        owed = _owed(club)
+        context |= {"owed": owed, "rows": [*_facts_of(made), *_balance(owed, made.cents or 0)]}
+    return render(request, "federation/treasury/charge.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_treasurers
+def credit_charge(request: HttpRequest, number: int) -> HttpResponse:
+    """Cancel what is left of a charge by a credit note."""
+    charge = get_object_or_404(Charge.objects.select_related("club", "member"), number=number, cancels=None)
+    notes = charge.credit_notes.aggregate(part=Sum("part", default=0), cents=Sum("cents", default=0))
+    left = None if charge.cents is None else charge.cents + notes["cents"]
+    rows = _facts_of(charge)
+    if notes["part"]:
+        rows.append((_("Left after credit notes"), _shown(left)))
+    if charge.club:
+        rows += _balance(_owed(charge.club), -(left or 0))
+    page = {
+        "title": _("Cancel charge %(number)s") % {"number": charge.number},
+        "rows": rows,
+        "button": _("Write the credit note"),
+        "back": _account(charge.club, charge.season),
+        "refused": _("This charge is cancelled already.") if charge.part + notes["part"] <= 0 else "",
+    }
+    done = _("The credit note is written.")
+    return _act(request, page, lambda reason: charges.credit([charge.pk], reason, request.user), done)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_treasurers
+def reverse_payment(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo a payment by one that is its negative."""
+    payment = get_object_or_404(Payment.objects.select_related("club", "line"), pk=pk, reverses=None)
+    page = {
+        "title": _("Reverse a payment"),
+        "rows": [
+            (_("Club"), str(payment.club)),
+            (_("Season"), season_name(payment.season)),
+            (_("Day"), long_date(payment.day)),
+            (_("Amount"), _shown(payment.cents)),
+            (_("Note"), payment.note or (payment.line.payer if payment.line else "") or "–"),
+            *_balance(_owed(payment.club), payment.cents),
+        ],
+        "note": _("Its bank line waits to be booked again.") if payment.line else "",
+        "button": _("Reverse the payment"),
+        "back": _account(payment.club, payment.season),
+        "refused": _(payments.REVERSED) if Payment.objects.filter(reverses=payment).exists() else "",
+    }
+    done = _("The payment is reversed.")
+    return _act(request, page, lambda reason: payments.reverse(payment, reason, request.user), done)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_treasurers
+def set_line_aside(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set a bank line aside because no club paid it, or put it back."""
+    line = get_object_or_404(BankLine.objects.with_booked(), pk=pk)
+    page = {
+        "title": _("Put a bank line back") if line.set_aside else _("Set a bank line aside"),
+        "rows": [
+            (_("Day"), long_date(line.booked_on)),
+            (_("Amount"), _shown(line.cents)),
+            (_("Left to book"), _shown(line.cents - line.booked)),
+            (_("Payer"), line.payer or "–"),
+            (_("Communication"), line.structured or line.text or "–"),
+            *([(_("Set aside because"), line.aside_because)] if line.set_aside else []),
+        ],
+        "note": "" if line.set_aside else _("It is no payment of a club. It no longer waits, and no balance changes."),
+        "button": _("Put the line back") if line.set_aside else _("Set the line aside"),
+        "back": reverse("treasury"),
+        "without_reason": line.set_aside,
+        "refused": "" if line.set_aside or line.booked != line.cents else _(payments.BOOKED),
+    }
+    if line.set_aside:
+        return _act(request, page, lambda _reason: payments.put_back(line.pk), _("The line waits to be booked."))
+    return _act(request, page, lambda reason: payments.set_aside(line.pk, reason), _("The line is set aside."))
+
+
+@require_safe
+@for_treasurers
+def lines_set_aside(request: HttpRequest) -> HttpResponse:
+    """List the bank lines that were set aside, the latest first. A constant number of queries."""
+    lines = BankLine.objects.filter(set_aside=True).order_by("-booked_on", "-pk")
+    page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "currency": profile().federation.currency}
+    return render(request, "federation/treasury/lines_set_aside.html", context)
+
+
+def _act(request: HttpRequest, page: dict[str, object], write: Callable[[str], object], done: str) -> HttpResponse:
+    """Show a page with its reason and its button, or do what it says."""
+    form = None if page.get("without_reason") else ReasonForm(request.POST or None)
+    if request.method == "POST" and (form is None or form.is_valid()):
+        try:
+            write(form.cleaned_data["reason"] if form else "")
+        except UserError as error:
+            messages.error(request, error.sentence)
+        else:
+            messages.success(request, done)
+        return redirect(str(page["back"]))
+    return render(request, "federation/treasury/act.html", {**page, "form": form})
+
+
+def _facts_of(charge: Charge) -> Rows:
+    return [
+        (_("Club"), str(charge.club)) if charge.club else (_("Member"), charge.member.name if charge.member else "–"),
+        (_("Season"), season_name(charge.season)),
+        (_("Charge for"), f"{name_of(charge.what)} {charge.fee_class}".strip()),
+        *([(_("Member"), charge.member.name)] if charge.club and charge.member else []),
+        (_("Day"), long_date(charge.day)),
+        (_("Amount"), _shown(charge.cents)),
+        *([(_("Reason"), charge.reason)] if charge.reason else []),
+    ]
+
+
+def _balance(owed: int, change: int) -> Rows:
+    return [(_("Balance now"), _shown(owed)), (_("Balance afterwards"), _shown(owed + change))]
+
+
+def _owed(club: Club) -> int:
+    return balances([club.pk]).get(club.pk, 0)
+
+
+def _shown(cents: int | None) -> str:
+    return _("open") if cents is None else amount(cents, profile().federation.currency)
+
+
+def _account(club: Club | None, season: int) -> str:
+    return reverse("club_account", args=[club.pk, season]) if club else reverse("treasury")
+
+
+def _cents(text: str | None) -> int:
+    """Return the cents that a page showed."""
+    return int(text) if text and text.removeprefix("-").isdecimal() and len(text) < 19 else 0
