@@ -12,10 +12,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
 from django.utils import timezone
 
-from federation.money.balances import balances
 from leagues.matches import confirmation
 from tests import cast
-from tests.attacks.site import Site
+from tests.attacks import treasury
+from tests.attacks.site import FILE, Site
 
 HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
 # Of addresses that are regular expressions, or useless without a query: one that each matches.
@@ -28,8 +28,7 @@ EXAMPLES = {
 }
 LATE = "my-club/events/<int:pk>/rounds/<int:number>/result/<int:pairing_pk>/change/"
 QUERIES = {LATE: "?to=%3D%3D"}
-FILE, AS_SHOWN = "a file", "the form that the page shows to the administrator"
-CHARGE = {"what": "entry_team", "amount": "5", "day": "2026-10-01", "reason": "A team", "confirm": "yes"}
+AS_SHOWN = "the form that the page shows to the administrator"
 Fields = dict[str, Any]
 
 
@@ -127,9 +126,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "sitemap-": {"section": "players"},
         "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
-        "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
-        "treasury/payments/": {"pk": site.payment.pk},
-        "treasury/lines/": {"pk": site.bank_line.pk},
+        **treasury.values(site),
         "what-if/": {"pk": site.what_if.pk},
     }
 
@@ -297,15 +294,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
         "privacy/members/<int:pk>/erase/": [{"reason": "Letter"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
-        "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
-        "treasury/book/": [{"verb": "sure", "line": "1"}],
-        "treasury/price/": [{}],
-        "treasury/issue/": [{}],
-        "treasury/clubs/<int:pk>/charge/": [CHARGE | {"owed": balances([site.charge.club_id])[site.charge.club_id]}],
-        "treasury/charges/<int:number>/credit/": [{"reason": "Wrong club"}],
-        "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
-        "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
-        "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
+        **treasury.forms(site),
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
         "admin/federation/affiliation/": [
             *act("federation.affiliation", "delete_selected"),

@@ -60,6 +60,7 @@ from tournaments.models import Claim, ConfirmedSpelling, OnSiteVisibility, Pairi
 from tournaments.on_site import tournament as on_site
 from tournaments.review import edits
 
+FILE = "a file"  # in forms: a file is sent; what follows is its content
 # A new role is a line here and a column in the tables of addresses.py.
 ROLES: dict[str, Callable[[], User | None]] = {
     "nobody": lambda: None,

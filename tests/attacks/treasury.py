@@ -1,0 +1,34 @@
+"""What stands in the addresses of the treasurer's pages, and what a valid form sends there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from federation.money.balances import balances
+from tests import cast
+from tests.attacks.site import FILE, Site
+
+CHARGE = {"what": "entry_team", "amount": "5", "day": "2026-10-01", "reason": "A team", "confirm": "yes"}
+Fields = dict[str, Any]
+
+
+def values(site: Site) -> dict[str, Fields]:
+    return {
+        "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
+        "treasury/payments/": {"pk": site.payment.pk},
+        "treasury/lines/": {"pk": site.bank_line.pk},
+    }
+
+
+def forms(site: Site) -> dict[str, list[Fields]]:
+    return {
+        "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
+        "treasury/book/": [{"verb": "sure", "line": "1"}],
+        "treasury/price/": [{}],
+        "treasury/issue/": [{}],
+        "treasury/clubs/<int:pk>/charge/": [CHARGE | {"owed": balances([site.charge.club_id])[site.charge.club_id]}],
+        "treasury/charges/<int:number>/credit/": [{"reason": "Wrong club"}],
+        "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
+        "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
+        "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
+    }
