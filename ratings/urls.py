@@ -6,6 +6,7 @@ from federation.members.number_addresses import NUMBER
 from ratings import home_views
 from ratings.backtests import views as backtest
 from ratings.checklist import views as checklist
+from ratings.methods import views as methods
 from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
 from ratings.players import views as players
 from ratings.public import download_views, feeds, recalculation_views
@@ -46,6 +47,8 @@ urlpatterns = [
     path(f"clubs/{NUMBER}/", club_views.detail, name="club"),
     path("leagues/", unit_views.index, name="units"),
     path("leagues/<str:code>/", unit_views.detail, name="unit"),
+    path("methods/", methods.index, name="methods"),
+    path("methods/<slug:system>/", methods.method, name="method"),
     path("backtest/", backtest.index, name="backtests"),
     path("backtest/<slug:slug>/", backtest.detail, name="backtest"),
     path("backtest/<slug:slug>/compute/", backtest.compute, name="backtest_compute"),

@@ -69,6 +69,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101},
         "p/": {"number": 10001},
         "players/": {"number": 10001},
+        "methods/": {"system": "frbe"},
         "admin/r/": {"content_type_id": 1, "object_id": 1},
         "admin/auth/user/<id": {"id": site.users["player"].pk},
         "admin/federation/job/<uuid": {"pk": site.job.pk},

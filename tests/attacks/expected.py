@@ -14,7 +14,7 @@ READING = r"""
 language/.*|p/.*                                      to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
-|lists.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
+|lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
 login/second-step/                                    to

@@ -1,0 +1,27 @@
+"""Filters of the pages of the methods."""
+
+from decimal import Decimal
+
+from django import template
+
+from ratings.wording.numbers import rounded, short
+
+register = template.Library()
+
+
+@register.filter
+def hundredths(percent: int) -> str:
+    """Return an expected score: 0.29 for 29."""
+    return rounded(Decimal(percent) / 100, 2)
+
+
+@register.filter
+def figure(number: Decimal | float) -> str:
+    """Return a number with no more decimals than it needs."""
+    return short(number)
+
+
+@register.filter
+def minus(number: int) -> str:
+    """Return a whole number with a real minus sign."""
+    return rounded(number, 0)
