@@ -95,7 +95,7 @@ def _published(job: Job) -> RatingList:
 
 @job_kind("hide", _("Regenerating public files"))
 def hide(job: Job, report: Report) -> Result:
-    """Withdraw all files after somebody was hidden or shown again, and write the published lists anew.
+    """Withdraw all files after a member was hidden or shown again, and write the published lists again.
 
     The transaction that hid them has withdrawn what was stored then. This finds what was being written meanwhile.
     """

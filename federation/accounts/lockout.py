@@ -25,7 +25,7 @@ class Limit(NamedTuple):
 
 
 # Of each of AXES_LOCKOUT_PARAMETERS. Many people share the address of a club's house: it is soon open again. So is a
-# name that somebody else tried from many addresses.
+# name that others tried from many addresses.
 LIMITS = {
     ("username", "ip_address"): Limit(settings.AXES_FAILURE_LIMIT, dt.timedelta(hours=settings.AXES_COOLOFF_TIME)),
     ("username",): Limit(20, dt.timedelta(minutes=15)),

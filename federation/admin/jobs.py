@@ -78,7 +78,7 @@ class JobAdmin(NotEdited):
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """Submit each failed job once more, with the same kind, key and arguments.
 
-        Not those that somebody else started: they may do what this person may not.
+        Not those of another user, who may have rights that this one lacks.
         """
         failed = [job for job in queryset if jobs.may_run_again(job) and _is_theirs(job, request)]
         for job in failed:

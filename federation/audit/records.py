@@ -80,7 +80,7 @@ def _known(audited: Audited, key: str, entries: Iterable[tuple[Any, ...]]) -> Kn
 
 
 def _whole(value: str) -> dict[str, str | None]:
-    """Return the fields of a record that was created; none if somebody changed the entry, which its hash shows."""
+    """Return the fields of a record that was created; none if the entry was changed, which its hash shows."""
     try:
         fields = json.loads(value)
     except ValueError:

@@ -15,7 +15,7 @@ READING = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
 def name_acts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: whatever a request writes is the act of its user. Requests that only read cost nothing."""
+    """Middleware: what a request writes is the act of its user. Requests that only read cost nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method in READING:

@@ -79,7 +79,7 @@ def seal(at_once: int = AT_ONCE) -> int:
 
 
 def note(kind: str, number: str) -> None:
-    """Chain an entry that says that somebody did something, without values."""
+    """Chain an entry about an act without values."""
     act = json.loads(acts.current().text)
     entry = AuditEntry(at=timezone.now(), **_who(act), act=What.NOTE, kind=kind, object=number, row=f"{kind}:")
     with transaction.atomic():

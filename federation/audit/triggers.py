@@ -107,7 +107,7 @@ def _drop(cursor: Any, database: BaseDatabaseWrapper, name: str, table: str) -> 
 
 
 def _counts(each: Audited, row: str) -> str:
-    """Return whether the record is one whose changes are kept, whoever made them."""
+    """Return whether changes of the record are kept."""
     return each.accepted.format(row=row) if each.accepted else "TRUE"
 
 

@@ -74,7 +74,7 @@ def make(folder: Path) -> Path:
 def make_good(folder: Path, keep: int = 0, *, smaller: bool = False) -> tuple[Path, dict[str, int]]:
     """Make a backup, check it, then remove all but the newest ``keep``; 0: none. Return it and the rows of each table.
 
-    Once a week all others are restored and checked as well. Monitors are told how it went. Raise `BackupFailed`.
+    Once a week all others are restored and checked as well. Monitors learn the outcome. Raise `BackupFailed`.
     """
     try:
         made = make(folder)

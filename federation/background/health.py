@@ -31,7 +31,7 @@ def answer_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 def health(request: HttpRequest) -> HttpResponse:
     """Return "ok", or 503 with what is ill; then a line for each part of the site and what the apps report.
 
-    ``?web``: whether this web server can answer, whatever else is ill.
+    ``?web``: whether this web server can answer, even if another part fails.
     """
     ill, lines = ([*filter(None, [does_not_answer()])], []) if "web" in request.GET else state()
     answer = "\n".join([", ".join(ill) or "ok", *lines])

@@ -24,7 +24,7 @@ class JobKind:
 
     name: str  # stored in the rows of jobs: it stays
     handler: Handler  # may be run twice; its return value is stored as the result of the job
-    urgent: bool = True  # somebody may wait for it in front of a page: it runs before kinds that are not urgent
+    urgent: bool = True  # a user may wait for it in front of a page: it runs before kinds that are not urgent
     error_on_page: bool = False  # a page shows users' errors to the person who asked; else the job waits for the staff
     on_failure: Callable[[Job], None] | None = None  # is called with a job that failed for good
 

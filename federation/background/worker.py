@@ -65,7 +65,7 @@ def claim(job_id: uuid.UUID | str) -> Job | None:
 
 
 def run(job_id: uuid.UUID | str) -> Job | None:
-    """Make one attempt at a job, whatever the outcome. Return the row afterwards, None if there was nothing to do."""
+    """Make one attempt at a job, successful or not. Return the row afterwards, None if there was nothing to do."""
     job = claim(job_id)
     if job is None:
         return None

@@ -2,7 +2,7 @@
 
 The database asks for the act in the very statement that changes a row. On SQLite a trigger that each connection of the
 site has for itself calls a function of the connection; PostgreSQL reads a setting of the session, which is set when the
-act changes. Whatever a Python process does outside a request or a job is a command of the machine's user. A program
+act changes. What a Python process does outside a request or a job is a command of the machine's user. A program
 that is not the site leaves no act.
 """
 
@@ -33,7 +33,7 @@ MACHINES = (JOB, COMMAND)
 
 @dataclass(frozen=True)
 class Act:
-    """One thing that somebody does: a request, a job, a command. All that it changes belongs together."""
+    """One act of a user: a request, a job, a command. All that it changes belongs together."""
 
     via: str  # first in the text: the triggers look at how it begins
     what: str = ""  # the page, the kind of job, the command

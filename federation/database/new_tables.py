@@ -11,7 +11,7 @@ from django.db.migrations.state import ProjectState
 class CreateTables(Operation):
     """Create models in one step, so that Django builds its historical models once instead of once a model.
 
-    A foreign key may point to any of the models, whatever their order.
+    A foreign key may point to any of the models, in any order.
     """
 
     category = OperationCategory.ADDITION

@@ -120,7 +120,7 @@ def enrol_again(club: Club, member: Member, kind: str, start: dt.date, by: User 
 def _created(person: Person, known: set[int], club: Club) -> Member:
     """Store the member with the next free number.
 
-    Somebody may enrol the same person, or take the number, at the same moment: the number is read before the people
+    Another user may enrol the same person, or take the number, at the same moment: the number is read before the people
     are looked for, so that the second one finds it taken, tries again and finds the person.
     """
     if not person.number and not gives_numbers():

@@ -51,7 +51,7 @@ def undo(act: ClubAct, by: User) -> int:
 
     A new member stays known under their number: charges and credit notes name them.
 
-    Raise `ReceiptError` if it is too late, something was changed since, or somebody has played.
+    Raise `ReceiptError` if it is too late, something was changed since, or a member has played.
     """
     held = ClubAct.objects.select_for_update(no_key=True).get(pk=act.pk)
     if held.undone_at:

@@ -47,7 +47,7 @@ class RenewalError(UserError):
 
 
 class Changed(RenewalError):
-    """Somebody changed what the page showed."""
+    """What the page showed was changed meanwhile."""
 
     def __init__(self, count: int) -> None:
         super().__init__("", count=count)
@@ -66,7 +66,7 @@ class Line(NamedTuple):
     former_class: str  # of last season
     category: str  # of age
     cents: int | None  # None: the tariff has no row
-    mark: str  # of what is proposed: it changes with whatever the line shows
+    mark: str  # of what is proposed: it changes with everything that the line shows
 
     @property
     def member(self) -> Member:

@@ -45,7 +45,7 @@ def _money(records: list[Member]) -> Iterator[str]:
 
 @transaction.atomic
 def ask(member: Member, reason: str, by: User) -> Erasure:
-    """Request the erasure. Raise `ErasureRefused` if the person was erased, or somebody has requested it already."""
+    """Request the erasure. Raise `ErasureRefused` if the person was erased, or an erasure is requested already."""
     root = member.merged_into or member
     lock([root.pk])
     root.refresh_from_db()

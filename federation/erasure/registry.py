@@ -1,6 +1,6 @@
 """What an erasure does with the rows that refer to a member. Each app says it in its module `erasure.personal`.
 
-Whatever a row says of the person leads to more: the names, numbers and addresses that are looked for everywhere else.
+What a row says of the person leads to more: the names, numbers and addresses that are looked for everywhere else.
 A test asks it of every table with a foreign key to members.
 """
 

@@ -70,7 +70,7 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
 
 
 def read(data: bytes) -> Sheet:
-    """Return the table of a CSV file or of a spreadsheet, whatever its name.
+    """Return the table of a CSV file or of a spreadsheet, judged by its content.
 
     Raise `SheetError`, and nothing else, where there is none.
     """

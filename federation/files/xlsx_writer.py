@@ -17,7 +17,7 @@ _FORBIDDEN_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
 def write(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
     """Return a workbook with one sheet: the header in bold, kept in sight, and the columns under it.
 
-    A text is written as a text, whatever it looks like: no cell is a formula or a link.
+    A text is always written as a text: no cell is a formula or a link.
     """
     made = io.BytesIO()
     with xlsxwriter.Workbook(made, {"constant_memory": True}) as book:

@@ -1,4 +1,4 @@
-"""ZIP archives with the same bytes for the same files, whatever the day and the machine."""
+"""ZIP archives with the same bytes for the same files on any day and machine."""
 
 import datetime as dt
 import io

@@ -1,4 +1,4 @@
-"""Errors of users: an English template with facts, translated when somebody reads it."""
+"""Errors of users: an English template with facts, translated for the reader."""
 
 import datetime as dt
 from collections.abc import Mapping

@@ -66,7 +66,7 @@ def youngest_for_search_engines(day: dt.date) -> int:
 
 
 def is_for_search_engines(birth_year: int | None, day: dt.date) -> bool:
-    """Return whether search engines may index somebody of that birth year; False for an unknown one."""
+    """Return whether search engines may index a person of that birth year; False if it is unknown."""
     return birth_year is not None and birth_year <= youngest_for_search_engines(day)
 
 

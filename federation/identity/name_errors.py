@@ -1,4 +1,4 @@
-"""Compare a name as somebody wrote it with the name of a member: what differs, and how alike both are. Pure."""
+"""Compare a name as written in a file with the name of a member: what differs, and how alike both are. Pure."""
 
 import re
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Find among many names those that may be meant by a few written ones, whatever is wrong with these. Pure.
+"""Find among many names those that a few written ones may mean, with any kind of typing error. Pure.
 
 The words of a name are looked up, each with its usual errors: one letter, its sound, another form of a first name.
 A word that many names share is judged once.

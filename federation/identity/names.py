@@ -36,7 +36,7 @@ _SHORTEST_CUT = (
 
 
 class PersonName(NamedTuple):
-    """A name in its two parts, as written by somebody."""
+    """A name in its two parts, as it was written."""
 
     last: str
     first: str = ""

@@ -40,7 +40,7 @@ MOST = {Kind.DIGITS: 9, Kind.DIGITS_REUSE: 6, Kind.LETTER_MIXED: 6, Kind.PACKED:
 
 
 def noop(text: str) -> str:
-    """Mark an English sentence for the catalogues; it is translated when somebody reads it."""
+    """Mark an English sentence for the catalogues; it is translated when a user reads it."""
     return text
 
 

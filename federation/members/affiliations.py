@@ -168,10 +168,10 @@ def ex_officio(
 
     From that day to the end of its season, or to the day before an affiliation that begins later; in the last club of
     the member, or without one. ``tournaments``: in which each of them played, by id. Return the new affiliations. A
-    constant number of statements, whatever the number of members.
+    constant number of statements for any number of members.
     """
     present = lock(members)
-    if not set(present) <= set(members):  # somebody was merged before the lock
+    if not set(present) <= set(members):  # a record was merged before the lock
         present = lock(present)
     known: dict[int, list[Affiliation]] = {member: [] for member in present}
     for affiliation in Affiliation.objects.filter(member__in=known).order_by("start"):

@@ -20,7 +20,7 @@ def next_number() -> str:
 
 
 def next_numbers(count: int, reserved: Iterable[int] = ()) -> list[str]:
-    """Return the next free numbers of today (A07), none that somebody had before, none with a
+    """Return the next free numbers of today (A07), none that anyone had before, none with a
     ``reserved`` key. One query. Raise `NoNumberLeft`."""
     today = timezone.localdate()
     start = numbering().start(today)

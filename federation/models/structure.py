@@ -113,7 +113,7 @@ class UnitMembership(models.Model):
 
 class OfficeQuerySet(DatedQuerySet):
     def of_accounts(self) -> OfficeQuerySet:
-        """Return the offices with which somebody may act."""
+        """Return the offices that give rights to an account."""
         return self.filter(account__is_active=True)
 
     def shown(self, day: dt.date) -> list[Office]:

@@ -49,7 +49,7 @@ class Table(NamedTuple):
 
 
 def table(data: bytes) -> Table:
-    """Return the cells of the file, whatever separates them. Raise `BankFileError`."""
+    """Return the cells of the file, with any separator. Raise `BankFileError`."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,7 +1,7 @@
 """Raise charges, in the transaction of the act that causes them, and cancel them by credit notes.
 
 Charges are only added. An act for which the tariff has no row raises a charge without an amount; `price_open` prices it
-once, when there is a row. Whoever raises charges holds the series of their numbers until the transaction ends.
+once, when there is a row. A transaction that raises charges holds the series of their numbers until it ends.
 """
 
 import datetime as dt
@@ -52,7 +52,7 @@ def raise_for(
 
     An affiliation of a kind without a fee, one without a club and one that is over cost nothing, unless the organiser
     of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by member (id). The price
-    is that of the affiliation's first day. Three queries and one insertion, whatever the number.
+    is that of the affiliation's first day. Three queries and one insertion for any number.
     """
     return _store(quoted(affiliations, by=by, tournaments=tournaments))
 
@@ -250,7 +250,7 @@ def credit(charges: Iterable[int], reason: str, by: User | None = None) -> list[
 
 
 def charged_for(tournament: int) -> QuerySet[Charge, int | None]:
-    """Return the ids of the affiliations for which somebody was charged because of a tournament (id)."""
+    """Return the ids of the affiliations that were charged because of a tournament (id)."""
     return Charge.objects.filter(tournament=tournament, cancels=None).values_list("affiliation", flat=True)
 
 
@@ -313,7 +313,7 @@ def _copy(charge: Charge, part: int, cents: int | None, **others: Any) -> Charge
 
 
 def _store(made: list[Charge]) -> list[Charge]:
-    """Insert the charges with the next numbers of the series. Whoever comes meanwhile waits."""
+    """Insert the charges with the next numbers of the series. A second transaction waits."""
     if not made:
         return []
     series = ChargeSeries.objects.select_for_update().filter(name=SERIES).first()

@@ -38,7 +38,7 @@ class Proposal(NamedTuple):
 
 
 def proposals(waiting: Iterable[BankLine]) -> list[Proposal]:
-    """Return a proposal for each line, as `BankLineQuerySet.waiting` gives them. Five queries, whatever the number."""
+    """Return a proposal for each line, as `BankLineQuerySet.waiting` gives them. Five queries for any number."""
     lines = list(waiting)
     said = {line.pk: references.read(line.structured) or references.read(line.text) for line in lines}
     numbers = {found.club for found in said.values() if found}

@@ -26,7 +26,7 @@ Facts = dict[str, Any]
 
 
 def facts_of(clubs: Collection[Club], season: int) -> dict[int, Facts]:
-    """Return the facts of a statement for each club, by id: what is true now. Four queries, whatever the number."""
+    """Return the facts of a statement for each club, by id: what is true now. Four queries for any number."""
     ids = [club.pk for club in clubs]
     opening = _opening(ids, season)
     charges: dict[int, list[Charge]] = defaultdict(list)

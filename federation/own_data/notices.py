@@ -1,6 +1,6 @@
 """Notices that people asked for: who gets which, in their feed and by mail.
 
-Everything is opt-in. One matter is told once, however often the job that tells it runs.
+Everything is opt-in. Each matter is announced once, however often the job runs.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ FEED, UNSUBSCRIBE = "federation.own_data.feed", "federation.own_data.unsubscribe
 
 
 class News(NamedTuple):
-    """What is told of a member: a sentence of the catalogues with its facts, and the page that shows more."""
+    """News about a member: a sentence of the catalogues with its facts, and the page that shows more."""
 
     member: int  # id
     text: str
@@ -46,14 +46,14 @@ def is_wanted(kind: str) -> bool:
 
 
 def members_of_subscribers(kind: str) -> set[int]:
-    """Return the members (ids) of whom somebody asked for this kind. One query."""
+    """Return the members (ids) about whom some account wants this kind of notice. One query."""
     chosen = NoticeChoice.objects.filter(kind=kind, account__is_active=True)
     return set(Holder.objects.filter(account__in=chosen.values("account")).values_list("member", flat=True))
 
 
 @transaction.atomic
 def tell(kind: str, about: str, news: Iterable[News]) -> int:
-    """Store the notices about a matter, and queue their mails in batches. Return how many accounts are told.
+    """Store the notices about a matter, and queue their mails in batches. Return the number of accounts.
 
     Accounts of children who may not consent themselves get none without the consent of a guardian.
     """

@@ -138,7 +138,7 @@ def _people_and_folders(machine: Machine, variables: dict[str, str]) -> None:
 
 
 def _database(machine: Machine, address: str) -> None:
-    """Make the role and the database of a PostgreSQL on this machine. Another one is made by whoever runs it."""
+    """Make the role and the database of a PostgreSQL on this machine. Elsewhere its administrator makes it."""
     parts = urlsplit(address)
     if not parts.scheme.startswith("postgres") or parts.hostname or not machine.program("runuser"):
         return

@@ -13,7 +13,7 @@ WRITTEN = "/etc/classement/written.json"  # the SHA-256 of each file as it was w
 
 
 class ServerProblem(Exception):
-    """Something that whoever sets up the server has to know or decide: one sentence."""
+    """One sentence about what the administrator of the server has to know or decide."""
 
 
 class Machine:
@@ -61,7 +61,7 @@ class Machine:
             shutil.chown(path, user, group or user)
 
     def write(self, name: str, content: str) -> bool:
-        """Write a file and return whether it changed. If somebody edited it, write the new one beside, as ``.new``."""
+        """Write a file and return whether it changed. If edited by hand, write the new one beside it, as ``.new``."""
         path, written = self.path(name), self.written()
         if path.exists():
             present = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Which units a club belongs to. Whoever asks names the day: a club that moves keeps its past."""
+"""Which units a club belongs to. Every question names a day: a club that moves keeps its past."""
 
 import datetime as dt
 from collections import defaultdict

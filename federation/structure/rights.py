@@ -28,7 +28,7 @@ class Role(StrEnum):
 
 
 class Verb(StrEnum):
-    """What somebody wants to do: the rows of the table."""
+    """What a user may do: the rows of the table."""
 
     SEE_PUBLIC = noop("see names, ratings, public corrections")
     SEE_MEMBERS = noop("see the members of a club and their birth years")

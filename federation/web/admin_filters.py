@@ -19,6 +19,6 @@ class NamedValues(admin.AllValuesFieldListFilter):
 
 
 class FoldedRelated(admin.RelatedFieldListFilter):
-    """Related rows, so many that they are folded until somebody opens them."""
+    """Related rows, so many that they are folded at first."""
 
     template = FOLDED

@@ -1,4 +1,4 @@
-"""Public pages with an ETag and a short cache: whoever has the page already is sent no second copy."""
+"""Public pages with an ETag and a short cache: a reader who has the page already is sent no second copy."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,12 +18,12 @@ View = Callable[..., HttpResponse]
 
 
 def is_for_anyone(request: HttpRequest) -> bool:
-    """Return whether the whole page is asked for by somebody without a session or a message that waits."""
+    """Return whether the whole page is requested without a session or a message that waits."""
     return not request.htmx and not {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)
 
 
 def briefly_cached(view: View) -> View:
-    """Give the pages of a view a short cache and an ETag, unless somebody is logged in (RFC 9110, 8.8.3).
+    """Give the pages of a view a short cache and an ETag, unless the reader is logged in (RFC 9110, 8.8.3).
 
     The ETag is a digest of the page itself. One made of the rows behind it would spare work for those who have the
     page, but cost everybody else the same queries twice, and be wrong as soon as the page shows a row that it forgot.

@@ -1,4 +1,4 @@
-"""Logs in which an entry is one line, whatever was asked for."""
+"""Logs in which every entry is one line, for any request."""
 
 import logging
 import re

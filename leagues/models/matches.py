@@ -144,7 +144,7 @@ class Board(models.Model):
 
 
 class Step(models.Model):
-    """What somebody did to a match: the log, to which rows are only added."""
+    """What a user did to a match: the log, to which rows are only added."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="steps")
     at = models.DateTimeField(default=timezone.now)

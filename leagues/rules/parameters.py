@@ -71,7 +71,7 @@ class Strength(Subject, frozen=True, kw_only=True):
     unrated_most: Count | None = None
     floor: Count | None = None
     equal: Literal["allowed", "fault"] = "allowed"  # two of a club alike
-    list_gap: Count | None = None  # nobody on the list behind somebody weaker by so much
+    list_gap: Count | None = None  # no player on the list behind one weaker by so much
 
 
 class Selection(Subject, frozen=True, kw_only=True):

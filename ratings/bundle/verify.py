@@ -232,7 +232,7 @@ def wrong_standings(bundle: Bundle) -> Iterator[str]:
 
 
 def standing(records: list[Row]) -> Row:
-    """What somebody brings along. Of several records the rating of the one with most games holds."""
+    """What a player brings along. Of several records the rating of the one with most games holds."""
     names = ("rating", "games", "opponents_sum", "half_points", "last_day", "last_minute")
     if not records:
         return {**dict.fromkeys(names, 0), "deviation": math.nan, "known": 0}
@@ -250,7 +250,7 @@ def standing(records: list[Row]) -> Row:
 
 
 def entry_levels(games: list[Row]) -> dict[str, int]:
-    """Go: the level with which somebody registered, which the first game in whose tournament it is told says."""
+    """Go: the level with which a player registered, read from their first game in that tournament."""
     levels: dict[str, int] = {}
     for game in games:
         for side in SEATS[:2]:
@@ -331,7 +331,7 @@ def wrong_lines(bundle: Bundle, lines: dict[str, Row], tolerances: dict[str, flo
 
 
 def is_rated(player: Row) -> bool:
-    """Whether somebody in players.csv has a rating. In go 0 is a level, so a column of its own tells."""
+    """Whether a row of players.csv has a rating. In go 0 is a level, so a column of its own tells."""
     return bool(player.get("known", player["rating"]))
 
 

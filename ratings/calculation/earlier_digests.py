@@ -2,7 +2,7 @@
 
 The manifest of such a list has version 1 and no "facts". A line is its columns (`OF_RATINGS`, `OF_LEDGER`) as decimal
 numbers, a deviation with nine digits, separated by blanks, with a line feed at its end; the digest is the SHA-256 of
-all lines. A pairing is its day, round, board, players (member number, or minus the rating given for somebody who is no
+all lines. A pairing is its day, round, board, players (member number, or minus the rating given for a player who is no
 member), letters, handicap, board size, time control and reason. The digest of a tournament's games is the SHA-256 of
 its lines, separated by line feeds; that of all games the SHA-256 of each line in order of play, with the number of its
 tournament before it and a line feed after it.

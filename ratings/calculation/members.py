@@ -110,7 +110,7 @@ def read_intervals(people: People, since: dt.date, until: dt.date) -> np.ndarray
     Those that stayed with a merged record come first.
     """
     held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
-    # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
+    # Where all hold on the only day that is asked for, and no two records are of one person, no day decides anything.
     days_matter = since < until or len(people.ids) < len(people.known_ids)
     member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
     clubs, numbers = read_whole(Club.objects.all(), ("pk", "key"))

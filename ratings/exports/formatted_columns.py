@@ -1,4 +1,4 @@
-"""What a list says of people, column by column: repeated values are formatted once, whatever the file."""
+"""What a list says of people, column by column: repeated values are formatted once for every file."""
 
 import datetime as dt
 from collections.abc import Sequence

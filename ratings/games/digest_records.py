@@ -32,7 +32,7 @@ GAME = np.dtype(
             "participants",
             "board",  # -1 = none
             "tournament",  # running number, from 0, in order of play
-            "white",  # rows of `People`, NONE for somebody who is no member
+            "white",  # rows of `People`, NONE for a player who is no member
             "black",
             "white_given",  # rating that the file gives for a player who is no member, in go the level; 0 = none
             "black_given",

@@ -1,4 +1,4 @@
-"""The entries of the audit that published lists name: whoever cuts off its end contradicts a list."""
+"""The entries of the audit that published lists name: an audit without its end contradicts a list."""
 
 from collections.abc import Iterator
 

@@ -26,7 +26,7 @@ def queue_rating(
 ) -> Job:
     """Queue a job that calls `rate`, `revise` or `rate_from_zero` of `rating_run`; ``publish`` is for the last.
 
-    A run from zero keeps the days of now, whatever a failed attempt publishes of them. Raise `RatingError` if the list
+    A run from zero keeps the days of now, even if a failed attempt publishes some. Raise `RatingError` if the list
     is being calculated already with other options.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}

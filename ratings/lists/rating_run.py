@@ -135,7 +135,7 @@ def rate_from_zero(
     """Calculate all lists of the pool up to the day, from its starting list or from nothing.
 
     Lists fall on ``days``, else on those of `chain.dates_from_zero`. Published lists that come out the same stay,
-    whatever is known by now of clubs and affiliations. Drafts are published in their order, with ``publish`` each at
+    even if clubs or affiliations changed since. Drafts are published in their order, with ``publish`` each at
     once. Raise `RatingError` if a published list would change without a reason, or if there is no day for a list;
     earlier drafts stay.
     """
@@ -227,7 +227,7 @@ def _one_ahead(computed_lists: Iterator[tuple[ComputedList, bool]]) -> Iterator[
 
 
 def require_place(pool: RatingPool, date: dt.date) -> None:
-    """Raise `RatingError` if no list of the day can be calculated, whatever the games.
+    """Raise `RatingError` if the day can have no list at all.
 
     The pool has no rules for it, a later list is published, it is an imported one, or it is more than a year ahead.
     """

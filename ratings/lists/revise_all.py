@@ -32,7 +32,7 @@ NO_REASON = noop("Give the reason for the revision of %(pool)s.")
 def queue_revisions(reasons: Mapping[str, str], by: User) -> Job:
     """Queue the calculation of all revisions. ``reasons``: by the short name of each pool.
 
-    Raise `RatingError` if a reason is missing, nothing is to be revised, or somebody else is at it.
+    Raise `RatingError` if a reason is missing, nothing is to be revised, or another revision is under way.
     """
     names = dict(RatingPool.objects.filter(slug__in=reasons).values_list("slug", "name"))
     if not names:
@@ -44,7 +44,7 @@ def queue_revisions(reasons: Mapping[str, str], by: User) -> Job:
 
 
 def queue_publication(ids: Collection[int], by: User) -> Job:
-    """Queue the publication of these drafts. Raise `RatingError` if there are none or somebody else is at it."""
+    """Queue the publication of these drafts. Raise `RatingError` if there are none or another one is under way."""
     if not ids:
         raise RatingError(NOTHING_STALE)
     return _submit(PUBLISH, {"lists": sorted(ids)}, by)

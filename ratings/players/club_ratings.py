@@ -20,7 +20,7 @@ def members_of(club: Club, lists: list[RatingList]) -> list[RatedMember]:
 
 
 def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) -> dict[str, Any]:
-    """What a script is told, in no language: the club, the lists, and each member's ratings by pool.
+    """What a script receives, in no language: the club, the lists, and each member's ratings by pool.
 
     A hidden member's name is empty, as in the files of the lists.
     """

@@ -13,7 +13,7 @@ NAMED = 3  # lists that stand for all
 
 
 def kept_ratings(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]:
-    """Return their ratings in all lists, for somebody who asks what is kept of them. One query."""
+    """Return their ratings in all lists, for a member who asks what is kept about them. One query."""
     found = Rating.objects.filter(member__in=members).select_related("list__pool", "member").defer("list__manifest")
     return {
         "rating": [

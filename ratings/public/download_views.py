@@ -24,7 +24,7 @@ class Shown:
 
     @property
     def is_there(self) -> bool:
-        """As a file, or written when somebody asks."""
+        """As a file, or written on request."""
         return self.file is not None or self.download.is_on_demand
 
 

@@ -35,7 +35,7 @@ class ListsFeed(Feed):
         return list_title(item)
 
     def item_description(self, item: RatingList) -> str:
-        """How large it is; of a revision why it was made, where somebody said so: of a starting list nobody does."""
+        """How large it is; of a revision why it was made; a starting list has no reason."""
         players = ngettext("%(count)s player", "%(count)s players", item.player_count) % {"count": item.player_count}
         if not (item.revision and item.reason):
             return players

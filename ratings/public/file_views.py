@@ -118,7 +118,7 @@ def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
     """The plain page of a list as it was written, or None: then the view makes it. One query.
 
-    Whoever filters, sorts or asks for an old revision gets a page made for them, and so does whoever has a session or a
+    Readers who filter, sort or ask for an old revision get a page made for them, and so do those with a session or a
     message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
     """
     if not is_for_anyone(request) or not is_plain(request.GET) or request.GET.get("revision"):
@@ -184,7 +184,7 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
             cache.set(AWAY, True, AWAY_FOR)
         else:
             return RenderedFile(path=row[0], sha256=row[1], content_type=row[2]) if row else None
-    sha256 = page_index.find(slug, month, path)  # of somebody who is hidden since, the pages left the disk
+    sha256 = page_index.find(slug, month, path)  # pages of a member who was hidden since are deleted
     return RenderedFile(path=path, sha256=sha256, content_type=PAGE_TYPE) if sha256 else None
 
 

@@ -17,7 +17,7 @@ class Trust:
     published: float  # RD of the list: what the last game left (B6)
     today: float  # K3: it grows with the time since then
     intervals: tuple[Interval, Interval, Interval]  # K11, with the RD of today
-    active_deviation: int  # B8: up to it somebody stands in the ranking
+    active_deviation: int  # B8: up to it a player stands in the ranking
 
 
 def rules_on(rating_list: RatingList) -> Rules:
@@ -28,7 +28,7 @@ def rules_on(rating_list: RatingList) -> Rules:
 
 
 def most_deviation(rating_list: RatingList) -> int | None:
-    """B8: the highest RD with which somebody has a rank; None where the ranking does not ask for it."""
+    """B8: the highest RD with which a player has a rank; None where the ranking sets no limit."""
     if not rating_list.pool.has_deviations:
         return None
     rules = rules_on(rating_list)

@@ -2,7 +2,7 @@
 
 A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that helps:
 the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay, but no file that
-was written anew: somebody may have been hidden since.
+was written again: a member may have been hidden since.
 
 The work is divided into parts, which several workers may share. `begin` notes on the list which parts are left; each
 part stores its files and strikes itself off, and with the last one the list is rendered. A part may be written twice;
@@ -66,7 +66,7 @@ def render(
 ) -> list[RenderedFile]:
     """Write all files of a published list, part by part. Doing it again changes nothing.
 
-    Begin again where somebody was hidden or shown meanwhile. Raise `RatingError` for a draft.
+    Begin again where a member was hidden or shown meanwhile. Raise `RatingError` for a draft.
     """
     while True:
         with writing():

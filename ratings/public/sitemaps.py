@@ -1,4 +1,4 @@
-"""What search engines are told of: lists, grown-up players who show their names, clubs and tournaments.
+"""What search engines may index: lists, grown-up players who show their names, clubs and tournaments.
 
 The addresses are those of the site's first language; every page leads to its others.
 """

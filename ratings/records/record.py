@@ -143,7 +143,7 @@ def _longest(games: Sequence[Game], fits: Callable[[Game], bool]) -> Streak:
 
 @dataclass
 class Opponent:
-    """Somebody whom a member met, and how it went."""
+    """An opponent of a member, and the results."""
 
     member: int
     score: Score

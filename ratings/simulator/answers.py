@@ -124,7 +124,7 @@ def _need(simulation: Simulation, games: Sequence[Game], goal: Goal | None) -> N
 
 
 def least_score(basis: Basis, settled: Sequence[Game], still_open: Sequence[Game], goal: int) -> Need:
-    """Return the lowest score in the open games, whatever their results, that makes the next rating at least the goal.
+    """Return the lowest score in the open games, with any results, that makes the next rating at least the goal.
 
     The settled games come before them, with their results. Points are assumed to be won against the weakest opponents
     first. All scores are tried from the lowest on, because more points do not always give a higher rating (B21-B23). In

@@ -130,7 +130,7 @@ def _of_line(
         return
     differing = {name: each for name, *each in zip(names, then, now, strict=True) if each[0] != each[1]}
     for name, (one, other) in differing.items():
-        if name not in IDS or differing.keys() <= IDS:  # numbers of this database are told where nothing else differs
+        if name not in IDS or differing.keys() <= IDS:  # numbers of this database are named where nothing else differs
             sides = {"then": shown(name, one), "now": shown(name, other)}
             yield Difference(ENTRY_DIFFERS if is_entry else DIFFERS, {**facts, "what": LABELS[name], **sides})
 

@@ -91,7 +91,7 @@ def check(rating_list: RatingList, writing: Writing = transaction.atomic) -> Lis
 
 
 def health_lines() -> Iterator[str]:
-    """Yield what monitors are told of the published lists. One query."""
+    """Yield the state of the published lists for monitors. One query."""
     lists = RatingList.objects.once_published().aggregate(
         count=Count("pk"),
         failed=Count("pk", filter=Q(last_check__passed=False)),

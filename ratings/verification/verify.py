@@ -56,14 +56,14 @@ def verify(rating_list: RatingList) -> Verification:
     try:
         return Verification(rating_list, tuple(_checks(rating_list)))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
-        # Somebody changed the manifest or rows into what no version of the site writes.
+        # The manifest or rows were changed into what no version of the site writes.
         log.exception("the list %s cannot be verified", rating_list)
         unreadable = Difference(UNREADABLE, {"problem": f"{type(problem).__name__}: {problem}"})
         return Verification(rating_list, (Check.of("manifest", [unreadable]),))
 
 
 def renew_games_digests(found: Verification) -> None:
-    """Let the site know of games that somebody changed past it: a list that failed is compared with its games again."""
+    """Let the site know of games that were changed unnoticed: a list that failed is compared with its games again."""
     if not found.passed:
         GamesDigest.renew(found.rating_list.tournaments.values_list("tournament", flat=True))
 

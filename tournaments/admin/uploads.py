@@ -59,7 +59,7 @@ class UploadAdmin(ReadOnly, HistoryAdmin):
 
     @admin.action(description=lazy("Read again, discarding the imported data"), permissions=["change"])
     def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
-        """Have a worker read the files again; those whose tournaments somebody worked on stay as they are."""
+        """Have a worker read the files again; those whose tournaments were worked on stay as they are."""
         for upload in queryset:
             receive.read_later(upload, request.user, again=True)
         messages.success(request, _("The files will be read again in a moment."))

@@ -44,7 +44,7 @@ CORRECTED = noop(
     "if it is still needed."
 )
 WITHOUT_EFFECT = {"arbiters", "time_control"}  # no rating depends on these
-AFFILIATE = {"date", "member", "opponents", "start", "end", "unrated_history"}  # after these somebody may lack one
+AFFILIATE = {"date", "member", "opponents", "start", "end", "unrated_history"}  # a player may lack an affiliation then
 
 
 @transaction.atomic

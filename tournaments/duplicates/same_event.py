@@ -79,7 +79,7 @@ class Known(NamedTuple):
 def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     """Return for each tournament (by id) those that it repeats or was copied from: further on in the flow, or earlier.
 
-    Three queries, whatever the number of tournaments. A tournament without days and GUID is similar to none, nor is one
+    Three queries for any number of tournaments. A tournament without days and GUID is similar to none, nor is one
     that was marked as no duplicate.
     """
     asked = [each for each in tournaments if ((each.start and each.end) or each.guid) and not each.duplicate_allowed]

@@ -312,4 +312,4 @@ class TournamentReport(Struct, frozen=True, gc=False):
     point_system: PointSystem = USUAL_POINTS  # of players; those of teams have the usual one
     system: str = ""  # of pairing, as record 192 of TRF26 has it; "" where the file does not say
     first_colour: str = ""  # of the first number in round 1: W or B
-    guid: str = ""  # what the program calls the event in all its files, whatever becomes of name and days
+    guid: str = ""  # what the program calls the event in all its files, even if name and days change

@@ -106,7 +106,7 @@ class Suggestion:
 
     @property
     def is_chosen(self) -> bool:
-        """Return whether it may be chosen until somebody chooses otherwise."""
+        """Return whether it may be the choice until the user makes one."""
         return self.sureness != Sureness.POSSIBLE
 
 

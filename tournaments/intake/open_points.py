@@ -45,7 +45,7 @@ def points_of(report: TournamentReport) -> dict[str, dict[str, object]]:
 
 
 def pace_of(report: TournamentReport) -> str:
-    """Return the pace that something states, the surest first; without any the usual one until somebody chooses."""
+    """Return the pace that something states, the surest first; without any the usual one until the user chooses."""
     return next(iter(_paces(report).values()), Pace.STANDARD.value)
 
 

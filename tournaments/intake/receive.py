@@ -177,7 +177,7 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
 def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     """Have a worker read the file (see `tasks.read_upload`); the upload's job shows the progress.
 
-    Do nothing if somebody else had it read meanwhile, unless it is to be read ``again``.
+    Do nothing if another user had it read meanwhile, unless it is to be read ``again``.
     """
     # Locked, because the worker may already be reading it.
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
@@ -265,7 +265,7 @@ def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _n
 def read_again(upload: Upload, report: Report = no_progress, then: Then = _nothing) -> None:
     """Delete what was read of the file and read it again.
 
-    Raise `Refused` if somebody worked on it already, or sent it for another club since.
+    Raise `Refused` if it was worked on already, or sent for another club since.
     """
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)

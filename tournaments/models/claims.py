@@ -29,7 +29,7 @@ class ClaimQuerySet(models.QuerySet["Claim"]):
 
 
 class Claim(models.Model):
-    """What somebody says is wrong about a game of theirs. Only the verbs of `tournaments.claims` write it."""
+    """What a player says is wrong about one of their games. Only the verbs of `tournaments.claims` write it."""
 
     LONGEST = 1000  # letters of its text
 

@@ -1,4 +1,4 @@
-"""A file that somebody sent."""
+"""A file that a user sent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class UploadQuerySet(models.QuerySet["Upload"]):
 
 
 class Upload(models.Model):
-    """A file that somebody sent, or its extract. The same bytes for the same rounds are one upload, however often sent.
+    """A file that a user sent, or its extract. The same bytes for the same rounds are one upload, however often sent.
 
     Sent for another club they are another upload if nothing of the first is left, which is then ``superseded``.
     """

@@ -110,7 +110,7 @@ def _run(folder: str, arguments: list[str]) -> None:
         )
     except subprocess.TimeoutExpired as problem:
         raise Refused(TOO_LONG) from problem
-    if done.returncode < 0:  # ended by a signal: the limit of processor time, or somebody
+    if done.returncode < 0:  # ended by a signal: the limit of processor time, or a person
         log.error("the pairing program was ended by signal %s", -done.returncode)
         raise Refused(TOO_LONG)
     if done.returncode or done.stderr:

@@ -263,7 +263,7 @@ def finish(tournament: Tournament, by: User) -> None:
 
 
 def _held(participant: Participant) -> Tournament:
-    """Return the tournament, locked, and read the player again: somebody else may have changed something."""
+    """Return the tournament, locked, and read the player again: another user may have changed them."""
     tournament = locked(participant.tournament_id)
     try:
         participant.refresh_from_db(fields=["absences", "annulled"])

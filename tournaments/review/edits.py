@@ -321,7 +321,7 @@ def locked(tournament_id: int) -> Tournament:
 
 
 def _held(participant: Participant) -> Tournament:
-    """Return the tournament as `locked` does, and read the participant again: somebody else may have decided."""
+    """Return the tournament as `locked` does, and read the participant again: another user may have decided."""
     tournament = locked(participant.tournament_id)
     participant.refresh_from_db()
     participant.tournament = tournament

@@ -106,7 +106,7 @@ class ResultsForm(forms.Form):
 
     @property
     def overtaken(self) -> int:
-        """Return how many games got a result from somebody else meanwhile, and another one from this form."""
+        """Return how many games got one result from another user meanwhile, and another one from this form."""
         return sum(
             name.isdecimal() and name not in self.fields and bool(letters) for name, letters in self.data.items()
         )

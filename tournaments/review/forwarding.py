@@ -53,7 +53,7 @@ SENTENCES = {
 def routes(tournaments: Sequence[Tournament], by: User | None) -> dict[Unit | None, list[Tournament]]:
     """Return the tournaments by the unit to which they go first; None: the federation. Two queries.
 
-    What somebody submits who may pass it on goes to the federation at once.
+    What a user submits who may pass it on goes to the federation at once.
     """
     today = timezone.localdate()
     clubs = {tournament.club_id for tournament in tournaments if tournament.club_id}

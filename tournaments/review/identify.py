@@ -65,7 +65,7 @@ def decide_all(tournament: Tournament, choices: Mapping[int, str], others: Other
     """Decide about the players (ids of participants with a choice each), and remember confirmed spellings.
 
     ``seen`` is the digest of the table that the choices were made in. A constant number of queries. Each line can be
-    changed again. Raise `Refused` if somebody decided meanwhile, or a choice cannot be carried out.
+    changed again. Raise `Refused` if another user decided meanwhile, or a choice cannot be carried out.
     """
     table = unmatched(edits.locked(tournament.pk))
     if seen != table.digest:

@@ -1,4 +1,4 @@
-"""Doubt whether somebody can have played so many standard games on one day."""
+"""Doubt whether a player can have played so many standard games on one day."""
 
 import datetime as dt
 from collections import Counter

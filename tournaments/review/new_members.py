@@ -95,7 +95,7 @@ def create_all(participants: Sequence[Participant]) -> list[Member]:
 
 
 def keep_licences(made: Sequence[tuple[Participant, Member]]) -> None:
-    """Store the licences and the European numbers of a file of go, unless somebody else has them.
+    """Store the licences and the European numbers of a file of go, unless another member has them.
 
     OpenGotha puts American numbers in the place of the licence; French ones have seven characters (formats/go,
     "Lists").
@@ -142,7 +142,7 @@ def _created(people: Sequence[Mapping[str, object]]) -> list[Member]:
 
 
 def _require_new(people: Sequence[Mapping[str, object]]) -> None:
-    """Raise `Refused` if somebody is a member already: by birth date and name; without a day, by the name alone."""
+    """Raise `Refused` if the person is a member already: by birth date and name; without a day, by the name alone."""
     births = {details["birth_date"] for details in people if details["birth_date"]}
     keys = {search_key(str(details["last_name"]), str(details.get("first_name", ""))) for details in people}
     alike = Q(search_name__in=bulk.in_values(keys))

@@ -328,7 +328,7 @@ def _affiliations(data: ReviewData) -> Iterator[Finding]:
 
 
 def is_charged(day: dt.date) -> bool:
-    """Return whether somebody who played on the day without being affiliated is affiliated at a cost (B44, B45)."""
+    """Return whether a player who was not affiliated on the day is affiliated at a cost (B44, B45)."""
     return profile().on(day).unaffiliated.then in {"charge", "rating_member"}
 
 

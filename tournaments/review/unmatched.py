@@ -24,7 +24,7 @@ NAMESAKES = noop("Several players of the file have this name.")
 
 @dataclass
 class Line:
-    """A player whom nobody matched, or about whom somebody decided."""
+    """A player without a match, or one about whom a user decided."""
 
     participant: Participant
     suggested: list[Suggestion]
@@ -56,7 +56,7 @@ class Table:
 
 
 def unmatched(tournament: Tournament) -> Table:
-    """Return the table of a tournament: the unmatched first, then those about whom somebody decided. Four queries."""
+    """Return the table of a tournament: the unmatched first, then those about whom a user decided. Four queries."""
     people = list(tournament.participants.select_related("member").order_by("number"))
     for person in people:
         person.tournament = tournament

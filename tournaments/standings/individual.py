@@ -65,7 +65,7 @@ class Standings:
 
     @property
     def others(self) -> list[TieBreak]:
-        """Return the tie-breaks that were calculated, have a value for somebody and do not decide."""
+        """Return the tie-breaks that were calculated, have a value for some player and do not decide."""
         known = {code for values in self.ranking.values.values() for code, value in values.items() if value is not None}
         return [each for code, each in (FIDE | GO).items() if code in known and code not in self.ranking.used]
 

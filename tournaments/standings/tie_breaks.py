@@ -59,7 +59,7 @@ class Calculation(tiebreak):
     def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
         """Restore what a tie-break changes before the next one is calculated.
 
-        Fore Buchholz treats whoever was paired in the last round as present, and gacrux leaves that in its data
+        Fore Buchholz treats a player paired in the last round as present, and gacrux leaves that in its data
         ("lna"): every Buchholz after it would count absences before a forfeit differently.
         """
         came_last = [(each["tbval"], key, each["tbval"][key]) for each in cmps.values() for key in _last_rounds(each)]

@@ -185,7 +185,7 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
     rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
     found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
     for each in tournaments:
-        if each.pk not in found:  # somebody else has applied the update meanwhile
+        if each.pk not in found:  # another process has applied the update meanwhile
             raise Refused(decisions.NOT_IN_STAGE, name=each.name)
     return [found[each.pk] for each in tournaments]
 

@@ -1,4 +1,4 @@
-"""``manage.py reset_second_factor LOGIN``: let somebody who lost their second factor set up a new one."""
+"""``manage.py reset_second_factor LOGIN``: let a user who lost their second factor set up a new one."""
 
 import argparse
 from typing import Any

@@ -84,14 +84,14 @@ def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> t
 
 
 def entrant(row: Row, rules: Rules) -> Person:
-    """F16: somebody without a level starts from the one that he registers with. F15: not below the floor."""
+    """F16: a player without a level starts from the one they register with. F15: not below the floor."""
     is_known = row["known"] if "known" in row else row["rating"] != 0
     entry = row.get("entry_level") or rules["default_entry_level"]
     return Person(row["rating"] if is_known else None, max(entry, rules["floor"]), row["games"], row["last_day"])
 
 
 def written_game(row: Row, people: dict[Hashable, Person], rules: Rules) -> Written:
-    """A row of games.csv; its guests join the people: each is somebody else, unless the file tells them apart."""
+    """A row of games.csv; its guests join the people: each is another person, unless the file tells them apart."""
     names: list[Hashable] = []
     for side in ("white", "black"):
         name: Hashable = row[side]

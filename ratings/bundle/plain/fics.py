@@ -68,7 +68,7 @@ def minute_of(row: Row) -> int:
 
 
 def teams_of(row: Row, people: People) -> Teams:
-    """Who plays whom; [] for a team in which somebody is not known. A guest of chess is somebody else in each game."""
+    """Who plays whom; [] for a team with an unknown player. A guest of chess is another person in each game."""
     teams = []
     for side in ("white", "black"):
         name: Hashable = row[side]
@@ -90,7 +90,7 @@ def line(row: Row, person: Person, rules: Rules, end: int) -> Row:
     deviation = row["deviation"]
     if person.rating is not None:
         deviation = rules["transfer_deviation"] if person.rd is None else person.rd  # K2
-    # B8: the day of the list decides by which measure somebody is active.
+    # B8: the day of the list decides by which measure a player is active.
     if end >= dt.date.fromisoformat(rules["reform"]).toordinal():
         # By then time has made the RD grow (K3), where it is known since when.
         is_active = initial(person, end * MINUTES_A_DAY, rules)[1] <= rules["active_deviation"]
@@ -108,7 +108,7 @@ def line(row: Row, person: Person, rules: Rules, end: int) -> Row:
 
 
 def left_out(games: list[Row]) -> list[Row]:
-    """The entries of games of which somebody is not known: they do not count."""
+    """The entries of games with an unknown player: they do not count."""
     entries = []
     nothing = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
     for row in games:
@@ -162,7 +162,7 @@ def rounded(change: float, is_newcomer: bool, rules: Rules) -> int:
 def result(
     own: float, others: Sequence[float], difference: float, unit: int, rules: Rules
 ) -> tuple[float, float, float]:
-    """Steps 2 to 6: expected score, K and new RD of somebody with the RD ``own``, met by the RDs ``others``."""
+    """Steps 2 to 6: expected score, K and new RD of a player with the RD ``own``, met by the RDs ``others``."""
     p = 3 * math.log(10) ** 2 / (math.pi**2 * unit**2)
     q = math.log(10) / unit
     f = 1 / math.sqrt(1 + p * sum(rd**2 for rd in others))  # K4, K9, B2

@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Played:
-    """One game; ``white`` and ``black`` are places of people, None for somebody who is no member."""
+    """One game; ``white`` and ``black`` are places of people, None for a player who is no member."""
 
     number: int  # in games.csv
     tournament: int
@@ -124,7 +124,7 @@ def run(people: list[Person], games: list[Played], rules: Rules) -> None:
 
 def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
     """Q02: in one tournament the unrated are rated first, then the provisional, then the permanent."""
-    rounds = event[0].rounds  # QA6: of the tournament, whoever played in them
+    rounds = event[0].rounds  # QA6: of the tournament, not of the player
     is_match = event[0].participants == 2  # QA9
     halves = halves_of(event)
     members = sorted(halves)
@@ -176,7 +176,7 @@ def halves_of(event: list[Played]) -> dict[int, list[Half]]:
 
 
 def known(games: list[Met]) -> list[Met]:
-    """QA11: only games against somebody with a rating count."""
+    """QA11: only games against an opponent with a rating count."""
     return [game for game in games if game.rating]
 
 

@@ -206,7 +206,7 @@ def tours(people: list[Person], halves: list[list[Half]], rules: Rules) -> None:
 
 
 def one_tour(person: Person, own: list[Half], people: list[Person], newly: dict[int | None, int], rules: Rules) -> None:
-    """B09, BA9: only games against somebody with a rating are collected."""
+    """B09, BA9: only games against an opponent with a rating are collected."""
     for half in own:
         value = known(half, people) or newly.get(half.opponent, 0)
         if value and not half.used:

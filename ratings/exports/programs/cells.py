@@ -26,7 +26,7 @@ _PLAIN = "classement.plain_ascii"  # name of our handler for letters that the co
 
 
 class PairingCells:
-    """The columns of lists for pairing programs as cells; each column is made once, whatever the number of lists."""
+    """The columns of lists for pairing programs as cells; each column is made once for any number of lists."""
 
     def __init__(self, snapshot: Snapshot, encoding: str = WINDOWS) -> None:
         people = snapshot.for_pairing

@@ -98,7 +98,7 @@ def calibration(expected: Floats, half_points: Ints) -> list[Bin]:
     is_black = expected < 0.5
     expected = np.where(is_black, 1 - expected, expected)
     scored = np.where(is_black, 2 - half_points, half_points) / 2
-    # 0.55 belongs to the bin that starts with it, whatever the last bits of the fraction are.
+    # 0.55 belongs to the bin that starts with it, even if the last bits of the fraction differ.
     place = np.minimum(np.floor((expected + 1e-9) * BINS).astype(np.int64), BINS - 1)
     found, row = np.unique(place, return_inverse=True)
     games = np.bincount(row)

@@ -9,7 +9,7 @@ RANK: Final = 100
 LOWEST_KYU: Final = 30
 MOST_STONES: Final = 9
 
-# A8: a half is a half, whatever the last bits of sums of fractions are: 0 minus 4.5 points gives -4.
+# A8: a half is a half, even if the last bits of sums of fractions differ: 0 minus 4.5 points gives -4.
 HALF: Final = 0.5 + 5e-10
 
 

@@ -59,6 +59,6 @@ _SEED: Final = Rules()
 
 PROFILES: Final[dict[str, Rules]] = {
     "seed": _SEED,
-    "1995": replace(_SEED, reform="9999-12-31"),  # B8: the server's source of 1995, whatever the day
+    "1995": replace(_SEED, reform="9999-12-31"),  # B8: the server's source of 1995, on any day
 }
 rules: Final = partial(profile_of, PROFILES)  # of a profile, with some parameters changed

@@ -36,7 +36,7 @@ class Rules(Parameters):
     k_by_rating: Bands = ((2000, 16), (2200, 12))  # B16: after those games, (end of the band, K)
     k_above: int = 10  # B16: above the last band
     k_band_includes_its_end: bool = True  # BA5, BA21: exactly 2000 has the K of those below it
-    k10_regardless_of_games: bool = False  # P4, BA20: `k_above` whatever the number of games
+    k10_regardless_of_games: bool = False  # P4, BA20: `k_above` for any number of games
     games_without_sums_count: bool = later(False)  # B07: games of an imported list that gives neither sums nor rating
     floor: int = 1150  # B18: the lowest rating published of an established player
     many_games: int = 25  # B21, BA6: games in the period from which on 25/150 looks at the change

@@ -10,7 +10,7 @@ MAX_RATING = 4000
 MAX_NUMBER = 99_999  # of a player; no program gives a higher one
 YEARS = range(1900, 2101)  # of a tournament or a birth; anything else is a typing error
 
-LONGEST_GUID, LONGEST_VALUE = 100, 40  # letters; a value that is told
+LONGEST_GUID, LONGEST_VALUE = 100, 40  # letters; a value that a message quotes
 _IN_BRACES = re.compile(r"\{([^{}]+)\}")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)?", re.ASCII)

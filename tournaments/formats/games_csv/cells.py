@@ -1,4 +1,4 @@
-"""The cells of Games CSV: what each column may hold (see `games_csv`). Whatever else stands there is a `WrongCell`."""
+"""The cells of Games CSV: what each column may hold (see `games_csv`). Anything else is a `WrongCell`."""
 
 import datetime as dt
 import re

@@ -1,6 +1,6 @@
 """Writes tournaments as games CSV, our own layout (described in formats/games_csv).
 
-One line a pairing; members by matricule, whoever has none by his rating (0: he has none). Names do not travel.
+One line a pairing; members by matricule, others by their rating (0: none). Names do not travel.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The cells of EGD (.h9) and FFG (.tou) files: one a player and round, so that every game is told twice.
+"""The cells of EGD (.h9) and FFG (.tou) files: one a player and round, so that every game appears twice.
 
 Source: formats/go, "Cell grammar": ``<opponent><+|-|=|?>[/|!][b|w|?][stones]``, as 3+/w0, 15-b4, 8?/w0, or 5+!w0 by
 default; without an opponent 0+ (free win), 0= (free round, half a point), 0- (free round). Also seen: bare + - ?, 0=0,

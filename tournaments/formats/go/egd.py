@@ -5,7 +5,7 @@ anywhere, every other line is a player: place, name, grade, country, club, colum
 behind ``|`` his number (PIN). Opponents are places where everybody has one of his own; where places are blank or
 repeated on ties they are numbers of rows. The columns are OpenGotha's or separated by any blanks, as the database
 itself writes them. The board size is not told; it is 19 lines. Where the first criterion is the McMahon score, the
-scores before the first round follow from it. Pairgoth writes no stones in the cells of even games, whatever the grades.
+scores before the first round follow from it. Pairgoth writes no stones in the cells of even games, for any grades.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class _Reader:
         )
 
     def _level(self, number: int, texts: Attributes, shift: int) -> int | None:
-        """Return the level that the file states, of whatever origin; else the registration level of the grade (F2).
+        """Return the level that the file states, of any origin; else the registration level of the grade (F2).
 
         The program writes its lowest rating for players without a level.
         """

@@ -48,7 +48,7 @@ def readings(text: str) -> dict[dt.date, set[str]]:
 
 
 def _orders(first: str, mark: str, second: str, third: str) -> list[_Order]:
-    """Return every order that somebody writes, the likeliest first."""
+    """Return every order in which dates are written, the likeliest first."""
     year_first, year_day = ("ymd", first, second, third), ("ydm", first, third, second)
     if len(first) >= 3:  # day and month have changed places only where the month would be none: 2011.25.02
         return [year_first] if int(second) <= 12 else [year_day]

@@ -226,7 +226,7 @@ def _worths(record: str, codes: Sequence[str], worths: Sequence[float], usual: S
 
 
 def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -> str:
-    """Record 001; the points as they are told, else calculated."""
+    """Record 001; the points as stated, else calculated."""
     rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, last + 1)]
     points = computed if player.points is None else player.points
     told = f"{points:4.1f}" if points < 100 else f"{points:g}"
