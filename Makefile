@@ -34,7 +34,7 @@ PAGE_FILES := $(addprefix test_*,views.py pages.py form.py forms.py mails.py tab
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
 LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py federation/admin/test_odd_input.py \
-	federation/files/test_bucket.py federation/erasure/test_erasing.py federation/server ratings/lists/test_late_corrections.py \
+	federation/files/test_bucket.py federation/erasure/test_erasing.py federation/server ratings/api/test_schemathesis.py ratings/lists/test_late_corrections.py \
 	ratings/lists/test_worker.py ratings/systems/common/test_compiled_loops.py \
 	ratings/verification/test_attacks.py tournaments/formats/trf/test_robustness.py tournaments/public/test_trf_facts.py \
 	test_admin_saves.py test_demo.py test_plugin.py test_run.py test_seventh_profile.py test_upgrade.py)

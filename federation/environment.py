@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Sequence
 from email.utils import parseaddr
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -22,6 +23,14 @@ def text(name: str, default: str | None = None) -> str:
     if value is None:
         raise ImproperlyConfigured(f"Set the environment variable {name}.")
     return value
+
+
+def package(name: str) -> Path:
+    """Return the folder of an installed package."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ImproperlyConfigured(f"The package {name} is missing: run ./run install.")
+    return Path(spec.origin).parent
 
 
 def boolean(name: str, default: bool) -> bool:

@@ -273,7 +273,10 @@ LANGUAGE_COOKIE_NAME = "language"  # what the switch of languages remembers (fed
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
+LOCALE_PATHS = [
+    BASE_DIR / "federation" / "locale",
+    environment.package("rest_framework") / "locale",  # its error sentences; the rest of it is for pages of its own
+]
 TIME_ZONE = environment.time_zone("TIME_ZONE", PROFILE.time_zone)
 USE_TZ = True
 
@@ -350,6 +353,29 @@ if PRODUCTION:
     # The proxy in front (deploy/nginx.conf) sets both of these headers itself.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     AXES_CLIENT_IP_CALLABLE = "federation.web.proxy.client_address"
+
+# -- API (federation/api/) -------------------------------------------------------------------------------------------
+API_REQUESTS_A_MINUTE = environment.integer("API_REQUESTS_A_MINUTE", 60, at_least=1)  # of a client without a token
+REST_FRAMEWORK = {
+    "EXCEPTION_HANDLER": "federation.api.problems.answer",
+    "UNAUTHENTICATED_USER": None,
+    "NUM_PROXIES": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": FEDERATION_NAME,
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "throttles": {  # requests of the last minute by client
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "throttles",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+}
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
 IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"

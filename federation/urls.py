@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
+from federation.api.views import page as api_page
 from federation.server_state.views import server_state
 from federation.web.language import choose_language
 
@@ -15,6 +16,9 @@ urlpatterns = [
     path("language/<slug:language>/<path:page>", choose_language),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
+    path("api/v1/", include("ratings.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("api/v1/", include("federation.api.urls")),  # the last one: it answers all other addresses below it, too
     *i18n_patterns(
         path("", include("ratings.urls")),  # the pages that are read most are found first
         path("", include("tournaments.urls")),
@@ -25,6 +29,7 @@ urlpatterns = [
         path("treasury/", include("federation.treasury.urls")),
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),
+        path("api/", api_page, name="api"),
         path("", include("federation.logins.urls")),
         path("", include("federation.invitations.urls")),
         path("privacy/", include("federation.privacy.urls")),

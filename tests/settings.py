@@ -12,3 +12,4 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.federation.background"]  # kinds of jobs for the tests of jobs
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 3)
 SECOND_FACTOR_EXEMPT = ["*"]  # tests of the second factor ask for it
+API_REQUESTS_A_MINUTE = 1_000_000  # a test of the limit sets its own

@@ -18,8 +18,8 @@ from tests.attacks import treasury
 from tests.attacks.site import FILE, Site
 
 HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
-# Of addresses that are regular expressions, or useless without a query: one that each matches.
-EXAMPLES = {
+EXAMPLES = {  # of addresses that are regular expressions, or useless without a query: one that each matches
+    r"api/v1/^(?P<rest>[\s\S]*)$": "/api/v1/nothing/",
     "admin/autocomplete/": "/admin/autocomplete/?app_label=federation&model_name=affiliation&field_name=member",
     r"^(?P<old>(?:room|tournaments/\d+/rating)/.*)$": "/room/live/1/",
     r"admin/^(?P<app_label>leagues|ratings|tournaments|federation|auth)/$": "/admin/federation/",
@@ -80,6 +80,8 @@ def _values(site: Site) -> dict[str, Fields]:
         "admin/ratings/ratingpool/<int:pk>/start": {"pk": site.go.pk},
         "admin/ratings/ratingpool/runs/": {"job_id": site.job.pk},
         "admin/tournaments/tournament/<int": {"pk": site.accepted.pk},
+        "api/v1/": {"id": site.accepted.pk, "pk": site.accepted.pk, "number": 10001},
+        "api/v1/clubs/": {"number": 101},
         "leagues/": {"code": "100"},
         "claims/": {"pk": site.claim.pk, "evidence_pk": site.claim.evidence.get().pk},
         "interclubs/": {"slug": "interclubs-2025-26", "code": "3A", "pk": site.to_come.pk},

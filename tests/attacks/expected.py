@@ -17,6 +17,9 @@ lists/.*/birth-dates/.*                               login  403    ok        ok
 |lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments.*                                         ok
+api/v1/(players|search)/|api/v1/.*/games/               400
+api/v1/\^.*                                           404
+api/.*                                                ok
 login/second-step/                                    to
 login/send-again/                                     login  to     to        to        to        to      to     to
 login/.*                                              ok

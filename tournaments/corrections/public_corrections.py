@@ -11,6 +11,7 @@ from tournaments.corrections.text import NAMED, CorrectionLine, lines_for
 from tournaments.models import Correction, Stage, Tournament
 
 WITHDRAWAL = "stage"
+RELATED = ("tournament", *NAMED)
 
 List = tuple[str, str]  # its title and its address
 
@@ -49,7 +50,11 @@ def public_corrections() -> QuerySet[Correction]:
 
 def described(corrections: QuerySet[Correction]) -> list[PublicCorrection]:
     """Return these corrections for the page and the feed, in their order. Two queries, and one if they name people."""
-    found = list(corrections.select_related("tournament", *NAMED))
+    return described_rows(list(corrections.select_related(*RELATED)))
+
+
+def described_rows(found: list[Correction]) -> list[PublicCorrection]:
+    """Return the same of corrections that were selected with `RELATED`. One query, and one if they name people."""
     lists: dict[int, list[List]] = {}
     for of_corrections in functions("LISTS_REVISED"):
         lists |= of_corrections([each.pk for each in found])

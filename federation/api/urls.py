@@ -1,0 +1,10 @@
+"""The addresses of the API that no other app has, and what answers to all that are none."""
+
+from django.urls import path, re_path
+
+from federation.api import views
+
+urlpatterns = [
+    path("openapi.json", views.Description.as_view(), name="api_description"),
+    re_path(r"^(?P<rest>[\s\S]*)$", views.Nothing.as_view(), name="api_nothing"),
+]

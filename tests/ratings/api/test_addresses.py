@@ -1,0 +1,182 @@
+"""Every address of the API: what it answers is what its description says, and names nobody who is hidden."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+from pytest_django import DjangoAssertNumQueries
+
+from federation.api.schema import document
+from federation.models import Member
+from tests import cast
+from tests.ratings import scene
+from tests.ratings.api.site import HIDDEN, SECRETS, addresses, pages, site
+
+pytestmark = pytest.mark.django_db
+
+
+def answers(path: str) -> dict[str, object]:
+    return document()["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+
+
+def faults(path: str, answer: object) -> list[str]:
+    schema = {**answers(path)["schema"], "components": document()["components"]}
+    return [f"{path}: {each.message[:200]}" for each in Draft202012Validator(schema).iter_errors(answer)]
+
+
+def test_every_address_answers_as_it_is_described_and_knows_its_etag(client: Client) -> None:
+    site()
+    for path, address in addresses().items():
+        answer = client.get(address)
+        assert (path, answer.status_code) == (path, 200)
+        assert faults(path, answer.json()) == []
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert answer["X-Robots-Tag"] == "noindex"
+        assert "results" not in answer.json() or answer.json()["results"], path
+        again = client.get(address, headers={"if-none-match": answer["ETag"]})
+        assert (path, again.status_code, again.content) == (path, 304, b"")
+
+
+def test_the_examples_of_the_documentation_are_answers_that_the_description_allows() -> None:
+    for path in addresses_without_rows():
+        for example in answers(path)["examples"].values():
+            assert faults(path, example["value"]) == []
+
+
+def addresses_without_rows() -> list[str]:
+    return [path for path, methods in document()["paths"].items() if "get" in methods]
+
+
+def test_no_address_says_anything_of_a_hidden_member_but_the_number(client: Client) -> None:
+    site()
+    asked = [*addresses().values(), *addresses(str(HIDDEN)).values()]
+    asked += ["/api/v1/players/?name=Baeten", "/api/v1/search/?q=Baeten", "/api/v1/players/?name=990002"]
+    asked += ["/api/v1/lists/elo/2026-07/ratings/?name=Baeten", "/api/v1/clubs/101/members/"]
+    named = 0
+    for address in asked:
+        text = client.get(address).content.decode()
+        assert [address, *(word for word in SECRETS if word in text.replace("name=", ""))] == [address]
+        named += str(HIDDEN) in text
+    assert named > 5
+
+
+def test_pages_of_two_rows_hold_the_same_rows_as_one_page(client: Client) -> None:
+    site()
+    for path, address in addresses().items():
+        if "next" not in client.get(address).json():
+            continue
+        [whole] = pages(client, address, 200)
+        apart = [row for rows in pages(client, address, 2) for row in rows]
+        assert (path, apart) == (path, whole)
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("players/", "“name”: This field is required."),
+        ("players/?name=A&limit=0", "“limit”: Ensure this value is greater than or equal to 1."),
+        ("players/?name=A&limit=201", "“limit”: Ensure this value is less than or equal to 200."),
+        ("players/?name=A&cursor=*", "“cursor”: This value does not match the required pattern."),
+        ("players/?nme=A", "There is no parameter “nme”. Known: limit, cursor, name."),
+        ("lists/elo/2026-07/?x=1", "There is no parameter “x”. Known: none."),
+        ("players/?name=A&name=B", "“name” is given twice."),
+        ("tournaments/?year=1", "“year”: Ensure this value is greater than or equal to 1900."),
+    ],
+)
+def test_a_wrong_parameter_is_refused_with_a_sentence(client: Client, address: str, sentence: str) -> None:
+    scene.published(scene.started())
+    answer = client.get(f"/api/v1/{address}")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json() == {"title": "Bad Request", "status": 400, "detail": sentence}
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        (
+            "players/?name=A&cursor=WzFd",
+            "There is no page with this “cursor”. Take it from “next” of the page before, as it is.",
+        ),
+        ("lists/elo/2026-07/ratings/?age=U9", "“age”: Select a valid choice. U9 is not one of the available choices."),
+    ],
+)
+def test_a_parameter_that_names_what_does_not_exist_is_not_found(client: Client, address: str, sentence: str) -> None:
+    scene.published(scene.started())
+    answer = client.get(f"/api/v1/{address}")
+    assert (answer.status_code, answer.json()["detail"]) == (404, sentence)
+
+
+def test_what_does_not_exist_is_said_in_the_reader_s_language(client: Client) -> None:
+    for address in ("players/99999/", "lists/elo/2026-07/", "lists/elo/2026-13/", "nothing/", "tournaments/1/"):
+        answer = client.get(f"/api/v1/{address}", headers={"accept-language": "nl-BE, en;q=0.5"})
+        assert (answer.status_code, answer["Content-Language"]) == (404, "nl")
+        assert answer.json()["detail"].startswith("Op dit adres")
+
+
+def test_an_address_without_its_last_slash_leads_to_the_one_with_it(client: Client) -> None:
+    answer = client.get("/api/v1/players/10001?x=1")
+    assert (answer.status_code, answer["Location"]) == (301, "/api/v1/players/10001/?x=1")
+    assert client.post("/api/v1/players/10001").status_code == 404
+    assert client.post("/api/v1/players/").status_code == 405
+
+
+def test_one_request_more_than_the_limit_is_told_when_to_try_again(client: Client, settings: object) -> None:
+    settings.API_REQUESTS_A_MINUTE = 2
+    asked = [client.get("/api/v1/pools/", REMOTE_ADDR="192.0.2.7") for _ in range(3)]
+    assert [each.status_code for each in asked] == [200, 200, 429]
+    assert 0 < int(asked[-1]["Retry-After"]) <= 60
+    assert client.get("/api/v1/pools/", REMOTE_ADDR="192.0.2.8").status_code == 200
+
+
+QUERIES = {
+    "/api/v1/clubs/": 1,
+    "/api/v1/clubs/{number}/": 1,
+    "/api/v1/clubs/{number}/members/": 4,
+    "/api/v1/corrections/": 2,
+    "/api/v1/lists/": 1,
+    "/api/v1/lists/{slug}/{month}/": 1,
+    "/api/v1/lists/{slug}/{month}/ratings/": 2,
+    "/api/v1/living/": 1,
+    "/api/v1/living/{slug}/": 2,
+    "/api/v1/players/": 2,
+    "/api/v1/players/{number}/": 5,
+    "/api/v1/players/{number}/calculations/{slug}/{month}/": 6,
+    "/api/v1/players/{number}/games/": 5,
+    "/api/v1/players/{number}/history/": 2,
+    "/api/v1/pools/": 1,
+    "/api/v1/search/": 4,
+    "/api/v1/tournaments/": 1,
+    "/api/v1/tournaments/{id}/": 1,
+    "/api/v1/tournaments/{id}/pairings/": 2,
+    "/api/v1/tournaments/{id}/standings/": 3,
+}
+
+
+def test_the_number_of_queries_does_not_grow_with_the_rows(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    site()
+    known = addresses()
+    assert set(known) == set(QUERIES)
+    for path, address in known.items():
+        for limit in (1, 3):
+            is_paged = "limit" in {each["name"] for each in document()["paths"][path]["get"]["parameters"]}
+            more = f"{'&' if '?' in address else '?'}limit={limit}" if is_paged else ""
+            with django_assert_num_queries(QUERIES[path]):
+                assert client.get(address + more).status_code == 200
+
+
+def test_a_merged_record_answers_with_the_one_that_goes_on(client: Client) -> None:
+    kept, gone = cast.member(10001), cast.member(10003)
+    Member.objects.filter(pk=gone.pk).update(merged_into=kept)
+    assert client.get("/api/v1/players/10003/").json()["player"]["number"] == "10001"
+
+
+def test_the_page_names_every_address_in_four_languages(client: Client) -> None:
+    for language in ("", "en/", "nl/", "de/"):
+        text = client.get(f"/{language}api/").content.decode()
+        assert all(path in text for path in document()["paths"])
+    assert json.loads(client.get("/api/v1/openapi.json").content)["openapi"] == "3.1.0"

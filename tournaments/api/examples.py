@@ -1,0 +1,55 @@
+"""Answers that the documentation shows. A test compares them with the description. The people are invented."""
+
+SITE = "https://ratings.example.org"
+
+TOURNAMENT = {
+    "id": 62,
+    "name": "Open of Ghent",
+    "city": "Gent",
+    "start": "2026-06-20",
+    "end": "2026-06-21",
+    "rounds": 7,
+    "discipline": "chess",
+    "pace": "rapid",
+    "time_control": "15 min + 5 s",
+    "kind": "swiss",
+    "club": {"number": "101", "name": "Tour Blanche", "page": f"{SITE}/clubs/101/"},
+    "players": 84,
+    "page": f"{SITE}/tournaments/62/",
+}
+SEAT = {
+    "number": 3,
+    "name": "Aerts, Anna",
+    "rating": 1800,
+    "player": {
+        "number": "10001",
+        "name": "Aerts, Anna",
+        "title": "",
+        "fide_id": None,
+        "page": f"{SITE}/players/10001/",
+    },
+}
+VISITOR = {"number": 8, "name": "Visser, Vera", "rating": 1750, "player": None}
+STANDING = {"rank": 1, "seat": SEAT, "points": 6.5, "tie_breaks": {"BH-C1": 29.5}}
+PAIRING = {
+    "round": 1,
+    "board": 1,
+    "date": "2026-06-20",
+    "white": SEAT,
+    "black": VISITOR,
+    "result": "1-0",
+    "handicap": None,
+    "board_size": None,
+}
+CORRECTION = {
+    "id": 7,
+    "made_at": "2026-08-02T10:15:00+02:00",
+    "tournament": {"id": 62, "name": "Open of Ghent"},
+    "what": "result",
+    "where": "round 1: Aerts, Anna – Visser, Vera",
+    "before": "1-0",
+    "after": "½-½",
+    "reason": "Both players confirmed the draw.",
+    "lists": [{"title": "Elo, 1 July 2026, revision 1", "page": f"{SITE}/lists/elo/2026-07/"}],
+    "page": f"{SITE}/tournaments/62/#correction-7",
+}
