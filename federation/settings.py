@@ -167,6 +167,8 @@ RESTORED = ["federation.erasure.replay.erase_again"]
 MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 # (member) -> pool, rating, date and address of each list in which they stand today (office/member_card.py)
 RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
+# (ids of pairings) -> {id: match and board in words, address of the match}: games of teams (ratings/players/ledger.py)
+TEAM_MATCHES = ["leagues.to_rating.team_matches.team_matches"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # () -> of each rating type: discipline, paces, days of the last and the next list (tournaments/review/list_days.py)

@@ -16,6 +16,7 @@ from typing import Any
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from federation.hooks import functions
 from federation.models import Member
 from federation.web.tables import points
 from ratings.models import LedgerEntry, LedgerLine, LivingRating, Rating, RatingList
@@ -25,6 +26,15 @@ from ratings.wording import WORDING
 from ratings.wording.numbers import parts
 from ratings.wording.step import Step
 from tournaments.models import Pairing, Tournament
+
+
+@dataclass(frozen=True)
+class TeamGame:
+    """The match of a game between teams."""
+
+    team: str  # the member's
+    match: str  # both teams and the board, in words
+    address: str  # of the page of the match
 
 
 @dataclass
@@ -37,6 +47,7 @@ class Line:
     colour: str  # "white", "black" or ""
     opponent: Member | None
     opponent_name: str  # as public pages may write it
+    team_game: TeamGame | None = None
     step: Step = field(init=False, repr=False)
     wording: ModuleType = field(init=False, repr=False)
 
@@ -225,15 +236,29 @@ def explain(rating_list: RatingList, member: Member) -> Explanation:
 
 
 def attach_games(entries: Collection[LedgerLine]) -> None:
-    """Give the entries their pairings, with tournament and players, and their opponents: two queries, or none."""
+    """Give the entries their pairings, with tournament and players, and their opponents: two queries, or none.
+
+    Games of a league get their match as well: one query more.
+    """
     played = {entry.pairing_id for entry in entries if entry.pairing_id is not None}
     if not played:
         return
     players = ("white__member", "black__member", "black_partner__member")
     pairings = Pairing.objects.select_related("tournament", *players).in_bulk(played)
     opponents = Member.objects.in_bulk({entry.opponent_id for entry in entries if entry.opponent_id is not None})
+    _attach_matches([pairing for pairing in pairings.values() if pairing.tournament.part_of])
     for entry in entries:
         entry.pairing, entry.opponent = pairings.get(entry.pairing_id), opponents.get(entry.opponent_id)
+
+
+def _attach_matches(of_leagues: Collection[Pairing]) -> None:
+    """Give the pairings of leagues the words and the address of their match."""
+    if not of_leagues:
+        return
+    for matches_of in functions("TEAM_MATCHES"):
+        found = matches_of([pairing.pk for pairing in of_leagues])
+        for pairing in of_leagues:
+            pairing.team_match = found.get(pairing.pk)
 
 
 def line_of(entry: LedgerLine, member: Member) -> Line:
@@ -246,6 +271,8 @@ def line_of(entry: LedgerLine, member: Member) -> Line:
     meets_white = is_partner_of_black or (not is_white and _stands_for(pairing.black.member, member))
     seat = pairing.white if meets_white else pairing.black
     name = entry.opponent.public_name if entry.opponent else seat.file_name or _("Not a member")
+    match = getattr(pairing, "team_match", None)
+    own = pairing.white if is_white else pairing.black_partner if is_partner_of_black else pairing.black
     return Line(
         entry=entry,
         day=pairing.rating_day,
@@ -253,6 +280,7 @@ def line_of(entry: LedgerLine, member: Member) -> Line:
         colour="white" if is_white or is_partner_of_black else "black",
         opponent=entry.opponent,
         opponent_name=name,
+        team_game=TeamGame(own.file_team, *match) if match else None,
     )
 
 

@@ -63,6 +63,8 @@ def _line_facts(line: Line) -> dict[str, Any]:
         "date": line.day,
         "tournament": line.tournament.name if line.tournament else None,
         "round": entry.pairing.round if entry.pairing else None,
+        "match": line.team_game.match if line.team_game else None,
+        "team": line.team_game.team if line.team_game else None,
         "colour": line.colour,
         "opponent": line.opponent.number if line.opponent else None,
         "opponent_name": line.opponent_name,
