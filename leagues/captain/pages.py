@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leagues.checks.line_ups import Draft
-from leagues.matches.line_ups import listed_players
 from leagues.models import LineUp, ListEntry, Match
 from leagues.rules.findings import Finding, proposal
 from leagues.rules.legs import home_is_white
@@ -44,15 +43,14 @@ class Fault:
 
 
 class LineUpPage:
-    """The line-up of one side, who may still be named, and what is against the rules. About ten queries."""
+    """The line-up of one side, who may still be named, and what is against the rules. Six queries."""
 
     def __init__(self, match: Match, side: str) -> None:
         self.match, self.side = match, side
         self.team = match.team(side)
         self.stored = LineUp.objects.filter(match=match, side=side).first()
-        listed = listed_players(match, side)
-        draft = Draft(match, side, listed.values())
-        self.rules = draft.rules
+        draft = Draft(match, side)
+        self.rules, listed = draft.rules, draft.listed
         count = self.rules.boards.count
         chosen = [listed.get(pk) for pk in (self.stored.seats if self.stored else [])][:count]
         entries: Sequence[ListEntry | None] = [*chosen, *[None] * (count - len(chosen))]

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -32,9 +32,11 @@ KEYS = [(letters, RESULTS[letters]) for letters in ("10", "==", "01")]
 def matches_of(request: HttpRequest) -> Any:
     """Return the matches of the teams for which the user may act."""
     mine = access.teams_of(request.user).values("pk")
-    return Match.objects.filter(Q(home__in=mine) | Q(away__in=mine)).select_related(
-        "home__club", "away__club", "venue", "series__division__season__competition"
-    )
+    return _with_teams(Match.objects.filter(Q(home__in=mine) | Q(away__in=mine)))
+
+
+def _with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.select_related("home__club", "away__club", "venue", "series__division__season__competition")
 
 
 def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -43,10 +45,10 @@ def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @login_required
     @wraps(view)
     def answer(request: HttpRequest, pk: int, side: str) -> HttpResponse:
-        match = get_object_or_404(matches_of(request), pk=pk)
-        if side not in access.sides_of(request.user, match):
+        if side not in Side.values:
             raise Http404
-        return view(request, match, side)
+        mine = access.teams_of(request.user).values("pk")
+        return view(request, get_object_or_404(_with_teams(Match.objects.filter(pk=pk, **{f"{side}__in": mine}))), side)
 
     return answer
 

@@ -11,26 +11,29 @@ from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Board, ListEntry, Match, Season, Side
 from leagues.rules.facts import LOST, WON, LineUp, Player
 from leagues.rules.findings import Finding
+from leagues.rules.parameters import Rules
 from leagues.rules.season_checks import check_season
 
 
 class PlayersOfSeason:
     """What the lists of a season and the federation know of players on a day. Two queries for any number."""
 
-    def __init__(self, season: int, members: Collection[int] | None = None) -> None:
+    def __init__(self, season: int) -> None:
         entries = ListEntry.objects.filter(season=season).select_related("member").order_by("listed_from", "pk")
-        affiliations = Affiliation.objects.order_by()
-        if members is None:
-            listed = ListEntry.objects.filter(season=season).values("member")
-            affiliations = affiliations.filter(member__in=listed)
-        else:
-            entries, affiliations = entries.filter(member__in=members), affiliations.filter(member__in=members)
+        listed = ListEntry.objects.filter(season=season).values("member")
+        affiliations = Affiliation.objects.order_by().filter(member__in=listed)
         self._entries: dict[tuple[int, int], list[ListEntry]] = defaultdict(list)
         for entry in entries:
             self._entries[entry.club_id, entry.member_id].append(entry)
         self._affiliated: dict[int, list[tuple[dt.date, dt.date | None]]] = defaultdict(list)
         for member, start, end in affiliations.values_list("member", "start", "end"):
             self._affiliated[member].append((start, end))
+
+    def listed(self, club: int, day: dt.date) -> dict[int, ListEntry]:
+        """Return the entries of a club's list on a day, by id, in their order."""
+        rows = [row for (of, _member), found in self._entries.items() if of == club for row in found]
+        on_day = [row for row in rows if _holds(row.listed_from, row.listed_until, day)]
+        return {row.pk: row for row in sorted(on_day, key=lambda row: (row.position, row.pk))}
 
     def player(self, member: Member, club: int, day: dt.date, strength: int | None = None) -> Player:
         """Return the player as they stood on the day. ``strength``: as it was when the line-up was revealed."""
@@ -102,60 +105,75 @@ def _line_up(match: Match, side: str, seats: Sequence[Player | None], absent: fr
     )
 
 
-def revealed(
-    season: Season, members: Collection[int] | None = None
-) -> tuple[list[LineUp], RulesOfSeasons, dict[int, Match]]:
-    """Return all line-ups of a season that were revealed, and its matches by id: five queries.
+class RevealedLineUps:
+    """All line-ups of a season that were revealed, with the rules of their matches: five queries for any number.
 
-    ``members``: only those of matches in which one of them plays.
+    ``matches``: all of the season, if they were read before.
     """
-    matches = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
-    boards = Board.objects.filter(match__in=matches).select_related("home", "away").order_by("match", "number")
-    found = {
-        match.pk: match for match in matches.select_related("home", "away", "series__division__season").order_by("pk")
-    }
-    of_match: dict[int, list[Board]] = defaultdict(list)
-    for board in boards:
-        of_match[board.match_id].append(board)
-    players = PlayersOfSeason(season.pk)
-    line_ups = [each for pk, match in found.items() for each in of_boards(match, of_match[pk], players)]
-    if members is not None:
-        wanted = set(members)
-        line_ups = [each for each in line_ups if any(player.key in wanted for _board, player in each.manned)]
-    return line_ups, RulesOfSeasons([season]), found
+
+    def __init__(self, season: Season, matches: Iterable[Match] | None = None) -> None:
+        if matches is None:
+            rows = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
+            matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
+        self.matches = {match.pk: match for match in matches if match.is_revealed}
+        of_match: dict[int, list[Board]] = defaultdict(list)
+        boards = Board.objects.filter(match__series__division__season=season).select_related("home", "away")
+        for board in boards.order_by("match", "number"):
+            of_match[board.match_id].append(board)
+        self.players = PlayersOfSeason(season.pk)
+        self.rules = RulesOfSeasons([season])
+        self.line_ups = [
+            each for pk, match in self.matches.items() for each in of_boards(match, of_match[pk], self.players)
+        ]
+        self.names = {
+            member.pk: member.name
+            for found in of_match.values()
+            for board in found
+            for member in (board.home, board.away)
+            if member
+        }
+
+    def rules_of(self, line_up: LineUp) -> Rules:
+        return self.rules.of(self.matches[line_up.match])
+
+    def findings(self) -> list[Finding]:
+        return check_season(self.line_ups, self.rules_of)
 
 
 def check_whole_season(season: Season) -> list[Finding]:
     """Return all findings of a season: five queries for any number of matches."""
-    line_ups, rules, matches = revealed(season)
-    return check_season(line_ups, lambda each: rules.of(matches[each.match]))
+    return RevealedLineUps(season).findings()
 
 
 class Draft:
     """A line-up that one side has in mind, and what its rules need: read once, then checked as often as it changes."""
 
-    def __init__(self, match: Match, side: str, listed: Iterable[ListEntry]) -> None:
-        """Read the players of the list and their other matches: seven queries."""
-        season = match.series.division.season
-        members = [entry.member_id for entry in listed]
-        self.match, self.side = match, side
-        self.others, self._rules, self._matches = revealed(season, members)
-        self._players = PlayersOfSeason(season.pk, members)
-        self._matches[match.pk] = match
-        self.rules = self._rules.of(match)
+    def __init__(self, match: Match, side: str) -> None:
+        """Read the list of the club and the line-ups of the season that were revealed: five queries."""
+        self._revealed = RevealedLineUps(match.series.division.season)
+        self._revealed.matches[match.pk] = match
+        self.match, self.side, self.team = match, side, match.team(side)
+        self.others = [each for each in self._revealed.line_ups if each.match != match.pk]
+        self.listed = self._revealed.players.listed(self.team.club_id, match.day)
+        self.rules = self._revealed.rules.of(match)
 
     def line_up(self, entries: Sequence[ListEntry | None]) -> LineUp:
         """Return the entries, board by board, as the rules know them."""
-        return of_draft(self.match, self.side, entries, self._players)
+        return of_draft(self.match, self.side, entries, self._revealed.players)
 
     def findings(self, entries: Sequence[ListEntry | None]) -> list[Finding]:
-        """Return what is against the rules. No query."""
+        """Return what is against the rules, also beside the other line-ups of its team and its club. No query."""
         members = {entry.member_id for entry in entries if entry}
-        others = [each for each in self.others if members.intersection(player.key for _board, player in each.manned)]
-        found = check_season([*others, self.line_up(entries)], lambda each: self._rules.of(self._matches[each.match]))
+        others = [each for each in self.others if self._matters(each, members)]
+        found = check_season([*others, self.line_up(entries)], self._revealed.rules_of)
         return [each for each in found if each.match == self.match.pk]
+
+    def _matters(self, other: LineUp, members: Collection[int]) -> bool:
+        """Return whether a check looks at the other line-up and at a draft with these members."""
+        is_near = other.team == self.team.pk or (other.club == self.team.club_id and other.day == self.match.day)
+        return is_near or any(player.key in members for _board, player in other.manned)
 
 
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
-    """Return what is against the rules in a draft, its players' other matches among it: seven queries."""
-    return Draft(match, side, [entry for entry in entries if entry]).findings(entries)
+    """Return what is against the rules in a draft, its players' other matches among it: five queries."""
+    return Draft(match, side).findings(entries)

@@ -40,12 +40,13 @@ def office(request: HttpRequest) -> HttpResponse:
 def office_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what waits in a season."""
     season = _season(request, slug)
-    matches = list(pages.matches_of(season, request.user))
+    all_of_season = pages.all_matches(season)
+    matches = pages.those_of(all_of_season, season, request.user)
     without = Series.objects.filter(division__season=season, matches=None).select_related("division")
     context = {
         "section": SECTION,
         "season": season,
-        "waiting": pages.waiting(season, matches),
+        "waiting": pages.waiting(season, matches, all_of_season),
         "overdue": pages.overdue(matches),
         "without_fixtures": without if access.may_run(request.user, season) else (),
     }

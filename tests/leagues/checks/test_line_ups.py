@@ -60,10 +60,10 @@ def test_a_season_takes_five_queries_for_one_match_and_for_all(season: Scene):
     assert asked == [5, 5, 5]
 
 
-def test_a_draft_takes_eight_queries(season: Scene):
+def test_a_draft_takes_five_queries(season: Scene):
     match = season.match(101, 201)
     seats = scene.listed(match, "home")[:2]
     match = Match.objects.select_related("home", "away", "series__division__season").get(pk=match.pk)
     with CaptureQueriesContext(connection) as queries:
         check_draft(match, "home", seats)
-    assert len(queries) <= 8
+    assert len(queries) == 5
