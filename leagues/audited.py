@@ -11,16 +11,22 @@ from leagues.models import (
     LineUp,
     ListEntry,
     Match,
+    MoveRequest,
     Protest,
+    Reminder,
     RoundDay,
     Ruling,
     Season,
     SeasonRules,
     Series,
+    SheetPhoto,
     Step,
+    Suspension,
     Team,
     TeamRole,
     Venue,
+    VenueClosure,
+    Window,
 )
 
 audited(Competition, "league competition")
@@ -39,7 +45,13 @@ audited(Match, owner="home", partner="away", skip=["wrong_codes"])
 audited(Board, owner="match")
 audited(Ruling, owner="match", partner="team")
 audited(Protest, owner="match")
+audited(MoveRequest, "proposal to move a match", owner="match")
+audited(SheetPhoto, "photo of a match sheet", owner="match")
+audited(VenueClosure, "closure of a hall", owner="venue")
+audited(Window, "window for player lists", owner="season")
+audited(Suspension, owner="member", partner="season")
 audited(Leg, owner="tournament")
 
 not_audited("secret until it is revealed: the boards then keep it", LineUp)
 not_audited("a log itself", Step)
+not_audited("a mark that a mail was queued", Reminder)

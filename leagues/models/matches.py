@@ -52,6 +52,9 @@ class Match(models.Model):
     ruled_home = models.PositiveSmallIntegerField(null=True, editable=False)  # match points, in halves
     ruled_away = models.PositiveSmallIntegerField(null=True, editable=False)
     by_decision = models.CharField(max_length=4, blank=True, editable=False)  # home, away or both lost without play
+    arbiter = models.ForeignKey(
+        Member, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("arbiter")
+    )
     leg = models.ForeignKey("Leg", models.SET_NULL, null=True, editable=False, related_name="matches")
 
     class Meta:

@@ -136,6 +136,12 @@ class Division(models.Model):
     name = models.CharField(_("name"), max_length=60)
     pace = models.CharField(_("time control"), max_length=10, choices=Pace, default=Pace.STANDARD)
     time_control = models.CharField(_("rate of play"), max_length=100, blank=True)
+    fide_rated = models.BooleanField(
+        _("rated by FIDE"),
+        default=False,
+        db_default=False,
+        help_text=_("Players need a FIDE id, and matches an arbiter."),
+    )
 
     class Meta:
         ordering = ["season", "level"]
@@ -220,6 +226,24 @@ class Venue(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+class VenueClosure(models.Model):
+    """Days on which a hall is closed."""
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="closures", verbose_name=_("hall"))
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"))
+
+    objects = DatedQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["venue", "start"]
+        verbose_name = _("closure of a hall")
+        verbose_name_plural = _("closures of a hall")
+
+    def __str__(self) -> str:
+        return f"{self.venue}: {self.start} – {self.end}"
 
 
 class LeagueOfficer(models.Model):

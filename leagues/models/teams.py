@@ -111,6 +111,10 @@ class ListEntry(models.Model):
     titular_of = models.ForeignKey(
         Team, models.SET_NULL, null=True, blank=True, related_name="titulars", verbose_name=_("regular player of")
     )
+    transferred = models.BooleanField(
+        _("transferred"), default=False, db_default=False, help_text=_("Came from another club for this season.")
+    )
+    eligible_from = models.DateField(_("may play from"), null=True, blank=True)
     listed_from = models.DateField(_("from"))
     listed_until = models.DateField(_("to"), null=True, blank=True)
     entered_by = models.ForeignKey(USER, models.SET_NULL, null=True, editable=False, related_name="+")
