@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from leagues.captain import views as captain
+from leagues.office import preparation_views as preparation
 from leagues.office import views as office
 from leagues.public import views as public
 
@@ -29,7 +30,10 @@ office_pages = [
     path("matches/<int:pk>/rule/", office.rule_on_match, name="league_rule"),
     path("matches/<int:pk>/move/", office.move_match, name="league_move"),
     path("<slug:slug>/", office.office_season, name="league_office_season"),
-    path("<slug:slug>/series/<int:pk>/fixtures/", office.make_fixtures, name="league_make_fixtures"),
+    path("<slug:slug>/preparation/", preparation.preparation, name="league_office_preparation"),
+    path("<slug:slug>/series/<int:pk>/fixtures/", preparation.make_fixtures, name="league_make_fixtures"),
+    path("<slug:slug>/next/", preparation.following, name="league_office_next"),
+    path("<slug:slug>/next/copy/", preparation.copy_season, name="league_copy_season"),
 ]
 urlpatterns = [
     path("interclubs/", include(public_pages)),

@@ -4,7 +4,17 @@ from django.contrib import admin
 
 from federation.audit.history_pages import HistoryAdmin
 from federation.web.concurrent_edits import SharedForm
-from leagues.models import Competition, Division, LeagueOfficer, RoundDay, Season, SeasonRules, Series
+from leagues.models import (
+    Competition,
+    Division,
+    LeagueOfficer,
+    RoundDay,
+    Season,
+    SeasonRules,
+    Series,
+    Suspension,
+    Window,
+)
 
 
 class RulesInline(admin.TabularInline):
@@ -23,6 +33,19 @@ class OfficerInline(admin.TabularInline):
     model = LeagueOfficer
     form = SharedForm
     extra = 0
+
+
+class WindowInline(admin.TabularInline):
+    model = Window
+    form = SharedForm
+    extra = 0
+
+
+class SuspensionInline(admin.TabularInline):
+    model = Suspension
+    form = SharedForm
+    extra = 0
+    autocomplete_fields = ("member",)
 
 
 class SeriesInline(admin.TabularInline):
@@ -49,7 +72,7 @@ class SeasonAdmin(HistoryAdmin):
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
     raw_id_fields = ("strength_list",)
-    inlines = (RulesInline, DayInline, OfficerInline)
+    inlines = (RulesInline, DayInline, WindowInline, SuspensionInline, OfficerInline)
 
 
 @admin.register(Division)

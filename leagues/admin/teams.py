@@ -4,11 +4,17 @@ from django.contrib import admin
 
 from federation.audit.history_pages import HistoryAdmin
 from federation.web.concurrent_edits import SharedForm
-from leagues.models import ListEntry, Team, TeamRole, Venue
+from leagues.models import ListEntry, Team, TeamRole, Venue, VenueClosure
 
 
 class CaptainInline(admin.TabularInline):
     model = TeamRole
+    form = SharedForm
+    extra = 0
+
+
+class ClosureInline(admin.TabularInline):
+    model = VenueClosure
     form = SharedForm
     extra = 0
 
@@ -31,6 +37,7 @@ class VenueAdmin(HistoryAdmin):
     list_select_related = ("club",)
     search_fields = ("address", "club__name")
     autocomplete_fields = ("club",)
+    inlines = (ClosureInline,)
 
 
 @admin.register(ListEntry)

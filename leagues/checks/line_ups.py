@@ -4,22 +4,28 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
+from django.db.models import Exists, OuterRef
+
 from federation.identity import age_categories
 from federation.models import Affiliation, Member, Sex
 from federation.profiles.reading import profile
 from leagues.matches.rules_in_force import RulesOfSeasons
-from leagues.models import Board, ListEntry, Match, Season, Side
+from leagues.models import Board, ListEntry, Match, Season, Side, Suspension
 from leagues.rules.facts import LOST, WON, LineUp, Player
 from leagues.rules.findings import Finding
 from leagues.rules.parameters import Rules
 from leagues.rules.season_checks import check_season
 
+OF_BOARD = "match__series__division__season"
+
 
 class PlayersOfSeason:
     """What the lists of a season and the federation know of players on a day. Two queries for any number."""
 
-    def __init__(self, season: int) -> None:
+    def __init__(self, season: int, day: dt.date | None = None) -> None:
         entries = ListEntry.objects.filter(season=season).select_related("member").order_by("listed_from", "pk")
+        if day is not None:
+            entries = entries.annotate(is_suspended=_suspended("member", "season", day))
         listed = ListEntry.objects.filter(season=season).values("member")
         affiliations = Affiliation.objects.order_by().filter(member__in=listed)
         self._entries: dict[tuple[int, int], list[ListEntry]] = defaultdict(list)
@@ -35,7 +41,9 @@ class PlayersOfSeason:
         on_day = [row for row in rows if _holds(row.listed_from, row.listed_until, day)]
         return {row.pk: row for row in sorted(on_day, key=lambda row: (row.position, row.pk))}
 
-    def player(self, member: Member, club: int, day: dt.date, strength: int | None = None) -> Player:
+    def player(
+        self, member: Member, club: int, day: dt.date, strength: int | None = None, *, is_suspended: bool = False
+    ) -> Player:
         """Return the player as they stood on the day. ``strength``: as it was when the line-up was revealed."""
         rows = self._entries.get((club, member.pk), ())
         entry = next((row for row in reversed(rows) if _holds(row.listed_from, row.listed_until, day)), None)
@@ -47,13 +55,26 @@ class PlayersOfSeason:
             place=entry.position if entry else None,
             is_listed=entry is not None,
             is_affiliated=any(_holds(start, end, day) for start, end in self._affiliated.get(member.pk, ())),
+            affiliated_days=self._affiliated_days(member.pk, day),
+            may_play=entry is None or entry.eligible_from is None or entry.eligible_from <= day,
+            is_suspended=is_suspended,
             titular_of=entry.titular_of_id if entry else None,
             fide_rating=member.fide_rating,
+            has_fide_id=member.fide_id is not None,
+            is_transferred=bool(entry and entry.transferred),
             is_guest=bool(entry and entry.kind == ListEntry.Kind.GUEST),
             is_foreign=member.fide_federation not in {"", profile().federation.country},
             is_woman=member.sex == Sex.FEMALE,
             is_youth=youth,
         )
+
+    def _affiliated_days(self, member: int, day: dt.date) -> int | None:
+        """Return for how many days up to the day the member has been affiliated without a break."""
+        since = None
+        for start, end in sorted(self._affiliated.get(member, ()), reverse=True):
+            if start <= day and (since is None or end is None or end >= since - dt.timedelta(days=1)):
+                since = start
+        return (day - since).days if since else None
 
 
 def _holds(start: dt.date, end: dt.date | None, day: dt.date) -> bool:
@@ -63,7 +84,10 @@ def _holds(start: dt.date, end: dt.date | None, day: dt.date) -> bool:
 def of_draft(match: Match, side: str, entries: Sequence[ListEntry | None], players: PlayersOfSeason) -> LineUp:
     """Return the line-up that one side has in mind."""
     club = match.team(side).club_id
-    seats = [players.player(each.member, club, match.day, each.strength) if each else None for each in entries]
+    seats = [
+        players.player(each.member, club, match.day, each.strength, is_suspended=each.is_suspended) if each else None
+        for each in entries
+    ]
     return _line_up(match, side, seats)
 
 
@@ -74,20 +98,34 @@ def of_boards(match: Match, boards: Iterable[Board], players: PlayersOfSeason) -
     for side in Side.values:
         club = match.team(side).club_id
         seats = [
-            players.player(member, club, match.day, getattr(board, f"{side}_strength"))
+            players.player(
+                member,
+                club,
+                match.day,
+                getattr(board, f"{side}_strength"),
+                is_suspended=getattr(board, f"{side}_is_suspended"),
+            )
             if (member := getattr(board, side))
             else None
             for board in listed
         ]
         lost = LOST if side == Side.HOME else WON
-        absent = frozenset(
-            board.number for board, seat in zip(listed, seats, strict=True) if seat and board.played in {lost, "--"}
-        )
-        found.append(_line_up(match, side, seats, absent))
+        missed = [
+            (board.number, seat) for board, seat in zip(listed, seats, strict=True) if board.played in {lost, "--"}
+        ]
+        absent = frozenset(number for number, seat in missed if seat)
+        defaults = frozenset(number for number, seat in missed if seat is None)
+        found.append(_line_up(match, side, seats, absent, defaults))
     return found
 
 
-def _line_up(match: Match, side: str, seats: Sequence[Player | None], absent: frozenset[int] = frozenset()) -> LineUp:
+def _line_up(
+    match: Match,
+    side: str,
+    seats: Sequence[Player | None],
+    absent: frozenset[int] = frozenset(),
+    defaults: frozenset[int] = frozenset(),
+) -> LineUp:
     team = match.team(side)
     return LineUp(
         match.pk,
@@ -102,25 +140,37 @@ def _line_up(match: Match, side: str, seats: Sequence[Player | None], absent: fr
         seats=tuple(seats),
         absent=absent,
         is_won_by_forfeit=False,
+        defaults=defaults,
+        is_fide_rated=match.series.division.fide_rated,
     )
+
+
+def _suspended(member: str, season: str, day: str | dt.date) -> Exists:
+    """Return whether a member is suspended on a day. ``day``: a date, or a column."""
+    on = {"start__lte": day if isinstance(day, dt.date) else OuterRef(day)}
+    on["end__gte"] = on["start__lte"]
+    return Exists(Suspension.objects.filter(member=OuterRef(member), season=OuterRef(season), **on))
 
 
 class RevealedLineUps:
     """All line-ups of a season that were revealed, with the rules of their matches: five queries for any number.
 
-    ``matches``: all of the season, if they were read before.
+    ``matches``: all of the season, if they were read before; ``day``: on which entries of lists tell suspensions.
     """
 
-    def __init__(self, season: Season, matches: Iterable[Match] | None = None) -> None:
+    def __init__(self, season: Season, matches: Iterable[Match] | None = None, day: dt.date | None = None) -> None:
         if matches is None:
             rows = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
             matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
         self.matches = {match.pk: match for match in matches if match.is_revealed}
         of_match: dict[int, list[Board]] = defaultdict(list)
         boards = Board.objects.filter(match__series__division__season=season).select_related("home", "away")
+        boards = boards.annotate(
+            **{f"{side}_is_suspended": _suspended(side, OF_BOARD, "match__day") for side in Side.values}
+        )
         for board in boards.order_by("match", "number"):
             of_match[board.match_id].append(board)
-        self.players = PlayersOfSeason(season.pk)
+        self.players = PlayersOfSeason(season.pk, day)
         self.rules = RulesOfSeasons([season])
         self.line_ups = [
             each for pk, match in self.matches.items() for each in of_boards(match, of_match[pk], self.players)
@@ -150,7 +200,7 @@ class Draft:
 
     def __init__(self, match: Match, side: str) -> None:
         """Read the list of the club and the line-ups of the season that were revealed: five queries."""
-        self._revealed = RevealedLineUps(match.series.division.season)
+        self._revealed = RevealedLineUps(match.series.division.season, day=match.day)
         self._revealed.matches[match.pk] = match
         self.match, self.side, self.team = match, side, match.team(side)
         self.others = [each for each in self._revealed.line_ups if each.match != match.pk]
@@ -176,4 +226,5 @@ class Draft:
 
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
     """Return what is against the rules in a draft, its players' other matches among it: five queries."""
-    return Draft(match, side).findings(entries)
+    draft = Draft(match, side)
+    return draft.findings([draft.listed[entry.pk] if entry else None for entry in entries])

@@ -39,7 +39,8 @@ def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
     confirmed. Raise `Refused`.
     """
     found = locked(match)
-    if not access.sides_of(by, found) and not access.may_rule(by, found):
+    sides = access.sides_of(by, found)
+    if not sides and not access.may_rule(by, found):
         raise Refused(NOT_YOURS)
     _require_open(found)
     boards = locked_boards(found)
@@ -48,7 +49,8 @@ def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
         return found
     before = dict(Board.objects.filter(pk__in=[board.pk for board in changed]).values_list("number", "played"))
     Board.objects.bulk_update(changed, ["played"])
-    log(found, "entered", by, before=before, after={board.number: board.played for board in changed})
+    side = sides[0] if len(sides) == 1 else ""
+    log(found, "entered", by, side, before=before, after={board.number: board.played for board in changed})
     is_complete = all(board.played != NO_RESULT for board in boards.values())
     found.state = Match.State.ENTERED if is_complete else Match.State.PLAYING
     found.entered_at = timezone.now() if is_complete else None

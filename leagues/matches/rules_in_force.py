@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from leagues.models import Division, Match, Season, SeasonRules
+from leagues.rulebooks.reading import regulation
 from leagues.rules.parameters import Rules
 from leagues.rules.regulation import Amendment
 
@@ -21,6 +22,10 @@ class RulesOfSeasons:
 
     def _on(self, division: Division, day: dt.date) -> Rules:
         return division.rules(day, self._amendments[division.season_id])
+
+    def of_season(self, season: Season, day: dt.date) -> Rules:
+        """Return the rules of all divisions."""
+        return regulation(season.regulation).on(day, 0, self._amendments[season.pk])
 
     def of(self, match: Match) -> Rules:
         return self.on(match.series.division, match.day)

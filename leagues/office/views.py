@@ -12,13 +12,12 @@ from leagues import access
 from leagues.errors import Refused
 from leagues.matches import moving
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import Match, Season, Series
+from leagues.models import Match, Season
 from leagues.office import pages
 from leagues.office.forms import MoveForm, RulingForm
 from leagues.public.pages import board_lines
 from leagues.rules.scoring import score
 from leagues.rulings.rule import rule
-from leagues.seasons import fixtures
 from leagues.standings.series_tables import plain_match
 from leagues.wording.points import of_score
 
@@ -42,29 +41,15 @@ def office_season(request: HttpRequest, slug: str) -> HttpResponse:
     season = _season(request, slug)
     all_of_season = pages.all_matches(season)
     matches = pages.those_of(all_of_season, season, request.user)
-    without = Series.objects.filter(division__season=season, matches=None).select_related("division")
+    waiting = pages.waiting(season, matches, all_of_season)
     context = {
         "section": SECTION,
         "season": season,
-        "waiting": pages.waiting(season, matches, all_of_season),
-        "overdue": pages.overdue(matches),
-        "without_fixtures": without if access.may_run(request.user, season) else (),
+        "tab": "waiting",
+        "waiting": waiting,
+        "overdue": pages.overdue(matches, waiting),
     }
     return render(request, "leagues/office/season.html", context)
-
-
-@require_POST
-@login_required
-def make_fixtures(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make the matches of a series."""
-    season = _season(request, slug)
-    series = get_object_or_404(Series.objects.filter(division__season=season), pk=pk)
-    try:
-        made = fixtures.make(series, request.user)
-        messages.success(request, _("Matches made: %(count)s.") % {"count": len(made)})
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    return redirect("league_office_season", slug)
 
 
 @require_safe

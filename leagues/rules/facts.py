@@ -77,9 +77,12 @@ class Player:
     place: int | None = None  # on the player list of the club
     is_listed: bool = True
     is_affiliated: bool = True
+    affiliated_days: int | None = None  # without a break up to the day; None: not known
+    may_play: bool = True  # the day from which they may play for the club has come
     is_suspended: bool = False
     titular_of: int | None = None  # team
     fide_rating: int | None = None
+    has_fide_id: bool = True
     is_guest: bool = False
     is_transferred: bool = False
     is_foreign: bool = False
@@ -103,6 +106,8 @@ class LineUp:
     seats: tuple[Player | None, ...]
     absent: frozenset[int] = field(default_factory=frozenset)  # boards whose named player did not come
     is_won_by_forfeit: bool = False  # the whole match
+    defaults: frozenset[int] = field(default_factory=frozenset)  # boards lost without a name
+    is_fide_rated: bool = False
 
     @property
     def manned(self) -> list[tuple[int, Player]]:

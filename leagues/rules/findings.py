@@ -19,13 +19,13 @@ class Level(StrEnum):
     NOTE = "note"
 
 
-NOTES = {"fide_id_missing", "arbiter_missing", "venue_closed", "results_differ"}
+NOTES = {"fide_id_missing", "arbiter_missing", "venue_closed", "venue_full", "results_differ"}
 STOPS = {"twice_in_match"}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault, or something to know, at a board of a side of a match. Board 0: the whole side.
+    """A fault, or something to know, at a board of a side of a match. Board 0: the whole side; side "": both.
 
     ``facts``: what its sentence says; players stand in ``players`` by their keys.
     """

@@ -21,6 +21,13 @@ def who_may_play(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
             yield finding("not_listed", line_up, board, player.key)
         if not player.is_affiliated:
             yield finding("not_affiliated", line_up, board, player.key)
+        days = rules.selection.affiliated_days_before
+        if player.is_affiliated and player.affiliated_days is not None and player.affiliated_days < days:
+            yield finding("licence_missing", line_up, board, player.key, days=days)
+        if not player.may_play:
+            yield finding("not_yet_eligible", line_up, board, player.key)
+        if line_up.is_fide_rated and not player.has_fide_id:
+            yield finding("fide_id_missing", line_up, board, player.key)
         if player.is_suspended:
             yield finding("suspended", line_up, board, player.key)
         cap = rules.selection.reserve_cap
@@ -92,6 +99,8 @@ def manning(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
             yield finding("gap", line_up, board, below=below)
         elif rules.boards.empty == "fault":
             yield finding("incomplete", line_up, board)
+        if below and board in line_up.defaults and rules.boards.unnamed == "fault":
+            yield finding("unnamed_default", line_up, board, below=below)
     for board, player in line_up.manned:
         if board in line_up.absent:
             yield finding("named_absent", line_up, board, player.key)

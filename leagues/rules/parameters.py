@@ -54,6 +54,7 @@ class Boards(Subject, frozen=True, kw_only=True):
     white: Literal["home_odd", "home_even"] = "home_odd"  # the boards on which the home team has White
     gap: Literal["allowed", "fault"] = "allowed"  # an empty board above a manned one
     empty: Literal["allowed", "fault"] = "allowed"
+    unnamed: Literal["allowed", "fault"] = "allowed"  # a default without a name above a board with one
     titulars_least: Count = 0
     titulars_most: Count | None = None
 

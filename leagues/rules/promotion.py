@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from leagues.rules.parameters import Rules
 from leagues.rules.table import Table
@@ -23,4 +25,36 @@ def movements(table: Table, rules: Rules, declined: Collection[int] = ()) -> dic
     falling = [row.team for row in reversed(table.rows)]
     for team, place in zip(falling, [DOWN] * limits.down + [PLAY_OFF_DOWN] * limits.play_off_down, strict=False):
         found[team] = place
+    return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a team stands after the season."""
+
+    team: int
+    level: int  # 1 is the highest
+    series: str
+    movement: str  # play-offs are not played yet: a team of one stays
+
+
+def next_places(places: Iterable[Place], series: Mapping[int, Sequence[str]]) -> dict[int, tuple[int, str]]:
+    """Return level and series of each team in the next season. ``series``: those of each level.
+
+    A team that stays keeps its series; the others go, in the order given, to the series with the fewest teams.
+    """
+    found: dict[int, tuple[int, str]] = {}
+    sizes: dict[tuple[int, str], int] = defaultdict(int)
+    moving: list[tuple[int, int]] = []
+    for place in places:
+        level = place.level + {UP: -1, DOWN: 1}.get(place.movement, 0)
+        if level != place.level and level in series:
+            moving.append((place.team, level))
+        else:
+            found[place.team] = place.level, place.series
+            sizes[found[place.team]] += 1
+    for team, level in moving:
+        letter = min(series[level], key=lambda each, level=level: (sizes[level, each], each))
+        found[team] = level, letter
+        sizes[level, letter] += 1
     return found

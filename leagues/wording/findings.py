@@ -1,15 +1,23 @@
 """What a finding says: one sentence from its code and facts."""
 
+import datetime as dt
 from collections.abc import Mapping
+from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.i18n.dates import in_words, long_date
 from leagues.rules.findings import Finding, Proposal
+from leagues.rules.list_checks import ListFinding
 
 SENTENCES = {
     "not_listed": noop("%(player)s is not on the player list of the club."),
     "not_affiliated": noop("%(player)s is not affiliated on the day of the match."),
+    "licence_missing": noop("%(player)s has been affiliated for fewer than the %(days)s days that are needed."),
+    "not_yet_eligible": noop("%(player)s may not play for this club yet."),
+    "fide_id_missing": noop("%(player)s has no FIDE id, but this match is rated by FIDE."),
     "suspended": noop("%(player)s is suspended."),
     "rating_cap": noop("%(player)s: FIDE rating %(rating)s; reserves may have %(cap)s at most."),
     "twice_in_match": noop("%(player)s stands on two boards."),
@@ -18,6 +26,7 @@ SENTENCES = {
     "too_few": noop("Only %(manned)s players; at least %(least)s are needed."),
     "gap": noop("Board %(board)s is empty, although players sit below it."),
     "incomplete": noop("Board %(board)s is empty."),
+    "unnamed_default": noop("Board %(board)s was lost without a name, although players sit below it."),
     "named_absent": noop("%(player)s was named and did not come."),
     "transfers_over": noop("Too many transferred players; %(most)s are allowed."),
     "foreigners_over": noop("Too many foreign players; %(most)s are allowed."),
@@ -36,6 +45,25 @@ SENTENCES = {
     "reserve_two_teams": noop("%(player)s has already played for another team of this series."),
     "too_many_reserves": noop("%(player)s is one reserve too many: %(most)s are allowed in a season."),
     "average_above_higher": noop("This team is stronger by average than a higher team of the club on the same day."),
+    "line_up_late": noop("The line-up was not locked in time (%(due)s)."),
+    "line_up_changed": noop("The line-up was changed after it had to be locked."),
+    "result_late": noop("The result was entered too late (due %(due)s)."),
+    "result_missing": noop("The result has not been entered (due %(due)s)."),
+    "confirm_late": noop("The result was confirmed too late (due %(due)s)."),
+    "confirm_missing": noop("The result has not been confirmed (due %(due)s)."),
+    "results_differ": noop("Board %(board)s: the two sides entered different results."),
+    "moved_unasked": noop("Planned for %(planned)s and moved without the consent of both sides."),
+    "moved_too_late": noop("Planned for %(planned)s and moved to a day that the rules do not allow."),
+    "venue_full": noop("The hall holds %(capacity)s boards; %(boards)s are to be played there on this day."),
+    "venue_closed": noop("The hall is closed on this day."),
+    "arbiter_missing": noop("This match is rated by FIDE and has no arbiter."),
+    "strength_band": noop("%(player)s: strength %(strength)s; between %(least)s and %(most)s is allowed."),
+    "strength_twice": noop("%(player)s has the same strength as another player of the list: %(strength)s."),
+    "list_gap": noop("%(player)s stands behind a player who is weaker by %(gap)s or more."),
+    "titulars_few": noop("%(team)s has %(count)s regular players; at least %(least)s are needed."),
+    "titulars_many": noop("%(team)s has %(count)s regular players; %(most)s are allowed."),
+    "two_lists": noop("%(player)s is also on the list of another club."),
+    "outside_window": noop("%(player)s joined the list on %(day)s, when lists could not be changed."),
 }
 EFFECTS = {
     "board": noop("the board is lost"),
@@ -50,7 +78,26 @@ EFFECTS = {
 def sentence(found: Finding, names: Mapping[int, str]) -> str:
     """Return the sentence of a finding. ``names``: of the players, by id of the member, as the reader may see them."""
     player = ", ".join(names.get(each, "?") for each in found.players)
-    return _(SENTENCES[found.code]) % {"player": player, "board": found.board, **found.facts}
+    return _(SENTENCES[found.code]) % {"player": player, "board": found.board, **_in_words(found.facts)}
+
+
+def of_list(found: ListFinding, names: Mapping[int, str], teams: Mapping[int, str]) -> str:
+    """Return the sentence of a finding in a player list. ``teams``: their names by id."""
+    who = {"player": names.get(found.player or 0, "?"), "team": teams.get(found.team or 0, "?")}
+    return _(SENTENCES[found.code]) % {**who, **_in_words(found.facts)}
+
+
+def _in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts with days and moments as the reader's language writes them."""
+    return {
+        name: _moment(value) if isinstance(value, dt.datetime) else in_words(value) if value is not None else "–"
+        for name, value in facts.items()
+    }
+
+
+def _moment(value: dt.datetime) -> str:
+    local = timezone.localtime(value)
+    return f"{long_date(local.date())}, {local:%H:%M}"
 
 
 def cost(proposal: Proposal) -> str:

@@ -295,6 +295,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
         "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
         "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
+        "league-office/<slug:slug>/next/copy/": [{}],
         "privacy/members/<int:pk>/erase/": [{"reason": "Letter"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
         **treasury.forms(site),

@@ -66,7 +66,7 @@ interclubs/.*|confirm-result/.*                       ok
 captain/                                              login  ok     ok        ok        ok        ok      ok     ok
 captain/.*/(change|result|confirm|protest)/           405
 captain/.*                                            login  404    ok        404       404       404     404    404
-league-office/.*/(rule|move|fixtures)/                405
+league-office/.*/(rule|move|fixtures|copy)/           405
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
 league-office/.*                                      login  404    404       404       404       404     404    ok
@@ -170,6 +170,7 @@ captain/.*/(change|result|confirm|protest)/           login  404    done      40
 captain/.*                                            405
 league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
+league-office/<slug:slug>/next/copy/                  login  404    404       404       404       404     404    done
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
 office/.*                                             405

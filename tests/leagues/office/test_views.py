@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 
+from federation.i18n.dates import long_date
 from leagues.matches import protests
-from leagues.models import LeagueOfficer, Match, Ruling
+from leagues.models import LeagueOfficer, ListEntry, Match, Ruling
 from tests import cast
 from tests.leagues import scene
 from tests.leagues.scene import Scene
@@ -25,9 +28,12 @@ def test_open_protests_and_late_matches_wait_in_one_list(client: Client, season:
     protests.protest(match.pk, "home", "A mobile phone", season.captain(match, "home"))
     client.force_login(season.officer)
     page = client.get(OFFICE)
-    assert [each.match for each in page.context["waiting"]] == [match]
-    assert set(page.context["overdue"]) == {season.match(101, 301), season.match(201, 301)}
-    assert "A mobile phone" in page.content.decode()
+    late = [season.match(101, 301), season.match(201, 301)]
+    assert {each.match for each in page.context["waiting"]} == {match, *late}
+    text = page.content.decode()
+    assert "A mobile phone" in text
+    for each in late:
+        assert f"The result has not been entered (due {long_date(each.day + dt.timedelta(1))}, 00:00)." in text
 
 
 def test_a_ruling_decides_the_protest(client: Client, season: Scene):
@@ -82,7 +88,8 @@ def test_an_officer_of_one_division_decides_about_its_matches_alone(client: Clie
 def test_fixtures_are_made_from_the_page(client: Client, season: Scene):
     Match.objects.all().delete()
     client.force_login(season.officer)
-    assert season.series in client.get(OFFICE).context["without_fixtures"]
+    page = client.get(f"{OFFICE}preparation/")
+    assert season.series in page.context["without_fixtures"]
     client.post(f"{OFFICE}series/{season.series.pk}/fixtures/")
     assert Match.objects.count() == 3
 
@@ -98,3 +105,23 @@ def test_what_waits_takes_the_same_queries_for_one_match_and_for_three(
             client.get(OFFICE)
         counts.append(len(asked))
     assert len(set(counts)) == 1
+
+
+def test_the_preparation_of_a_season_takes_few_queries(
+    client: Client, season: Scene, django_assert_max_num_queries: object
+):
+    client.force_login(season.officer)
+    ListEntry.objects.filter(club__key=101).update(strength=1500)
+    with django_assert_max_num_queries(14):
+        page = client.get(f"{OFFICE}preparation/").content.decode()
+    assert page.count("has the same strength as another player of the list") == 2
+    client.force_login(cast.stranger())
+    assert client.get(f"{OFFICE}preparation/").status_code == 404
+
+
+def test_the_next_season_is_copied_from_the_page(client: Client, season: Scene):
+    client.force_login(season.officer)
+    assert "Where each team would play next season" in client.get(f"{OFFICE}next/").content.decode()
+    answer = client.post(f"{OFFICE}next/copy/", follow=True)
+    assert "Interclubs 2026-27 is in preparation." in answer.content.decode()
+    assert "exists already" in client.post(f"{OFFICE}next/copy/", follow=True).content.decode()

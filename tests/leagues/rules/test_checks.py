@@ -150,6 +150,8 @@ def test_a_player_twice_in_a_line_up_cannot_be_saved():
         ({"is_listed": False}, Rules(), "not_listed"),
         ({"is_affiliated": False}, Rules(), "not_affiliated"),
         ({"is_suspended": True}, Rules(), "suspended"),
+        ({"affiliated_days": 13}, Rules(selection=Selection(affiliated_days_before=14)), "licence_missing"),
+        ({"may_play": False}, Rules(), "not_yet_eligible"),
         ({"fide_rating": 2051}, Rules(selection=Selection(reserve_cap=2050)), "rating_cap"),
         ({"is_foreign": True}, Rules(quotas=Quotas(foreigners=0)), "foreigners_over"),
         ({"is_transferred": True}, Rules(quotas=Quotas(transfers=0)), "transfers_over"),
@@ -166,6 +168,21 @@ def test_a_player_twice_in_a_line_up_cannot_be_saved():
 def test_a_player_whom_the_rules_do_not_allow_is_found(changes: dict, using: Rules, code: str):
     alone = replace(line_up(), seats=(replace(Player(7), **changes),))
     assert [each.code for each in check(alone, using)] == [code]
+
+
+def test_a_match_that_fide_rates_needs_fide_ids():
+    alone = replace(line_up(), seats=(Player(7, has_fide_id=False),))
+    assert check(alone, Rules()) == []
+    found = check(replace(alone, is_fide_rated=True), Rules())
+    assert (codes(found), found[0].level) == ([("fide_id_missing", 1)], Level.NOTE)
+
+
+def test_a_default_without_a_name_above_players_is_a_fault_where_the_rules_say_so():
+    using = Rules(boards=Boards(unnamed="fault"))
+    below = line_up(2000, None, 1980)
+    assert codes(check(replace(below, defaults=frozenset({2})), using)) == [("unnamed_default", 2)]
+    assert check(below, using) == []
+    assert check(line_up(2000, 1990, None, defaults=frozenset({3})), using) == []
 
 
 def test_a_titular_may_play_whatever_their_rating():

@@ -1,0 +1,98 @@
+"""How a season is prepared: entries, matches of its series, player lists, and the season that follows."""
+
+from collections import defaultdict
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from federation.models import Club
+from leagues import access
+from leagues.checks import player_lists
+from leagues.errors import Refused
+from leagues.models import Entry, Season, Series
+from leagues.seasons import fixtures, next_season
+
+SECTION = "interclubs"
+
+
+def season_of(request: HttpRequest, slug: str) -> Season:
+    """Return a season that the user runs as a whole."""
+    found = get_object_or_404(access.seasons_run_by(request.user).select_related("competition__unit"), slug=slug)
+    if not access.may_run(request.user, found):
+        raise PermissionDenied
+    return found
+
+
+@require_safe
+@login_required
+def preparation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show entries, series without matches, and what is against the rules in player lists. Nine queries or so."""
+    season = season_of(request, slug)
+    found = player_lists.findings(season, max(season.start, min(timezone.localdate(), season.end)))
+    by_club: dict[int, list[str]] = defaultdict(list)
+    for each, text in player_lists.sentences(season, found):
+        by_club[each.club].append(text)
+    clubs = Club.objects.filter(pk__in=by_club).order_by("key")
+    context = {
+        "section": SECTION,
+        "season": season,
+        "tab": "preparation",
+        "entries": Entry.objects.filter(season=season).select_related("club", "division").order_by("club__key", "pk"),
+        "without_fixtures": Series.objects.filter(division__season=season, matches=None).select_related("division"),
+        "lists": [(club, by_club[club.pk]) for club in clubs],
+    }
+    return render(request, "leagues/office/preparation.html", context)
+
+
+@require_POST
+@login_required
+def make_fixtures(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Make the matches of a series."""
+    season = season_of(request, slug)
+    series = get_object_or_404(Series.objects.filter(division__season=season), pk=pk)
+    try:
+        made = fixtures.make(series, request.user)
+        messages.success(request, _("Matches made: %(count)s.") % {"count": len(made)})
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_preparation", slug)
+
+
+@require_safe
+@login_required
+def following(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where each team would play in the next season."""
+    season = season_of(request, slug)
+    declined = _teams(request.GET.getlist("declined"))
+    context = {
+        "section": SECTION,
+        "season": season,
+        "tab": "next",
+        "proposals": next_season.proposals(season, declined),
+        "declined": declined,
+    }
+    return render(request, "leagues/office/next_season.html", context)
+
+
+@require_POST
+@login_required
+def copy_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the next season."""
+    season = season_of(request, slug)
+    try:
+        made = next_season.copy(season, request.user, _teams(request.POST.getlist("declined")))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("league_office_next", slug)
+    messages.success(request, _("%(season)s is in preparation.") % {"season": made})
+    return redirect("league_office_preparation", made.slug)
+
+
+def _teams(sent: list[str]) -> set[int]:
+    return {int(each) for each in sent if each.isdecimal() and len(each) < 19}
