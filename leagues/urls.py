@@ -5,15 +5,27 @@ from django.urls import include, path
 from leagues.captain import views as captain
 from leagues.office import preparation_views as preparation
 from leagues.office import views as office
+from leagues.public import matchday_views as matchdays
+from leagues.public import paper_views as paper
+from leagues.public import player_views as players
 from leagues.public import views as public
 
 public_pages = [
     path("", public.seasons, name="league_seasons"),
     path("matches/<int:pk>/", public.match, name="league_match"),
     path("teams/<int:pk>/", public.team, name="league_team"),
+    path("matches/<int:pk>/sheet/", paper.sheet, name="league_sheet"),
+    path("teams/<int:pk>/calendar.ics", paper.team_calendar, name="league_team_calendar"),
+    path("players/<str:number>/", players.player, name="league_player"),
     path("<slug:slug>/", public.season, name="league_season"),
+    path("<slug:slug>/live/", matchdays.live, name="league_live"),
+    path("<slug:slug>/rulings/", public.rulings, name="league_rulings"),
+    path("<slug:slug>/clubs/<str:number>/", matchdays.club_day, name="league_club"),
+    path("<slug:slug>/clubs/<str:number>/calendar.ics", paper.club_calendar, name="league_club_calendar"),
     path("<slug:slug>/<slug:code>/", public.series, name="league_series"),
     path("<slug:slug>/<slug:code>/scorers/", public.scorers, name="league_scorers"),
+    path("<slug:slug>/<slug:code>/calendar.ics", paper.series_calendar, name="league_series_calendar"),
+    path("<slug:slug>/<slug:code>/embed/", paper.embedded, name="league_embedded"),
 ]
 captain_pages = [
     path("", captain.captain, name="captain"),

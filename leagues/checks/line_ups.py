@@ -23,7 +23,8 @@ class PlayersOfSeason:
     """What the lists of a season and the federation know of players on a day. Two queries for any number."""
 
     def __init__(self, season: int, day: dt.date | None = None) -> None:
-        entries = ListEntry.objects.filter(season=season).select_related("member").order_by("listed_from", "pk")
+        entries = ListEntry.objects.filter(season=season).order_by("listed_from", "pk")
+        entries = entries.select_related("member", "titular_of")
         if day is not None:
             entries = entries.annotate(is_suspended=_suspended("member", "season", day))
         listed = ListEntry.objects.filter(season=season).values("member")

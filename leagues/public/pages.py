@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models import Member
 from leagues.models import Board, Match, Side, Team
 from leagues.rules import promotion
+from leagues.rules.facts import GAMES
 from leagues.rules.scoring import played_points
 from leagues.rules.table import Row
 from leagues.standings.series_tables import SeriesTable
@@ -21,7 +22,6 @@ MOVEMENTS = {
     promotion.PLAY_OFF_DOWN: ("warning", _("play-off")),
     promotion.DOWN: ("error", _("goes down")),
 }
-GAMES = {"10", "01", "=="}
 FORM = {1: ("won", "1"), 0: ("drawn", "½"), -1: ("lost", "0")}
 
 

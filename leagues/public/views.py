@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from federation.web.conditional import briefly_cached
 from leagues import access
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import Board, Match, Season, Series, Team
+from leagues.models import Board, Match, Ruling, Season, Series, Team
 from leagues.public import pages
 from leagues.rules.scoring import score
 from leagues.standings.series_tables import plain_match, table_of, tables
@@ -43,7 +43,8 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "leagues/season.html", {"section": SECTION, "season": found, "series": shown})
 
 
-def _series(slug: str, code: str) -> Series:
+def series_of(slug: str, code: str) -> Series:
+    """Return a series by its short name, as in addresses. Raise Http404."""
     rows = Series.objects.filter(division__season__in=public_seasons(), division__season__slug=slug)
     for each in rows.select_related("division__season__competition"):
         if each.code == code:
@@ -55,7 +56,7 @@ def _series(slug: str, code: str) -> Series:
 @briefly_cached
 def series(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Show the table of a series with its reasons, the latest round, all rounds and the rulings. Eight queries."""
-    found = _series(slug, code)
+    found = series_of(slug, code)
     now = table_of(found)
     by_round = pages.rounds(now)
     latest = now.rounds_played or min(by_round, default=0)
@@ -79,10 +80,14 @@ def series(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def scorers(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Show who scored most in a series. Eight queries."""
-    found = _series(slug, code)
+    """Show who scored most in a series, or on one of its boards. Eight queries."""
+    found = series_of(slug, code)
     now = table_of(found)
     boards = Board.objects.filter(match__series=found).select_related("home", "away").order_by("match", "number")
+    chosen = request.GET.get("board", "")
+    numbers = [str(number) for number in range(1, now.rules.boards.count + 1)]
+    if chosen in numbers:
+        boards = boards.filter(number=int(chosen))
     context = {
         "section": SECTION,
         "tab": "scorers",
@@ -90,8 +95,20 @@ def scorers(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "series": found,
         "season": found.division.season,
         "scorers": pages.scorers(now, boards)[:50],
+        "numbers": numbers,
+        "chosen": chosen,
     }
     return render(request, "leagues/scorers.html", context)
+
+
+@require_safe
+@briefly_cached
+def rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what was decided in a season. Two queries."""
+    found = get_object_or_404(public_seasons(), slug=slug)
+    rows = Ruling.objects.filter(series__division__season=found, replaced_by=None)
+    rows = rows.select_related("match__home", "match__away", "series__division")
+    return render(request, "leagues/rulings.html", {"section": SECTION, "season": found, "rulings": rows})
 
 
 @require_safe

@@ -11,6 +11,7 @@ Loser = Literal["", "home", "away", "both"]
 Pair = tuple[int, int]  # of home and away
 SIDES: tuple[Side, Side] = ("home", "away")
 WON, LOST, NO_RESULT = "+-", "-+", "**"
+GAMES = frozenset({"10", "01", "=="})
 # What the pieces said, home first: games, forfeits, nothing yet. Half a point against none exists only as a ruling.
 PLAYED = ("10", "01", "==", WON, LOST, "--", NO_RESULT)
 
@@ -36,7 +37,7 @@ class Board:
     @property
     def is_game(self) -> bool:
         """Return whether a game was played: only that is rated."""
-        return self.played in {"10", "01", "=="}
+        return self.played in GAMES
 
     def player(self, side: Side) -> int | None:
         return self.home if side == "home" else self.away

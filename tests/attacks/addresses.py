@@ -85,6 +85,8 @@ def _values(site: Site) -> dict[str, Fields]:
         "leagues/": {"code": "100"},
         "claims/": {"pk": site.claim.pk, "evidence_pk": site.claim.evidence.get().pk},
         "interclubs/": {"slug": "interclubs-2025-26", "code": "3A", "pk": site.to_come.pk},
+        "interclubs/players/": {"number": "10001"},
+        "interclubs/<slug:slug>/clubs/": {"number": "101"},
         "interclubs/teams/": {"pk": site.to_come.home_id},
         "captain/": {"pk": site.begun.pk, "side": "home"},
         "captain/<int:pk>/<slug:side>/line-up/": {"pk": site.to_come.pk},
