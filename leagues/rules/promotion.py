@@ -54,7 +54,7 @@ def next_places(places: Iterable[Place], series: Mapping[int, Sequence[str]]) ->
             found[place.team] = place.level, place.series
             sizes[found[place.team]] += 1
     for team, level in moving:
-        letter = min(series[level], key=lambda each, level=level: (sizes[level, each], each))
+        _size, letter = min((sizes[level, each], each) for each in series[level])
         found[team] = level, letter
         sizes[level, letter] += 1
     return found
