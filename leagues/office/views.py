@@ -18,7 +18,7 @@ from leagues.office.forms import MoveForm, RulingForm
 from leagues.public.pages import board_lines
 from leagues.rules.scoring import score
 from leagues.rulings.rule import rule
-from leagues.standings.series_tables import plain_match
+from leagues.standings.series_standings import plain_match
 from leagues.wording.points import of_score
 
 SECTION = "interclubs"

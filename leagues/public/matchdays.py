@@ -10,7 +10,7 @@ from django.db.models import Max, Q, QuerySet
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Board, Match, Season, Step
 from leagues.rules.scoring import score
-from leagues.standings.series_tables import plain_match
+from leagues.standings.series_standings import plain_match
 from leagues.wording.points import of_score
 
 

@@ -12,7 +12,7 @@ from leagues.rules import promotion
 from leagues.rules.facts import GAMES
 from leagues.rules.scoring import played_points
 from leagues.rules.table import Row
-from leagues.standings.series_tables import SeriesTable
+from leagues.standings.series_standings import SeriesTable
 from leagues.wording.points import RESULTS, of_pair, of_score, points
 from leagues.wording.reasons import why
 

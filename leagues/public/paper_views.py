@@ -15,7 +15,7 @@ from leagues.models import Match, Team
 from leagues.public import pages
 from leagues.public.calendars import calendar
 from leagues.public.views import public_seasons, series_of
-from leagues.standings.series_tables import table_of
+from leagues.standings.series_standings import table_of
 
 
 def _answer(request: HttpRequest, name: str, matches: QuerySet[Match]) -> HttpResponse:

@@ -11,7 +11,7 @@ from leagues.matches.rules_in_force import rules_of
 from leagues.models import Board, Match, Ruling, Season, Series, Team
 from leagues.public import pages
 from leagues.rules.scoring import score
-from leagues.standings.series_tables import plain_match, table_of, tables
+from leagues.standings.series_standings import plain_match, table_of, tables
 from leagues.wording.points import of_score
 from leagues.wording.reasons import order_of
 

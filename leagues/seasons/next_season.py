@@ -15,7 +15,7 @@ from leagues.errors import Refused
 from leagues.matches.locking import NOT_YOURS
 from leagues.models import Division, Season, SeasonRules, Series, Team, TeamRole, Window
 from leagues.rules.promotion import Place, movements, next_places
-from leagues.standings.series_tables import tables
+from leagues.standings.series_standings import tables
 
 THERE_ALREADY = noop("The season %(season)s exists already.")
 YEAR = re.compile(r"\d{4}|(?<=\d{4}-)\d{2}(?!\d)")

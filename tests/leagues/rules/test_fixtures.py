@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from leagues.rules.deadlines import deadlines
 from leagues.rules.fixtures import Clash, Entrant, Fixture, clashes, fixtures, free_rounds, numbers, swapped
+from leagues.rules.match_checks import deadlines
 from leagues.rules.parameters import Deadlines, LineUps, Movement, Rules
 from leagues.rules.promotion import DOWN, PLAY_OFF_DOWN, STAYS, UP, movements
 from leagues.rules.table import Team, table

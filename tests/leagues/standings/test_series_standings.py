@@ -10,7 +10,7 @@ from leagues.errors import Refused
 from leagues.models import Team
 from leagues.rules.consequences import Effect
 from leagues.rulings.rule import rule
-from leagues.standings.series_tables import SeriesTable, table_of, tables
+from leagues.standings.series_standings import SeriesTable, table_of, tables
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
