@@ -12,9 +12,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern
 from django.utils import timezone
 
-from leagues.matches import confirmation
 from tests import cast
-from tests.attacks import treasury
+from tests.attacks import leagues, treasury
 from tests.attacks.site import FILE, Site
 
 HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -84,15 +83,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "api/v1/clubs/": {"number": 101},
         "leagues/": {"code": "100"},
         "claims/": {"pk": site.claim.pk, "evidence_pk": site.claim.evidence.get().pk},
-        "interclubs/": {"slug": "interclubs-2025-26", "code": "3A", "pk": site.to_come.pk},
-        "interclubs/players/": {"number": "10001"},
-        "interclubs/<slug:slug>/clubs/": {"number": "101"},
-        "interclubs/teams/": {"pk": site.to_come.home_id},
-        "captain/": {"pk": site.begun.pk, "side": "home"},
-        "captain/<int:pk>/<slug:side>/line-up/": {"pk": site.to_come.pk},
-        "league-office/": {"slug": "interclubs-2025-26", "pk": site.to_come.pk},
-        "league-office/<slug:slug>/series/": {"pk": site.to_come.series_id},
-        "confirm-result/": {"token": confirmation.token(site.begun, "away")},
+        **leagues.values(site),
         "rules/": {"address": "tournament-rules-12-c", "name": "games.csv"},
         "lists/": {"name": "list.csv"},
         "lists/<slug:slug>/<slug:month>/birth-dates/": {"name": "player.zip"},
@@ -288,16 +279,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "offices/<int:pk>/announce/": [{"public": "on", "contact": "office@example.org"}],
         "offices/<int:pk>/end/": [{"last": "2026-12-31"}],
         "offices/<int:pk>/revoke/": [{}],
-        # -- League seasons ----------------------------------------------------------------------------------------
-        "captain/<int:pk>/<slug:side>/line-up/change/": [{"do": "empty"}],
-        "captain/<int:pk>/<slug:side>/result/": [{"result": "1:01:10"}],
-        "captain/<int:pk>/<slug:side>/confirm/": [{"seen": "10.10"}],
-        "captain/<int:pk>/<slug:side>/protest/": [{"text": "A mobile phone"}],
-        "confirm-result/<str:token>/": [{"seen": "10.10"}],
-        "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
-        "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
-        "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
-        "league-office/<slug:slug>/next/copy/": [{}],
+        **leagues.forms(),
         "privacy/members/<int:pk>/erase/": [{"reason": "Letter"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
         **treasury.forms(site),

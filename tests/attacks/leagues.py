@@ -1,0 +1,38 @@
+"""What stands in the addresses of league seasons, and what a valid form sends there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leagues.matches import confirmation
+from tests.attacks.site import Site
+
+Fields = dict[str, Any]
+
+
+def values(site: Site) -> dict[str, Fields]:
+    return {
+        "interclubs/": {"slug": "interclubs-2025-26", "code": "3A", "pk": site.to_come.pk},
+        "interclubs/players/": {"number": "10001"},
+        "interclubs/<slug:slug>/clubs/": {"number": "101"},
+        "interclubs/teams/": {"pk": site.to_come.home_id},
+        "captain/": {"pk": site.begun.pk, "side": "home"},
+        "captain/<int:pk>/<slug:side>/line-up/": {"pk": site.to_come.pk},
+        "league-office/": {"slug": "interclubs-2025-26", "pk": site.to_come.pk},
+        "league-office/<slug:slug>/series/": {"pk": site.to_come.series_id},
+        "confirm-result/": {"token": confirmation.token(site.begun, "away")},
+    }
+
+
+def forms() -> dict[str, list[Fields]]:
+    return {
+        "captain/<int:pk>/<slug:side>/line-up/change/": [{"do": "empty"}],
+        "captain/<int:pk>/<slug:side>/result/": [{"result": "1:01:10"}],
+        "captain/<int:pk>/<slug:side>/confirm/": [{"seen": "10.10"}],
+        "captain/<int:pk>/<slug:side>/protest/": [{"text": "A mobile phone"}],
+        "confirm-result/<str:token>/": [{"seen": "10.10"}],
+        "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
+        "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
+        "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
+        "league-office/<slug:slug>/next/copy/": [{}],
+    }
