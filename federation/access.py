@@ -114,6 +114,11 @@ def own_members(user: Account) -> QuerySet[Member]:
     return Member.objects.current().filter(pk__in=held.values("member"))
 
 
+def may_send(user: Account) -> bool:
+    """Return whether the user sends results today, of a club or of a unit. Two queries at most."""
+    return clubs_of(user).exists() or units_of(user).exists()
+
+
 def may_see_birth_dates(user: Account, day: dt.date | None = None) -> bool:
     """Return whether the user may see the full birth dates of all members, or of those of a club."""
     return may_everywhere(user, Verb.SEE_BIRTH_DATES) or clubs_of(user, Verb.SEE_BIRTH_DATES, day).exists()

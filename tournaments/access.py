@@ -7,16 +7,16 @@ from operator import or_
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
-from federation.access import clubs_of, may, may_everywhere
+from federation.access import clubs_of, may, may_everywhere, units_of
 from federation.structure.rights import Verb
 from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments of the clubs for which the user may act today; officers see all, also those of no club."""
+    """Return the tournaments of the clubs and units for which the user may act today; officers see all."""
     if may_everywhere(user, Verb.SEND_RESULTS):
         return Tournament.objects.all()
-    return Tournament.objects.filter(club__in=clubs_of(user))
+    return Tournament.objects.filter(_organised_for(user))
 
 
 def successor(user: User | AnonymousUser, *gone: int) -> int | None:
@@ -32,10 +32,14 @@ def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:
 
 
 def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:
-    """Return the uploads of the clubs for which the user may act today; officers see all."""
+    """Return the uploads of the clubs and units for which the user may act today; officers see all."""
     if may_everywhere(user, Verb.SEND_RESULTS):
         return Upload.objects.all()
-    return Upload.objects.filter(club__in=clubs_of(user))
+    return Upload.objects.filter(_organised_for(user))
+
+
+def _organised_for(user: User | AnonymousUser) -> Q:
+    return Q(club__in=clubs_of(user)) | Q(unit__in=units_of(user))
 
 
 def may_decide(user: User | AnonymousUser) -> bool:

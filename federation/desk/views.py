@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.access import clubs_of, may_everywhere
+from federation.access import clubs_of, may_everywhere, may_send
 from federation.desk import member_rows
 from federation.desk.forms import MembersFilter
 from federation.desk.tabs import desk, own_clubs
@@ -43,7 +43,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
         "clubs": clubs,
         "waiting": waiting,
         "desk": desk(request.user, clubs[0] if clubs else None, "to_do", len(waiting)),
-        "may_send": clubs_of(request.user, Verb.SEND_RESULTS).exists(),
+        "may_send": may_send(request.user),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "accounts": [(club, owed.get(club.pk, 0)) for club in accounts],
         "currency": profile().federation.currency,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -39,7 +40,7 @@ def detail(request: HttpRequest, code: str) -> HttpResponse:
     rows = with_league(clubs.active().with_members(today), today).order_by("key")
     parts = list(unit.parts.order_by("code"))
     hidden = () if parts else ("league",)  # which would say the same of each club
-    tournaments = Tournament.objects.accepted().filter(club__in=clubs.values("pk"))
+    tournaments = Tournament.objects.accepted().filter(Q(unit=unit) | Q(club__in=clubs.values("pk")))
     context = {
         "section": "clubs",
         "unit": unit,

@@ -11,6 +11,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -51,12 +52,12 @@ class TournamentAdmin(HistoryAdmin):
     SHOWN = ("stage_name", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
-    list_display = ("name", "stage_name", "end", "club", "players", "pace", "format_name", "created_at")
+    list_display = ("name", "stage_name", "end", "organiser_name", "players", "pace", "format_name", "created_at")
     list_filter = (StageFilter, "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
-    list_select_related = ("club",)
+    list_select_related = ("club", "unit")
     paginator = LongPaginator
     show_full_result_count = False
-    search_fields = ("name", "city", "club__name")
+    search_fields = ("name", "city", "club__name", "unit__name")
     date_hierarchy = "end"
     ordering = ("-created_at", "-pk")
     fieldsets = ((None, {"fields": EDITABLE}), (lazy("Status"), {"fields": (*SHOWN, *DECIDED)}))
@@ -64,12 +65,16 @@ class TournamentAdmin(HistoryAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         """Add the number of players and everything that a page names."""
-        people = ("club", "upload", "submitted_by", "decided_by")
+        people = ("club", "unit", "upload", "submitted_by", "decided_by")
         return super().get_queryset(request).select_related(*people).with_players()
 
     @admin.display(description=lazy("players"), ordering="players")
     def players(self, tournament: Tournament) -> int:
         return tournament.players
+
+    @admin.display(description=lazy("organiser"), ordering=Coalesce("club__name", "unit__name"))
+    def organiser_name(self, tournament: Tournament) -> str:
+        return str(tournament.organiser or "–")
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, tournament: Tournament) -> str:

@@ -2,6 +2,7 @@
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -22,16 +23,16 @@ from tournaments.models import Upload
 class UploadAdmin(ReadOnly, HistoryAdmin):
     """Files as they came, with what became of them."""
 
-    list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
+    list_display = ("name", "organiser_name", "state", "format_name", "uploaded_by", "uploaded_at")
     list_filter = ("state", ("format", FormatFilter), "uploaded_at")
-    list_select_related = ("club", "uploaded_by")
+    list_select_related = ("club", "unit", "uploaded_by")
     paginator = LongPaginator
     show_full_result_count = False
-    search_fields = ("name", "receipt", "sha256", "sent_sha256", "club__name")
+    search_fields = ("name", "receipt", "sha256", "sent_sha256", "club__name", "unit__name")
     date_hierarchy = "uploaded_at"
     fields = (
         ("name", "format_name", "size"),
-        ("club", "uploaded_by", "uploaded_at"),
+        ("club", "unit", "uploaded_by", "uploaded_at"),
         ("first_round", "last_round"),
         ("state", "superseded", "dismissed", "failure"),
         "made",
@@ -40,12 +41,16 @@ class UploadAdmin(ReadOnly, HistoryAdmin):
     )
     actions = ("read_again",)
 
+    @admin.display(description=lazy("organiser"), ordering=Coalesce("club__name", "unit__name"))
+    def organiser_name(self, upload: Upload) -> str:
+        return str(upload.organiser or "–")
+
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, upload: Upload) -> str:
         return format_name(upload.format)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
-        return super().get_queryset(request).select_related("club", "uploaded_by", "job")
+        return super().get_queryset(request).select_related("club", "unit", "uploaded_by", "job")
 
     @admin.display(description=lazy("why it could not be read"))
     def failure(self, upload: Upload) -> str:

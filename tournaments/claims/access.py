@@ -5,7 +5,7 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from federation.access import clubs_of, members_of, own_members
+from federation.access import clubs_of, members_of, own_members, units_of
 from federation.models import Member
 from federation.structure.rights import Verb
 from tournaments import access
@@ -37,13 +37,14 @@ def claims_of(user: User) -> QuerySet[Claim]:
     if access.may_decide(user):
         return Claim.objects.all()
     mine = own_members(user).values("pk")
-    sides = Q(raised_by=user) | Q(member__in=claimants(user).values("pk")) | Q(tournament__club__in=answerable(user))
+    sides = Q(raised_by=user) | Q(member__in=claimants(user).values("pk")) | answerable(user)
     return Claim.objects.filter(sides | Q(pairing__white__member__in=mine) | Q(pairing__black__member__in=mine))
 
 
-def answerable(user: User) -> QuerySet:
-    """Return the ids of the clubs for which the user answers claims."""
-    return clubs_of(user, Verb.ANSWER_CLAIM).values("pk")
+def answerable(user: User) -> Q:
+    """Return which claims are about tournaments of the clubs and units for which the user answers."""
+    clubs, units = clubs_of(user, Verb.ANSWER_CLAIM), units_of(user, Verb.ANSWER_CLAIM)
+    return Q(tournament__club__in=clubs.values("pk")) | Q(tournament__unit__in=units.values("pk"))
 
 
 def side(user: User, claim: Claim) -> Side:
@@ -52,7 +53,7 @@ def side(user: User, claim: Claim) -> Side:
         return Side.OFFICER
     if claim.raised_by_id == user.pk or claimants(user).filter(pk=claim.member_id).exists():
         return Side.CLAIMANT
-    if clubs_of(user, Verb.ANSWER_CLAIM).filter(pk=claim.tournament.club_id).exists():
+    if Claim.objects.filter(answerable(user), pk=claim.pk).exists():
         return Side.ORGANISER
     return Side.PLAYER
 
@@ -60,11 +61,11 @@ def side(user: User, claim: Claim) -> Side:
 def may_answer(user: User, claim: Claim) -> bool:
     """Return whether the claim is with the organiser, and the user acts for it."""
     is_there = claim.state == Claim.State.ORGANISER
-    return is_there and clubs_of(user, Verb.ANSWER_CLAIM).filter(pk=claim.tournament.club_id).exists()
+    return is_there and Claim.objects.filter(answerable(user), pk=claim.pk).exists()
 
 
 def waiting(user: User) -> QuerySet[Claim]:
     """Return the claims that wait for the user: for an answer, or for a decision."""
     if access.may_decide(user):
         return Claim.objects.filter(state__in=[Claim.State.LATE, Claim.State.OFFICER])
-    return Claim.objects.filter(state=Claim.State.ORGANISER, tournament__club__in=answerable(user))
+    return Claim.objects.filter(answerable(user), state=Claim.State.ORGANISER)

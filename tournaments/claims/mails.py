@@ -25,7 +25,9 @@ def later(claim: Claim, by: User | None) -> None:
         return
     readers = {claim.raised_by_id}
     if claim.state == Claim.State.ORGANISER:
-        answering = offices_for(Verb.ANSWER_CLAIM, timezone.localdate()).filter(club=claim.tournament.club_id)
+        event = claim.tournament
+        place = {"unit": event.unit_id} if event.club_id is None else {"club": event.club_id}
+        answering = offices_for(Verb.ANSWER_CLAIM, timezone.localdate()).filter(**place)
         readers |= set(answering.values_list("account", flat=True))
     wanted = readers - {None, by.pk if by else None}
     for user in mail.wanted_by([pk for pk in wanted if pk is not None]).order_by("pk"):

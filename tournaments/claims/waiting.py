@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from federation.access import clubs_of
 from federation.desk.waiting import Waiting
 from federation.models import Club
-from federation.structure.rights import Verb
+from tournaments.claims.access import answerable
 from tournaments.models import Claim
 
 SHOWN = 20
 
 
 def claims(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield the claims that the user may answer for these clubs. A query."""
-    answered = clubs_of(user, Verb.ANSWER_CLAIM).filter(pk__in=[club.pk for club in clubs])
-    waiting = Claim.objects.filter(state=Claim.State.ORGANISER, tournament__club__in=answered.values("pk"))
+    """Yield the claims that the user may answer for these clubs, or for a unit. A query."""
+    here = Q(tournament__club__in=clubs) | Q(tournament__unit__isnull=False)
+    waiting = Claim.objects.filter(here, answerable(user), state=Claim.State.ORGANISER)
     for claim in waiting.select_related("tournament").order_by("answer_until", "pk")[:SHOWN]:
         title = _("%(claim)s about “%(name)s” waits for your answer") % {"claim": claim, "name": claim.tournament.name}
         detail = str(claim.get_kind_display())

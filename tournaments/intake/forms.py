@@ -1,5 +1,6 @@
 """The forms for sending files."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club
+from federation.models import Club, Unit
 from tournaments.errors import Refused
 from tournaments.intake import receive
 from tournaments.intake.archives import unpacked
@@ -24,6 +25,33 @@ def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
     if len(only := clubs[:2]) == 1:
         form.fields["club"].initial = only[0]
         form.fields["club"].empty_label = None
+
+
+def offer_organisers(form: forms.BaseForm, clubs: QuerySet[Club], units: QuerySet[Unit]) -> None:
+    """Offer these clubs and these units, of which one is the organiser; leave out the field without any choice."""
+    form.fields["club"].queryset, form.fields["unit"].queryset = clubs, units
+    has_clubs, has_units = clubs.exists(), units.exists()
+    if not has_units:
+        del form.fields["unit"]
+        offer_clubs(form, clubs)
+    elif not has_clubs:
+        del form.fields["club"]
+        if len(only := units[:2]) == 1:
+            form.fields["unit"].initial = only[0]
+            form.fields["unit"].empty_label = None
+    for name in ("club", "unit"):
+        if name in form.fields:
+            form.fields[name].required = not (has_clubs and has_units)
+
+
+def organiser_of(form: forms.BaseForm, cleaned: Mapping[str, Any]) -> Club | Unit | None:
+    """Return the club or the unit that was chosen. Add an error to the form if it is both, or none where one is due."""
+    club, unit = cleaned.get("club"), cleaned.get("unit")
+    if club and unit:
+        form.add_error("unit", _("Choose a club or another organiser, not both."))
+    elif not (club or unit or form.errors):
+        form.add_error("club", _("Choose the organiser: a club or another one."))
+    return club or unit
 
 
 class FilesInput(forms.FileInput):
@@ -56,16 +84,22 @@ class RoundsForm(forms.Form):
 
 
 class UploadForm(RoundsForm):
-    """Files of one club. After `save`, ``saved`` lists the uploads, each with whether it is new."""
+    """Files of one organiser. After `save`, ``saved`` lists the uploads, each with whether it is new."""
 
     files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` reports empty ones by name
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
+    unit = forms.ModelChoiceField(Unit.objects.none(), label=_("Organiser that is no club"))
 
-    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, clubs: QuerySet[Club], units: QuerySet[Unit], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_clubs(self, clubs)
+        offer_organisers(self, clubs, units)
         self.fields["files"].widget.attrs["multiple"] = True
         self.saved: list[tuple[Upload, bool]] = []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self.organiser = organiser_of(self, cleaned)
+        return cleaned
 
     def save(self, by: User) -> None:
         """Store the files and have them read; an empty or too large one becomes an error of the form."""
@@ -80,7 +114,7 @@ class UploadForm(RoundsForm):
 
     def _receive(self, file: File, name: str, by: User) -> None:
         try:
-            upload, is_new = receive.receive(file, name, self.cleaned_data["club"], by, self.rounds)
+            upload, is_new = receive.receive(file, name, self.organiser, by, self.rounds)
         except Refused as refused:
             self.add_error("files", f"{name}: {refused.sentence}")
             return

@@ -167,7 +167,10 @@ def confirm_all(confirmed: Sequence[tuple[Participant, Member]], by: User | None
     spelt.pop(("", ""), None)
     if not spelt:
         return
-    club = confirmed[0][0].tournament.club_id
+    event = confirmed[0][0].tournament
+    if event.unit_id:  # only clubs have spellings of their own
+        return
+    club = event.club_id
     known = {(each.name_key, each.number_key): each for each in _spellings_of(club, spelt)}
     for key, spelling in known.items():
         spelling.member, spelling.confirmed_by = spelt[key], by
@@ -188,9 +191,11 @@ def forget_all(participants: Sequence[Participant]) -> None:
     """Do the same for several participants of one tournament. A constant number of queries."""
     if not participants:
         return
-    club = participants[0].tournament.club_id
-    known = _spellings_of(club, {_spelling(_claim(participant)) for participant in participants})
-    ConfirmedSpelling.objects.filter(pk__in=[spelling.pk for spelling in known]).delete()
+    event = participants[0].tournament
+    club = event.club_id
+    if event.unit_id is None:
+        known = _spellings_of(club, {_spelling(_claim(participant)) for participant in participants})
+        ConfirmedSpelling.objects.filter(pk__in=[spelling.pk for spelling in known]).delete()
     match(participants, club)
     bulk.update(participants, DECIDED)
 

@@ -86,9 +86,9 @@ def _has_undated_months(report: TournamentReport) -> bool:
 
 
 def remember(tournament: Tournament, answer: str, by: User | None) -> None:
-    """Remember for the club which pace a file of this kind has. One query."""
+    """Remember for the club which pace a file of this kind has; for a unit, nothing. One query."""
     case = _case(tournament)
-    if case:
+    if case and tournament.unit_id is None:
         found = {"club": tournament.club, "question": PACE, "case": case}
         RememberedAnswer.objects.update_or_create(**found, defaults={"answer": answer, "given_by": by})
 

@@ -20,7 +20,7 @@ from federation.background import jobs
 from federation.background.kinds import Report, no_progress
 from federation.database import bulk
 from federation.files.limits import TOO_LARGE, too_large
-from federation.models import Club
+from federation.models import Club, Unit
 from tournaments import formats
 from tournaments.errors import Refused
 from tournaments.formats.report import FormatError, TournamentReport
@@ -32,6 +32,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament, Tourname
 
 Then = Callable[[Upload], None]
 Rounds = tuple[int | None, int | None]
+Organiser = Club | Unit | None
 Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
 Ids = Mapping[int, Mapping[int, int]]  # of participants, by tournament and number
 ALL_ROUNDS: Rounds = (None, None)
@@ -51,14 +52,14 @@ def _nothing(upload: Upload) -> None:
 
 
 def receive(
-    file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
+    file: File, name: str, organiser: Organiser, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> tuple[Upload, bool]:
     """Store a file; return its Upload and whether it is new. The same bytes are stored once (see `_answers`).
 
     ``rounds``: the first and the last round to take. Raise `Refused` if the file is empty or too large. Nothing is read
     yet: see `read`.
     """
-    [received] = receive_together([(file, name)], club, by, rounds)
+    [received] = receive_together([(file, name)], organiser, by, rounds)
     return received
 
 
@@ -71,7 +72,7 @@ def check(file: File) -> None:
 
 
 def receive_together(
-    files: Sequence[tuple[File, str]], club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
+    files: Sequence[tuple[File, str]], organiser: Organiser, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> list[tuple[Upload, bool]]:
     """Store many files, each with its name, in one transaction and a constant number of queries.
 
@@ -83,7 +84,7 @@ def receive_together(
     digests = [sha256_of(file) for file, _name in files]
     files = [(without_private(file), name) for file, name in files]
     sent = [
-        _upload(file, name, Upload(club=club, uploaded_by=by, sent_sha256=digest), rounds)
+        _upload(file, name, Upload(**_of(organiser), uploaded_by=by, sent_sha256=digest), rounds)
         for (file, name), digest in zip(files, digests, strict=True)
     ]
     for digest in unclean([upload.sent_sha256 for upload in sent if upload.sent_sha256 != upload.sha256]):
@@ -104,6 +105,13 @@ def receive_together(
                 default_storage.delete(upload.file.name)  # from an upload that was cut off
                 default_storage.save(upload.file.name, file)
     return received
+
+
+def _of(organiser: Organiser) -> dict[str, Club | Unit]:
+    """Return the organiser as a field of uploads."""
+    if organiser is None:
+        return {}
+    return {"club": organiser} if isinstance(organiser, Club) else {"unit": organiser}
 
 
 def sha256_of(file: File) -> str:
@@ -138,7 +146,7 @@ def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upl
         if upload.superseded:
             continue
         if upload.is_for_the_same(sent) or (
-            not _is_void(upload) and (upload.club_id != sent.club_id or upload.has_rounds_of(sent))
+            not _is_void(upload) and (not upload.has_organiser_of(sent) or upload.has_rounds_of(sent))
         ):
             yield upload
 
@@ -163,7 +171,7 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
         upload.pk
         for sent in new
         for upload in kept.get(sent.sha256, ())
-        if upload.club_id != sent.club_id and not upload.superseded
+        if not upload.has_organiser_of(sent) and not upload.superseded
     }
     if others:
         held = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=others)

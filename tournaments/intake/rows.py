@@ -45,6 +45,7 @@ def tournament(upload: Upload, position: int, report: TournamentReport) -> Tourn
         arbiters="\n".join(_arbiters(report)),
         discipline=report.discipline,
         club_id=upload.club_id,
+        unit_id=upload.unit_id,
         received_at=upload.uploaded_at if upload.uploaded_by_id else None,  # no account: a command brought it in
         guid=text(report.guid, 100),
         file_facts=_file_facts(report),

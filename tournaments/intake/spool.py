@@ -2,7 +2,7 @@
 
 Who sent them cannot be looked up then. So the page for sending files carries a signed note of who it was made for; it
 counts only together with the session cookie of that browser. Before a file is taken in, the database is asked whether
-that person may still act for the club.
+that person may still act for the club or unit.
 
 A file is two files of the spool: its bytes, and then its facts, which make it count. It may be taken in twice, after a
 crash or by two sweepers: the same bytes are one upload.
@@ -14,7 +14,7 @@ import logging
 import os
 import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,7 +25,8 @@ from django.core.files import File
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from federation.access import clubs_of
+from federation.access import clubs_of, units_of
+from federation.models import Club, Unit
 from tournaments.errors import Refused
 from tournaments.intake import receive
 from tournaments.intake.archives import unpacked
@@ -66,8 +67,12 @@ def sender_of(noted: str, session_key: str) -> Sender | None:
     return sender if session_key and constant_time_compare(sender.session, _digest(session_key)) else None
 
 
-def keep(files: Iterable[tuple[File, str]], sender: Sender, club: int, rounds: receive.Rounds) -> list[str]:
+def keep(
+    files: Iterable[tuple[File, str]], sender: Sender, organiser: Mapping[str, int], rounds: receive.Rounds
+) -> list[str]:
     """Keep files, each with its name, until the database is back. Return the names; those in archives, one by one.
+
+    ``organiser``: the id of a club or of a unit, as {"club": 7} or {"unit": 3}.
 
     Raise `Refused` if one of them could never be taken in, `Full` if there is no room; then none is kept. No query.
     """
@@ -80,7 +85,7 @@ def keep(files: Iterable[tuple[File, str]], sender: Sender, club: int, rounds: r
     try:
         for file, name in parts:
             places.append(place := _folder() / f"{time.time_ns()}-{uuid.uuid4().hex}")
-            facts = {**sender._asdict(), "club": club, "rounds": rounds, "name": name}
+            facts = {**sender._asdict(), **organiser, "rounds": rounds, "name": name}
             _write(place.with_suffix(".bytes"), file.chunks())
             _write(place.with_suffix(".json"), [json.dumps(facts).encode()])
     except Full:
@@ -93,7 +98,7 @@ def keep(files: Iterable[tuple[File, str]], sender: Sender, club: int, rounds: r
 def take_in() -> int:
     """Receive what the spool holds, in the order in which it was sent, and have it read. Return how many files.
 
-    A file whose sender may no longer act for the club is deleted.
+    A file whose sender may no longer act for the club or unit is deleted.
     """
     taken = sum(_take_in_unless_held(place) for place in sorted(settings.SPOOL_ROOT.glob("*.json")))
     for remains in settings.SPOOL_ROOT.glob("*.bytes*"):  # of a web server that was killed while it wrote
@@ -121,19 +126,30 @@ def _take_in_unless_held(place: Path) -> bool:
 @transaction.atomic
 def _take_in(place: Path, facts: dict[str, Any]) -> bool:
     sender = User.objects.filter(pk=facts["user"]).first()
-    club = clubs_of(sender).filter(pk=facts["club"]).first() if sender else None
-    if sender is None or club is None or _digest(sender.get_session_auth_hash()) != facts["auth"]:
-        log.error("a file that user %s sent for club %s is dropped: they may not", facts["user"], facts["club"])
+    organiser = _organiser(sender, facts) if sender else None
+    if sender is None or organiser is None or _digest(sender.get_session_auth_hash()) != facts["auth"]:
+        log.error("a file that user %s sent for %s is dropped: they may not", facts["user"], _place(facts))
         return False
     with place.with_suffix(".bytes").open("rb") as content:
         try:
-            upload, _new = receive.receive(File(content), facts["name"], club, sender, tuple(facts["rounds"]))
+            upload, _new = receive.receive(File(content), facts["name"], organiser, sender, tuple(facts["rounds"]))
         except Refused as refused:  # the site accepts less than when it was sent
-            log.error("a file that user %s sent for club %s is dropped: %s", sender.pk, club.pk, refused.sentence)
+            log.error("a file that user %s sent for %s is dropped: %s", sender.pk, _place(facts), refused.sentence)
             return False
     if upload.state == Upload.State.RECEIVED and upload.job_id is None:
         receive.read_later(upload, sender)
     return True
+
+
+def _organiser(sender: User, facts: Mapping[str, Any]) -> Club | Unit | None:
+    """Return for whom the file was sent, if the sender still acts for it."""
+    if "unit" in facts:
+        return units_of(sender).filter(pk=facts["unit"]).first()
+    return clubs_of(sender).filter(pk=facts["club"]).first()
+
+
+def _place(facts: Mapping[str, Any]) -> str:
+    return f"unit {facts['unit']}" if "unit" in facts else f"club {facts['club']}"
 
 
 def _remove(place: Path) -> None:

@@ -17,6 +17,7 @@ from federation.models import Club, Member, Unit
 from tournaments.formats.report import Result
 from tournaments.formats.results import score
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
+from tournaments.models.organisers import Organised
 from tournaments.models.stages import OnSiteVisibility, Stage
 
 USER = settings.AUTH_USER_MODEL
@@ -76,7 +77,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.annotate(players=Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0))
 
 
-class Tournament(models.Model):
+class Tournament(Organised, models.Model):
     """A tournament. What the file says stays in ``file_*`` and ``file_facts``, apart from what people changed."""
 
     upload = models.ForeignKey(
@@ -103,12 +104,13 @@ class Tournament(models.Model):
         _("paired here"), max_length=6, choices=OnSiteVisibility, blank=True, editable=False
     )
     first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
-    cycles = models.PositiveSmallIntegerField(
-        default=1, editable=False
-    )  # round robin paired here: how often two players meet
+    cycles = models.PositiveSmallIntegerField(default=1, editable=False)  # round robin paired here: of each pair
     discipline = models.CharField(_("discipline"), max_length=20, choices=disciplines, default=Discipline.CHESS)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
+    )
+    unit = models.ForeignKey(  # a league, or the organiser of an open, in place of a club
+        Unit, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising unit")
     )
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
     guid = models.CharField(
@@ -138,11 +140,8 @@ class Tournament(models.Model):
         help_text=_("Its games are shown but count in no rating list: the starting ratings already include them."),
     )
     created_at = models.DateTimeField(_("read"), auto_now_add=True)
-    received_at = (
-        models.DateTimeField(  # the first readable file, or the last result entered here; None: nobody sent it
-            _("received"), null=True, editable=False
-        )
-    )
+    # Of the first readable file, or of the last result entered here; None: nobody sent it.
+    received_at = models.DateTimeField(_("received"), null=True, editable=False)
     submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
     submitted_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("submitted by")

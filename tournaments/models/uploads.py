@@ -10,7 +10,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club, Job
+from federation.models import Club, Job, Unit
+from tournaments.models.organisers import Organised
 from tournaments.models.tournaments import Stage, Tournament, TournamentQuerySet
 
 USER = settings.AUTH_USER_MODEL
@@ -34,7 +35,7 @@ class UploadQuerySet(models.QuerySet["Upload"]):
         return self.annotate(has_active_tournaments=Exists(read) | Exists(renewed))
 
 
-class Upload(models.Model):
+class Upload(Organised, models.Model):
     """A file that a user sent, or its extract. The same bytes for the same rounds are one upload, however often sent.
 
     Sent for another club they are another upload if nothing of the first is left, which is then ``superseded``.
@@ -57,6 +58,9 @@ class Upload(models.Model):
     receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
+    )
+    unit = models.ForeignKey(  # a league, or the organiser of an open, that sent it for itself
+        Unit, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("unit")
     )
     uploaded_by = models.ForeignKey(
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("uploaded by")
@@ -121,9 +125,9 @@ class Upload(models.Model):
         return bool(self.first_round or self.last_round)
 
     def is_for_the_same(self, other: Upload) -> bool:
-        """Return whether both were sent for the same club and the same rounds."""
-        mine = (self.club_id, self.first_round, self.last_round)
-        return mine == (other.club_id, other.first_round, other.last_round)
+        """Return whether both were sent for the same organiser and the same rounds."""
+        rounds = (self.first_round, self.last_round)
+        return self.has_organiser_of(other) and rounds == (other.first_round, other.last_round)
 
     def has_rounds_of(self, other: Upload) -> bool:
         """Return whether it takes all the rounds that the other one takes of the same file."""

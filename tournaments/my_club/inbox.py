@@ -25,7 +25,7 @@ def inbox(user: User) -> Iterator[Section]:
 
 
 def _submitted(user: User) -> Iterator[Waiting]:
-    waiting = access.tournaments_of(user).filter(stage=Stage.SUBMITTED).select_related("club", "upload")
+    waiting = access.tournaments_of(user).filter(stage=Stage.SUBMITTED).select_related("club", "unit", "upload")
     found = list(waiting.order_by("submitted_at", "pk")[:SHOWN])
     findings = problems_of(found) if found else {}
     for each in found:
@@ -56,7 +56,7 @@ def _claims() -> Iterator[Waiting]:
 
 def _about(tournament: Tournament) -> str:
     day = long_date(tournament.end) if tournament.end else ""
-    return " · ".join(filter(None, [str(tournament.club or ""), day]))
+    return " · ".join(filter(None, [str(tournament.organiser or ""), day]))
 
 
 def _page(tournament: Tournament) -> str:

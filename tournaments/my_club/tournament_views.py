@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from federation.access import clubs_of
+from federation.access import clubs_of, units_of
 from federation.models import Member
 from federation.privacy import looks
 from federation.web import dry_run
@@ -217,7 +217,9 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the settings of the tournament: name, days, club, pace ..."""
     tournament = _fixable(request, pk)
     decides = access.may_decide(request.user)
-    form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
+    form = SettingsForm(
+        clubs_of(request.user), units_of(request.user), request.POST or None, instance=tournament, decides=decides
+    )
     if request.method == "POST" and form.is_valid():
         with show_errors(request):
             edits.change_settings(tournament, form.changes())
@@ -244,7 +246,7 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
-    return access.tournaments_of(request.user).select_related("club", "forwarder", "upload", "tie_breaks")
+    return access.tournaments_of(request.user).select_related("club", "unit", "forwarder", "upload", "tie_breaks")
 
 
 def _mine(request: HttpRequest, pk: int) -> Tournament:

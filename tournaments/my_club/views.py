@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from federation.access import clubs_of, may_everywhere
+from federation.access import clubs_of, may_everywhere, may_send, units_of
 from federation.accounts import mail
 from federation.desk.tabs import desk, own_clubs
 from federation.structure.rights import Verb
@@ -52,7 +52,7 @@ REJECTIONS_WAIT = dt.timedelta(days=60)  # a rejected tournament is listed first
 def my_club_tournaments(request: HttpRequest) -> HttpResponse:
     """Show the files that are not read yet, and the tournaments of the user's clubs with their stage."""
     stage = request.GET.get("stage", "")
-    tournaments = access.tournaments_of(request.user).select_related("club", "upload")
+    tournaments = access.tournaments_of(request.user).select_related("club", "unit", "upload")
     if stage in Stage.values:
         tournaments = tournaments.filter(stage=stage)
     tournaments = tournaments.waiting_first(access.waiting_for(request.user), timezone.now() - REJECTIONS_WAIT)
@@ -65,7 +65,8 @@ def my_club_tournaments(request: HttpRequest) -> HttpResponse:
         return HttpResponseClientRefresh()
     reading_mails.seen(uploads, request.user)
     context = {
-        "clubs": clubs_of(request.user)[:PER_PAGE],
+        "organisers": [*clubs_of(request.user)[:PER_PAGE], *units_of(request.user)[:PER_PAGE]],
+        "has_clubs": clubs_of(request.user).exists(),
         "desk": desk(request.user, next(iter(own_clubs(request.user)), None), "tournaments"),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,
@@ -78,7 +79,7 @@ def my_club_tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def send(request: HttpRequest) -> HttpResponse:
-    """Take files of a club; keep them on the disk if the database does not answer."""
+    """Take files of a club or a unit; keep them on the disk if the database does not answer."""
     try:
         return _send(request)
     except DATABASE_AWAY:
@@ -90,10 +91,9 @@ def send(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def _send(request: HttpRequest) -> HttpResponse:
-    clubs = clubs_of(request.user)
-    if not clubs.exists():
+    if not may_send(request.user):
         raise PermissionDenied
-    form = UploadForm(clubs, request.POST or None, request.FILES or None)
+    form = UploadForm(clubs_of(request.user), units_of(request.user), request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         form.save(request.user)
         mail.remember_language(request.user, get_language())
@@ -112,11 +112,11 @@ def _kept(request: HttpRequest) -> HttpResponse | None:
     """Keep the files until the database is back; None if that cannot be done, for instance for an unknown sender."""
     sender = spool.sender_of(request.POST.get("sender", ""), request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""))
     files, rounds = request.FILES.getlist("files"), RoundsForm(request.POST)
-    club = request.POST.get("club", "")
-    if sender is None or not files or not club.isdecimal() or not rounds.is_valid():
+    places = {name: int(said) for name in ("club", "unit") if (said := request.POST.get(name, "")).isdecimal()}
+    if sender is None or not files or len(places) != 1 or not rounds.is_valid():
         return None
     try:
-        names = spool.keep([(file, file.name) for file in files], sender, int(club), rounds.rounds)
+        names = spool.keep([(file, file.name) for file in files], sender, places, rounds.rounds)
     except Refused as refused:
         return render(request, "tournaments/my_club/kept.html", {"refusal": refused.sentence}, status=400)
     except spool.Full:
@@ -131,11 +131,11 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
 
     After sending (``?sent``) a file with one tournament, go on to that tournament.
     """
-    found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
+    found = get_object_or_404(access.uploads_of(request.user).select_related("club", "unit", "job"), receipt=receipt)
     if request.htmx and not found.is_at_work:
         return HttpResponseClientRefresh()
     reading_mails.seen([found], request.user)
-    tournaments = found.all_tournaments().select_related("club").order_by("position")
+    tournaments = found.all_tournaments().select_related("club", "unit").order_by("position")
     if "sent" in request.GET and len(only := tournaments[:2]) == 1:
         return redirect(_next_page(request, only[0]))
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
@@ -192,7 +192,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """Show the public state of a file to anyone who has its number. It says nothing about people."""
-    found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
+    found = get_object_or_404(Upload.objects.select_related("club", "unit"), receipt=receipt)
     tournaments = found.all_tournaments().with_players().select_related("forwarder").order_by("position")
     admitted = ("deadline_overrides__made_by", "deadline_overrides__second_by")
     tournaments = tournaments.prefetch_related("rated_in__list__pool", *admitted)
@@ -225,9 +225,9 @@ def _show_known_uploads(request: HttpRequest, form: UploadForm) -> list[Upload]:
     mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
     for saved, is_new in form.saved:
         if saved not in mine:
-            sentence = _("“%(name)s” has already been sent by another club. Its receipt: %(receipt)s.")
+            sentence = _("“%(name)s” has already been sent by another organiser. Its receipt: %(receipt)s.")
             messages.error(request, _linked(sentence, "receipt", saved))
-        elif not is_new and saved.club_id != form.cleaned_data["club"].pk:
+        elif not is_new and saved.organiser != form.organiser:
             sentence = _("“%(name)s” has already been sent for %(club)s and stays as it is; this is what became of it.")
             messages.warning(request, _linked(sentence, "upload", saved))
         elif not is_new:
@@ -239,5 +239,5 @@ def _show_known_uploads(request: HttpRequest, form: UploadForm) -> list[Upload]:
 def _linked(sentence: str, page: str, upload: Upload) -> SafeString:
     """Return the sentence about an upload, with its name as a link to the page."""
     name = format_html('<a href="{}">{}</a>', reverse(page, args=[upload.receipt]), upload.name)
-    facts = {"name": name, "receipt": upload.receipt, "club": escape(upload.club or "–")}
+    facts = {"name": name, "receipt": upload.receipt, "club": escape(upload.organiser or "–")}
     return mark_safe(escape(sentence) % facts)  # noqa: S308 - escaped

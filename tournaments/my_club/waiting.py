@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import ngettext
 
 from federation.desk.waiting import Waiting
 from federation.i18n.dates import long_date
-from federation.models import Club
+from federation.models import Club, Office
 from tournaments import access
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review.problems import problems_of
@@ -20,8 +21,9 @@ SHOWN = 20
 
 def tournaments(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
     """Yield the files that could not be read, and the tournaments to check, to pass on or sent back."""
+    units = Office.objects.on(timezone.localdate()).filter(account=user.pk, unit__isnull=False).values("unit")
     failed = access.uploads_of(user).filter(
-        state=Upload.State.FAILED, superseded=False, dismissed=False, club__in=clubs
+        Q(club__in=clubs) | Q(unit__in=units), state=Upload.State.FAILED, superseded=False, dismissed=False
     )
     for upload in failed.order_by("uploaded_at")[:SHOWN]:
         title = _("“%(name)s” could not be read") % {"name": upload.name}
@@ -29,7 +31,7 @@ def tournaments(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
         since = timezone.localdate(upload.uploaded_at)
         yield Waiting(title, sent, _("Look at the file"), reverse("upload", args=[upload.receipt]), since=since)
     waiting = access.tournaments_of(user).filter(access.waiting_for(user), on_site_visibility="")
-    found = list(waiting.select_related("club", "upload").order_by("end", "pk")[:SHOWN])
+    found = list(waiting.select_related("club", "unit", "upload").order_by("end", "pk")[:SHOWN])
     findings = problems_of(found) if found else {}
     for tournament in found:
         yield _line(tournament, sum(each.blocks_club for each in findings.get(tournament.pk, [])))
@@ -39,7 +41,8 @@ def _line(tournament: Tournament, blocking: int) -> Waiting:
     address = reverse("my_club_tournament", args=[tournament.pk])
     facts = {"name": tournament.name}
     since = timezone.localdate(tournament.upload.uploaded_at) if tournament.upload else None
-    detail = " · ".join(filter(None, [str(tournament.club or ""), long_date(tournament.end) if tournament.end else ""]))
+    day = long_date(tournament.end) if tournament.end else ""
+    detail = " · ".join(filter(None, [str(tournament.organiser or ""), day]))
     if tournament.stage == Stage.WITH_LEAGUE:
         until = timezone.localdate(tournament.forward_until) if tournament.forward_until else None
         return Waiting(_("“%(name)s” waits for its league") % facts, detail, _("Pass it on"), address, until)

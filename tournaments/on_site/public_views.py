@@ -19,7 +19,7 @@ PER_PAGE = 50
 @require_safe
 def running(request: HttpRequest) -> HttpResponse:
     """List the tournaments that are being played. Two queries."""
-    now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
+    now = Tournament.objects.shown().select_related("club", "unit").with_players().with_last_round()
     table = RunningTable(now.order_by("-start", "name", "pk"), _("Live tournaments"))
     context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
     return render(request, "tournaments/on_site/running.html", context)
@@ -34,7 +34,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     shown = (
         Tournament.objects.filter(on_site_visibility=OnSiteVisibility.PUBLIC)
         .exclude(stage=Stage.REJECTED)
-        .select_related("club")
+        .select_related("club", "unit")
     )
     tournament = shown.filter(pk=pk).first()
     if tournament is None:

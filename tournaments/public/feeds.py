@@ -26,7 +26,7 @@ class TournamentsFeed(Feed):
 
     def items(self) -> QuerySet[Tournament]:
         """Return the tournaments accepted last, the latest first."""
-        accepted = Tournament.objects.accepted().standalone().exclude(decided_at=None).select_related("club")
+        accepted = Tournament.objects.accepted().standalone().exclude(decided_at=None).select_related("club", "unit")
         return accepted.order_by("-decided_at", "-pk")[:TOURNAMENTS]
 
     def item_title(self, item: Tournament) -> str:
@@ -34,7 +34,7 @@ class TournamentsFeed(Feed):
 
     def item_description(self, item: Tournament) -> str:
         day = item.end or item.start
-        parts = (day and long_date(day), item.city, item.club and item.club.name)
+        parts = (day and long_date(day), item.city, item.organiser and item.organiser.name)
         return " · ".join(part for part in parts if part)
 
     def item_link(self, item: Tournament) -> str:

@@ -35,14 +35,14 @@ def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @require_safe
 @login_required
 def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Return the report for FIDE to the club of the tournament and the federation; with birth dates for those of them
-    who may see them.
+    """Return the report for FIDE to the tournament's organiser and the federation, with birth dates for those who may
+    see them.
     """
-    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks", "club"), pk=pk)
+    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks", "club", "unit"), pk=pk)
     offer = downloads.for_fide(found).get(name)
     if offer is None:
         raise Http404
-    sees_births = may(request.user, Verb.SEE_BIRTH_DATES, found.club)
+    sees_births = may(request.user, Verb.SEE_BIRTH_DATES, found.organiser)
     audience = Audience.FEDERATION if sees_births else Audience.ANYONE
     if sees_births:
         looks.note(request, count=found.participants.count(), chosen=f"{pk} {name}")

@@ -39,11 +39,14 @@ def _day(tournament: Tournament) -> str:
 
 
 class _Tournaments(PublicTable):
-    """Tournaments with their clubs and players; the rows have ``players``."""
+    """Tournaments with their organisers and players; the rows have ``players``."""
 
     def cell_club(self, tournament: Tournament) -> str:
-        club = tournament.club
-        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
+        club, unit = tournament.club, tournament.unit
+        cell = link(address("club", club.number), club.name, "quiet") if club else ""
+        if unit and not club:
+            cell = link(reverse("unit", args=[unit.code]), unit.name, "quiet")
+        return f'<td class="wide-only">{cell}</td>'
 
 
 class TournamentTable(_Tournaments):
@@ -58,7 +61,7 @@ class TournamentTable(_Tournaments):
     )
     name = TextColumn(_("Tournament"), order_by=("name", "-end"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
-    club = TextColumn(_("Organising club"), "wide-only")
+    club = TextColumn(_("Organiser"), "wide-only")
     rounds = NumberColumn(_("Rounds"), css="wide-only")
     players = NumberColumn(_("Players"), "players")
 
@@ -75,13 +78,13 @@ class RunningTable(_Tournaments):
     """Tournaments that are being played; the rows have ``last_round``, too."""
 
     name = TextColumn(_("Tournament"))
-    club = TextColumn(_("Organising club"), "wide-only")
+    club = TextColumn(_("Organiser"), "wide-only")
     last_round = NumberColumn(_("Round"))
     players = NumberColumn(_("Players"))
 
     def cell_name(self, tournament: Tournament) -> str:
-        club = tournament.club.name if tournament.club else ""
-        where = " · ".join(filter(None, [club, tournament.city]))
+        organiser = tournament.organiser.name if tournament.organiser else ""
+        where = " · ".join(filter(None, [organiser, tournament.city]))
         words = [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
         words += [] if tournament.is_running else [_("finished, not yet rated")]
         badges = "".join(f' <span class="badge">{escape(str(word))}</span>' for word in words)

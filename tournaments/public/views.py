@@ -47,7 +47,7 @@ FULL_BOARD = 19
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """List all accepted tournaments, the latest first. Four queries."""
-    accepted = Tournament.objects.accepted().standalone().select_related("club").with_players()
+    accepted = Tournament.objects.accepted().standalone().select_related("club", "unit").with_players()
     narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
     table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
     context = {
@@ -177,7 +177,7 @@ def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
 
 
 def _accepted(pk: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.accepted().select_related("club", "tie_breaks"), pk=pk)
+    return get_object_or_404(Tournament.objects.accepted().select_related("club", "unit", "tie_breaks"), pk=pk)
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
@@ -24,6 +25,7 @@ NOT_SENT = noop(
     "The mail to the account “%(user)s” about decisions (%(names)s) could not be sent: the mail server refused "
     "it. Its answer is in the administrator's log."
 )
+Place = tuple[int | None, int | None]  # ids of a club and of a unit, one of them None
 PAUSE = dt.timedelta(minutes=3)  # further decisions join the same mail; reversed ones are left out
 
 
@@ -60,7 +62,8 @@ ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no ra
 def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
     """Queue a mail to each sender of these tournaments (ids) except ``by``, or add to the one that waits.
 
-    If no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number of
+    If no sender of a tournament acts for its club or unit any more, those who do today (of a club: its secretaries)
+    get the mail. A constant number of
     queries and a few for each mail; none if no mails are sent.
     """
     if not mail.are_sent():
@@ -105,11 +108,11 @@ def title(tournament: Tournament) -> str:
 
 def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
     """Return which tournaments each user gets a mail about: ids by id of the user. Four queries."""
-    ids, people = list(tournaments), ("club", "submitted_by", "upload__uploaded_by")
+    ids, people = list(tournaments), ("club", "unit", "submitted_by", "upload__uploaded_by")
     senders: dict[int, set[int | None]] = {}
-    clubs: dict[int, int | None] = {}
-    for pk, club, *sent_by in Tournament.objects.filter(pk__in=ids).values_list("pk", *people):
-        clubs[pk] = club
+    places: dict[int, Place] = {}
+    for pk, club, unit, *sent_by in Tournament.objects.filter(pk__in=ids).values_list("pk", *people):
+        places[pk] = (club, unit)
         senders[pk] = set(sent_by)
     for pk, sent_by in TournamentUpdate.objects.filter(tournament__in=ids).values_list(
         "tournament", "upload__uploaded_by"
@@ -117,27 +120,28 @@ def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[
         senders[pk].add(sent_by)
     decider = by.pk if by else None
     senders = {pk: sent_by - {None, decider} for pk, sent_by in senders.items()}
-    acting, secretaries = _roles({club for club in clubs.values() if club is not None})
+    acting, secretaries = _roles(set(places.values()))
     for_all = set(
         officers_for(Verb.SEND_RESULTS).filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True)
     )
     readers: dict[int, list[int]] = defaultdict(list)
     for pk, sent_by in sorted(senders.items()):
-        here = {each for each in sent_by if each in for_all or each in acting[clubs[pk]]}
-        for reader in here or (secretaries[clubs[pk]] - {decider} if sent_by else ()):
+        here = {each for each in sent_by if each in for_all or each in acting[places[pk]]}
+        for reader in here or (secretaries[places[pk]] - {decider} if sent_by else ()):
             readers[reader].append(pk)
     return readers
 
 
-def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int | None, set[int]]]:
-    """Return who acts for each club today, and who is its secretary: ids of users by id of the club."""
-    acting: dict[int | None, set[int]] = defaultdict(set)
-    secretaries: dict[int | None, set[int]] = defaultdict(set)
+def _roles(places: Collection[Place]) -> tuple[dict[Place, set[int]], dict[Place, set[int]]]:
+    """Return who acts for each place today, and who hears of what nobody else does: ids of users."""
+    acting: dict[Place, set[int]] = defaultdict(set)
+    secretaries: dict[Place, set[int]] = defaultdict(set)
     today = timezone.localdate()
     as_secretary = codes_that_act_as([Office.Role.SECRETARY], today, of_club=True)
-    sending = offices_for(Verb.SEND_RESULTS, today).filter(club__in=clubs)
-    for club, user, role in sending.values_list("club", "account", "role"):
-        acting[club].add(user)
-        if role in as_secretary:
-            secretaries[club].add(user)
+    clubs, units = {club for club, _unit in places} - {None}, {unit for _club, unit in places} - {None}
+    sending = offices_for(Verb.SEND_RESULTS, today).filter(Q(club__in=clubs) | Q(unit__in=units))
+    for club, unit, user, role in sending.values_list("club", "unit", "account", "role"):
+        acting[club, unit].add(user)
+        if unit or role in as_secretary:
+            secretaries[club, unit].add(user)
     return acting, secretaries

@@ -28,7 +28,8 @@ TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from 
 ENDS_EARLY = noop("The end lies before the start.")
 BYE = noop("A bye has no result to enter.")
 
-SETTINGS = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "unrated_history"]
+SETTINGS = ["name", "city", "club", "unit", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
+SETTINGS += ["unrated_history"]
 
 FURTHEST = dt.timedelta(days=366)
 

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput
 from federation.imports.member_form import MemberFieldsForm
-from federation.models import Club, Member, Sex
+from federation.models import Club, Member, Sex, Unit
 from federation.web.concurrent_edits import SharedForm
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
+from tournaments.intake.forms import offer_organisers, organiser_of
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.review import edits
 from tournaments.review.new_members import details_of
@@ -61,13 +62,20 @@ class SettingsForm(DaysForm):
             "arbiters": forms.Textarea({"rows": 2}),
         }
 
-    def __init__(self, clubs: QuerySet[Club], *args: Any, decides: bool, **kwargs: Any) -> None:
+    def __init__(self, clubs: QuerySet[Club], units: QuerySet[Unit], *args: Any, decides: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["start"].required = self.fields["end"].required = True
-        self.fields["club"].queryset = clubs
-        self.fields["club"].required = not decides
+        self.decides = decides
+        offer_organisers(self, clubs, units)
         if not decides:
             del self.fields["counts_from"], self.fields["unrated_history"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the organiser, a club or a unit; only who decides may leave both empty."""
+        cleaned = super().clean()
+        if not self.decides or cleaned.get("unit"):
+            organiser_of(self, cleaned)
+        return cleaned
 
     def changes(self) -> dict[str, Any]:
         """Return the fields that differ from what is stored."""

@@ -118,7 +118,7 @@ def send_mail(job: Job, user_id: int, tournaments: Sequence[int], moment: Moment
 
 def _news(tournament: Tournament, moment: Moment) -> News:
     day = tournament.forward_last_day if moment is Moment.WAITS else _day(tournament.forwarded_at)
-    facts = {"club": tournament.club, "unit": tournament.forwarder, "day": long_date(day) if day else ""}
+    facts = {"club": tournament.organiser, "unit": tournament.forwarder, "day": long_date(day) if day else ""}
     sentence = one_line(_(SENTENCES[moment]) % facts)
     return News(title(tournament), sentence, mail.link("my_club_tournament", tournament.pk))
 

@@ -90,7 +90,7 @@ class ReviewData:
         days = (event.start, event.end, event.counts_from)
         stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
         row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.unrated_history)
-        row = (*row, event.open_points)
+        row = (*row, event.unit_id, event.open_points)
         looked_at = (stage, row, days, sorted(people), self.games)
         return hashlib.sha256(repr(looked_at).encode()).hexdigest()[:16]
 

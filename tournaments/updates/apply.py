@@ -97,7 +97,7 @@ def describe_changes(found: Differences) -> str:
 def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
     """Take other rounds of a stored file, as if it were sent again. Return the Upload, and whether it is new."""
     with receive.original(upload) as file:
-        return receive.receive(file, upload.name, upload.club, by, rounds)
+        return receive.receive(file, upload.name, upload.organiser, by, rounds)
 
 
 def rounds_to_come(tournament: Tournament) -> list[int] | None:
@@ -140,10 +140,11 @@ def recall(upload: Upload) -> None:
     others = [event for pk, event in events.items() if not same_file_events.get(pk)]
     for pk, similar_events in same_event.similar_events(others).items():
         ids = [similar.id for similar in similar_events if not similar.is_template]
-        for stored in Tournament.objects.filter(pk__in=ids[:1], club=events[pk].club_id):
+        same = {"club": events[pk].club_id, "unit": events[pk].unit_id}
+        for stored in Tournament.objects.filter(pk__in=ids[:1], **same):
             _recall_answers(stored, events[pk])
             _recall_people(stored, events[pk], _is_decided)
-        mine = Tournament.objects.filter(pk__in=ids, club=events[pk].club_id)
+        mine = Tournament.objects.filter(pk__in=ids, **same)
         waiting = mine.filter(stage=Stage.READ, on_site_visibility="").order_by("pk").first()
         if waiting and mine.filter(stage__in=[Stage.WITH_LEAGUE, Stage.SUBMITTED, Stage.ACCEPTED]).exists():
             apply_update(waiting, events[pk], upload.uploaded_by)

@@ -134,7 +134,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     client.force_login(cast.secretary(201))
     response = send(client, file(), club=201)
     link = f'<a href="{reverse("receipt", args=[receipt])}">games.csv</a>'
-    assert said(response) == [f"“{link}” has already been sent by another club. Its receipt: {receipt}."]
+    assert said(response) == [f"“{link}” has already been sent by another organiser. Its receipt: {receipt}."]
     assert response.redirect_chain == [(reverse("my_club_tournaments"), 302)]
     assert list(response.context["uploads"]) == []
 

@@ -1,0 +1,23 @@
+"""Who sent a file or organised a tournament: a club, or a unit for itself."""
+
+from __future__ import annotations
+
+from federation.models import Club, Unit
+
+
+class Organised:
+    """Of a club or, in its place, of a unit: a league, or the organiser of an open. Of neither if it has no sender."""
+
+    club: Club | None
+    unit: Unit | None
+    club_id: int | None
+    unit_id: int | None
+
+    @property
+    def organiser(self) -> Club | Unit | None:
+        """Return the club or the unit."""
+        return self.club or self.unit
+
+    def has_organiser_of(self, other: Organised) -> bool:
+        """Return whether both are of the same club or the same unit."""
+        return (self.club_id, self.unit_id) == (other.club_id, other.unit_id)
