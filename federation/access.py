@@ -11,9 +11,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from federation.models import Affiliation, Club, Holder, Member, Office, OfficeQuerySet, Unit
+from federation.models import Affiliation, Club, Holder, Member, Office, OfficeQuerySet, Unit, UnitMembership
 from federation.structure.kinds import subfederations
-from federation.structure.memberships import in_unit
 from federation.structure.rights import Role, Verb, roles_that_ask, roles_with
 from federation.structure.roles import codes_that_act_as
 
@@ -86,7 +85,8 @@ def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
         return Club.objects.all()
     day = day or timezone.localdate()
     held = _offices(user, verb, day)
-    through_units = in_unit(held.filter(_officers(day)).values("unit"), day)
+    units = Unit.objects.of_offices(held.filter(_officers(day)))
+    through_units = UnitMembership.objects.on(day).filter(unit__in=units.values("pk"))
     return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
 
 
@@ -96,7 +96,7 @@ def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
         return Unit.objects.all()
     day = day or timezone.localdate()
     held = _offices(user, verb, day)
-    below = Unit.objects.within(held.filter(_officers(day)).values("unit"))
+    below = Unit.objects.of_offices(held.filter(_officers(day)))
     return Unit.objects.filter(Q(pk__in=held.values("unit")) | Q(pk__in=below.values("pk")))
 
 
@@ -137,9 +137,7 @@ def offices_for(verb: Verb, day: dt.date, roles: Collection[Role] | None = None)
     """Return the offices that let their accounts do it on the day with what is their own; ``roles``: others that count
     instead.
     """
-    given = Q(pk__in=[])
-    for role in roles_with(verb, own=True) if roles is None else roles:
-        given |= _gives(role, day)
+    given = _giving(roles_with(verb, own=True) if roles is None else roles, day)
     return Office.objects.on(day).of_accounts().filter(given)
 
 
@@ -177,14 +175,21 @@ def _offices(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | 
     return offices_for(verb, day, roles).filter(account=user.pk)
 
 
-def _gives(role: Role, day: dt.date) -> Q:
-    """Return which offices give the role on the day."""
-    of_clubs = codes_that_act_as(_OF_CLUBS.get(role, ()), day, of_club=True)
-    of_units = Q(unit__isnull=False, role__in=codes_that_act_as(_OF_UNITS.get(role, ()), day, of_club=False))
+def _giving(roles: Collection[Role], day: dt.date) -> Q:
+    """Return which offices give one of the roles on the day: as few conditions as that takes, for they are repeated in
+    every query about clubs and units.
+    """
+    of_club = codes_that_act_as([code for role in roles for code in _OF_CLUBS.get(role, ())], day, of_club=True)
+    of_unit = codes_that_act_as([code for role in roles for code in _OF_UNITS.get(role, ())], day, of_club=False)
+    given = Q(club__isnull=False, role__in=of_club) if of_club else Q(pk__in=[])
+    officers = {Role.LEAGUE_OFFICER, Role.SUBFEDERATION_OFFICER} & set(roles)
+    if len(officers) != 1:  # the rank of the unit makes no difference
+        return given | Q(unit__isnull=False, role__in=of_unit) if of_unit else given
     above = Q(unit__kind__in=subfederations(day))
-    if role in {Role.LEAGUE_OFFICER, Role.SUBFEDERATION_OFFICER}:
-        of_units &= above if role == Role.SUBFEDERATION_OFFICER else ~above
-    return Q(club__isnull=False, role__in=of_clubs) | of_units
+    is_of_rank = above if Role.SUBFEDERATION_OFFICER in officers else ~above
+    acting = codes_that_act_as([Office.Role.OFFICER], day, of_club=False)
+    of_any_unit = Q(unit__isnull=False, role__in=of_unit - acting) if of_unit - acting else Q(pk__in=[])
+    return given | of_any_unit | Q(is_of_rank, unit__isnull=False, role__in=acting)
 
 
 def _officers(day: dt.date) -> Q:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
+from functools import reduce
+from operator import or_
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.people import Club, DatedQuerySet, Member
@@ -18,14 +20,17 @@ from federation.profiles.words import named
 DEPTH = 3  # units of units: a district of a league of a sub-federation
 
 
+ABOVE = ("pk", *("__".join(["parent"] * steps) for steps in range(1, DEPTH + 1)))  # from a unit to those above it
+
+
 class UnitQuerySet(models.QuerySet["Unit"]):
     def within(self, units: models.QuerySet[Unit] | Collection[int]) -> UnitQuerySet:
         """Return these units and all below them, without a query of its own."""
-        paths = ["pk", *("__".join(["parent"] * steps) for steps in range(1, DEPTH + 1))]
-        inside = Q()
-        for path in paths:
-            inside |= Q(**{f"{path}__in": units})
-        return self.filter(inside)
+        return self.filter(reduce(or_, (Q(**{f"{path}__in": units}) for path in ABOVE)))
+
+    def of_offices(self, offices: OfficeQuerySet) -> UnitQuerySet:
+        """Return the units of these offices and all below them, without a query of its own."""
+        return self.filter(Exists(offices.filter(reduce(or_, (Q(unit=OuterRef(path)) for path in ABOVE)))))
 
 
 def kind_choices() -> list[tuple[str, str]]:
