@@ -64,9 +64,10 @@ def my_club_tournaments(request: HttpRequest) -> HttpResponse:
     if request.htmx and not are_at_work:
         return HttpResponseClientRefresh()
     reading_mails.seen(uploads, request.user)
+    clubs = list(clubs_of(request.user)[:PER_PAGE])
     context = {
-        "organisers": [*clubs_of(request.user)[:PER_PAGE], *units_of(request.user)[:PER_PAGE]],
-        "has_clubs": clubs_of(request.user).exists(),
+        "clubs": clubs,
+        "organisers": [*clubs, *units_of(request.user)[:PER_PAGE]],
         "desk": desk(request.user, next(iter(own_clubs(request.user)), None), "tournaments"),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,

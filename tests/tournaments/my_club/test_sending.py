@@ -191,7 +191,7 @@ def test_a_user_with_several_clubs_chooses_one(client):
     client.force_login(cast.rating_officer())
     assert client.get(reverse("send")).context["form"].fields["club"].empty_label == "---------"
     response = client.post(reverse("send"), {"files": [file()], "club": ""})
-    assert response.context["form"].errors == {"club": ["This field is required."]}
+    assert response.context["form"].errors == {"club": ["Choose the organiser: a club or another one."]}
 
 
 def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
