@@ -82,7 +82,7 @@ class _Frame(NamedTuple):
 
     def _name(self, curve: Curve, place: int) -> str:
         x, y = curve.points[-1]
-        at = f'x="{self.x(x)}%" dx="-6" y="{self.y(y)}%" dy="-8"'
+        at = f'x="{self.x(x)}%" dx="-6" y="{self.y(y)}%" dy="{-8 if place == 1 else 20}"'
         return f'<text class="t{place} end halo" {at}>{escape(curve.name)}</text>'
 
     def spot(self, spot: Spot) -> str:

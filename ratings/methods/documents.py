@@ -52,5 +52,23 @@ METHODS: Final[dict[str, Method]] = {
             lazy("Belgian Elo: how a game moves a rating"),
             lazy("“Le classement ELO belge”, by the French-speaking federation of Belgium (FEFB)"),
         ),
+        Method(
+            "fqe",
+            lazy("Quebec rating"),
+            lazy("Quebec: the rating of a tournament"),
+            lazy("“Le calcul de la cote”, by the chess federation of Quebec (FQE)"),
+        ),
+        Method(
+            "ffg",
+            lazy("Go scale"),
+            lazy("Go: the French scale of levels"),
+            lazy("“Échelle de niveau : algorithme 2012”, by the French go federation (FFG)"),
+        ),
+        Method(
+            "fics",
+            lazy("Glicko"),
+            lazy("Glicko: a rating and how far to trust it"),
+            lazy("“glicko”, the help page of the Free Internet Chess Server (FICS)"),
+        ),
     )
 }

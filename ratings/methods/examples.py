@@ -8,12 +8,26 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Final
 
+import numpy as np
+
 from ratings.methods.scenes import Game, Person, Scene
 from ratings.players.ledger import Explanation, Line
+from ratings.systems.common.rounding import half_up
+from ratings.systems.ffg import rate as ffg
+from ratings.systems.ffg.levels import level_of_grade
+from ratings.systems.fics import rate as fics
+from ratings.systems.fqe import rate as fqe
+from ratings.systems.fqe.formulas import won_less_lost
 from ratings.systems.frbe import rate as frbe
+from ratings.systems.frbe.formulas import performances
+from ratings.systems.period import MINUTES_A_DAY
 from ratings.wording.numbers import parts
 
 OPPONENTS_OF_1760: Final = ((1645, 2), (1680, 1), (1920, 0), (1720, 2), (1980, 1), (1905, 2), (2010, 0))
+OPPONENTS_OF_DANIEL: Final = (
+    *((2024, 2), (2161, 0), (1547, 1), (1785, 2)),
+    *((1979, 2), (2176, 0), (2181, 2), (2048, 2)),
+)
 
 
 @dataclass(frozen=True)
@@ -23,8 +37,12 @@ class Example:
     scene: Scene
 
     @cached_property
+    def explanations(self) -> list[Explanation]:
+        return self.scene.explanations()
+
+    @property
     def explanation(self) -> Explanation:
-        return self.scene.explained()
+        return self.explanations[0]
 
     @property
     def before(self) -> Person:
@@ -51,6 +69,16 @@ class Example:
     def expected(self) -> Decimal:
         """Return the sum of the expected scores."""
         return parts(sum(line.entry.expected for line in self.games))
+
+    @property
+    def performance(self) -> int:
+        """Return the performance over these games: formula I (B01), or Cm + 400 (V − D) / n (Q05)."""
+        half_points, rules = sum(game.half_points for game in self.scene.games), self.scene.rules
+        if self.scene.system == fqe.KEY:
+            total = self.opponents_sum + won_less_lost(half_points, self.count, rules)
+            return int(half_up(np.array(total), np.array(self.count)))
+        columns = (np.array([value]) for value in (self.opponents_sum, self.count, half_points))
+        return int(performances(*columns, rules).rating[0])
 
     @property
     def games(self) -> list[Line]:
@@ -84,4 +112,61 @@ def _frbe() -> dict[str, Example]:
     }
 
 
-EXAMPLES: Final[dict[str, Callable[[], dict[str, Example]]]] = {"frbe": _frbe}
+def _fqe() -> dict[str, Example]:
+    rules = fqe.rules()
+
+    def played(person: Person, *results: tuple[int, int]) -> Example:
+        return Example(Scene("fqe", rules, [person], [Game(half_points, rating) for rating, half_points in results]))
+
+    return {
+        "below": played(Person(), (800, 1), (800, 1)),
+        "near": played(Person(), (900, 1), (900, 1)),
+        "provisional": played(Person(1462, 12), (1630, 2), (1630, 2), (1630, 0), (1630, 0)),
+        "permanent": played(Person(1876, 100), *OPPONENTS_OF_DANIEL),
+    }
+
+
+def _ffg() -> dict[str, Example]:
+    rules = ffg.rules()
+
+    def scene(people: list[Person], *games: Game) -> Example:
+        return Example(Scene("ffg", rules, people, games))
+
+    first, third, fifth, seventh = (Person(level_of_grade(grade), 100) for grade in ("1k", "3k", "5k", "7k"))
+    loss, win = (Game(half_points, black=1) for half_points in (0, 2))
+    ninth = [Person(level_of_grade("9k"), 100)] * 5
+    return {
+        "win": scene([first, first], win),
+        "loss": scene([first, first], loss),
+        "loss_to_7k": scene([fifth, seventh], loss),
+        "loss_to_4k": scene([fifth, Person(level_of_grade("4k"), 100)], loss),
+        # Unknown, registered as 7k, and beaten five times by players of 9k.
+        "optimist": scene([Person(entry=level_of_grade("7k")), *ninth], *(Game(0, black=row) for row in range(1, 6))),
+        "beat_7k": scene([ninth[0], seventh], win),
+        # A and B are 1k, C and D 3k: A loses to B, B to C, and A beats D.
+        "triangle": scene([first, first, third, third], loss, Game(0, white=1, black=2), Game(2, black=3)),
+    }
+
+
+def _fics() -> dict[str, Example]:
+    rules = fics.rules()
+
+    def game(own: Person, other: Person, half_points: int = 2) -> Example:
+        return Example(Scene("fics", rules, [own, other], [Game(half_points, black=1)]))
+
+    away, regular = Person(1700, 40, deviation=200.0), Person(1700, 900, deviation=40.0)
+    rested = Person(1700, 900, deviation=40.0, idle_minutes=90 * MINUTES_A_DAY)
+    return {
+        "uncertain_wins": game(away, regular),
+        "reliable_loses": game(regular, away, 0),
+        "first_game": game(Person(), regular),
+        "after_a_rest": game(rested, regular),
+    }
+
+
+EXAMPLES: Final[dict[str, Callable[[], dict[str, Example]]]] = {
+    "frbe": _frbe,
+    "fqe": _fqe,
+    "ffg": _ffg,
+    "fics": _fics,
+}

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django import template
 
-from ratings.wording.numbers import rounded, short
+from ratings.wording.numbers import rounded, short, signed
 
 register = template.Library()
 
@@ -25,3 +25,21 @@ def figure(number: Decimal | float) -> str:
 def minus(number: int) -> str:
     """Return a whole number with a real minus sign."""
     return rounded(number, 0)
+
+
+@register.filter
+def one(number: Decimal | float) -> str:
+    """Return a number with one decimal."""
+    return rounded(number, 1)
+
+
+@register.filter
+def two(number: Decimal | float) -> str:
+    """Return a number with two decimals."""
+    return rounded(number, 2)
+
+
+@register.filter
+def signed_whole(number: int) -> str:
+    """Return a whole number with its sign."""
+    return signed(Decimal(number), 0)

@@ -40,7 +40,8 @@ def article(request: HttpRequest, address: str) -> HttpResponse:
     found = next((each for each in known if each.slug == address), None)
     if found is None:
         raise Http404
-    context = {"section": "rules", "article": found, "deadlines": _deadlines(found)}
+    systems = dict.fromkeys(getattr(row, "system", "") for row in found.of("pools"))
+    context = {"section": "rules", "article": found, "deadlines": _deadlines(found), "systems": systems}
     return render(request, "tournaments/regulations/article.html", context)
 
 

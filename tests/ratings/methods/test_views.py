@@ -56,6 +56,26 @@ def test_what_the_calculator_cannot_read_is_said_at_its_field(client: Client, qu
     assert page.status_code == 200 and sentence in text(page)
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("fqe/?mean=2460", "Category 9, mean 2451 to 2475: 57 % for a norm of international master, 70 % for"),
+        ("fqe/?mean=1800", "No category has this mean."),
+        ("ffg/?own=1d&other=4k&result=2&colour=w&stones=4&board=13&time=0", "13×13 2"),
+        ("ffg/?own=x&other=4k&result=2&colour=w&stones=4&board=13&time=0", "Enter a grade such as 5k or 1d."),
+        ("ffg/?own=-9999&other=4k&result=2&colour=w&stones=4&board=13&time=0", "Enter a grade from 30k to 9d."),
+        (
+            "fics/?rating=1700&deviation=40&days=90&other=1600&other_deviation=60&result=1",
+            "90 days without a rated game: the RD grows from 40.00 to 78.31.",
+        ),
+        ("fics/?rating=1700&deviation=0&days=90&other=1600&other_deviation=60&result=1", "greater than or equal to 1."),
+    ],
+)
+def test_the_other_calculators_answer_or_say_what_is_wrong(client: Client, address: str, said: str) -> None:
+    page = client.get(f"/en/methods/{address}")
+    assert page.status_code == 200 and said in text(page)
+
+
 def test_three_queries_a_method_and_one_for_the_index(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
