@@ -9,7 +9,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-vers
 
 .PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-more lint lock audit tag bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres postgres-more \
-	long crowd more-examples
+	long long-files long-tests crowd more-examples
 
 install:  ## the environment of the site
 	@./run install
@@ -33,11 +33,17 @@ POSTGRES_ROOMS := $(addprefix tests/federation/,audit background database import
 PAGE_FILES := $(addprefix test_*,views.py pages.py form.py forms.py mails.py tables.py conditional.py admin_site.py)
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
-LONG := $(addprefix tests/,attacks benchmarks browser/test_accessibility.py federation/admin/test_odd_input.py \
-	federation/files/test_bucket.py federation/erasure/test_erasing.py federation/server ratings/api/test_schemathesis.py ratings/lists/test_late_corrections.py \
-	ratings/lists/test_worker.py ratings/systems/common/test_compiled_loops.py \
-	ratings/verification/test_attacks.py tournaments/formats/trf/test_robustness.py tournaments/public/test_trf_facts.py \
-	test_admin_saves.py test_demo.py test_plugin.py test_run.py test_seventh_profile.py test_upgrade.py)
+LONG := $(addprefix tests/,attacks benchmarks test_admin_saves.py test_demo.py test_fuzz.py test_plugin.py test_run.py \
+	test_seventh_profile.py test_upgrade.py) \
+	$(addprefix tests/browser/,test_accessibility.py test_backtest_pages.py) \
+	$(addprefix tests/federation/,accounts/test_hashing.py admin/test_odd_input.py background/test_faults.py \
+	erasure/test_erasing.py files/test_bucket.py server) \
+	$(addprefix tests/ratings/,api/test_schemathesis.py systems/common/test_compiled_loops.py verification/test_attacks.py) \
+	$(addprefix tests/ratings/lists/,test_inputs.py test_late_corrections.py test_real_periods.py \
+	test_synthetic_periods.py test_worker.py) \
+	$(addprefix tests/tournaments/,formats/trf/test_robustness.py intake/test_real_files.py public/test_trf_facts.py)
+# What takes long, as files and as single tests that say so.
+NOT_LONG := -m "not long" $(LONG:%=--ignore=%)
 
 CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql
 
@@ -45,10 +51,10 @@ CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_fi
 QUICK := quick-ratings quick-rest
 QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments tests/leagues
 NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
-	$(LONG:%=--ignore=%) --ignore=tests/ratings/public_log/test_witness.py
+	$(NOT_LONG) --ignore=tests/ratings/public_log/test_witness.py
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
-$(QUICK) $(SQLITE) postgres postgres-more test-browser long crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
+$(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## the tests, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-ratings sqlite-tournaments postgres test-browser
@@ -71,29 +77,35 @@ test-postgres: postgres postgres-more  ## all tests that use a database
 
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser $(LONG:%=--ignore=%)
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser $(NOT_LONG)
 
 sqlite-ratings sqlite-tournaments: sqlite-%:
 	@echo "== SQLite: $*"
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$* $(LONG:%=--ignore=%)
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$* $(NOT_LONG)
 
 sqlite-rest:
 	@echo "== SQLite: the federation, and what is no app's"
-	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(LONG:%=--ignore=%) \
-		--ignore=tests/federation/background/test_faults.py
+	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(NOT_LONG)
 
 postgres:
 	@echo "== PostgreSQL: SQL, locks and jobs"
-	@TEST_DB=postgres $(PYTHON) -m pytest $(POSTGRES_ROOMS)
+	@TEST_DB=postgres $(PYTHON) -m pytest -m "not long" $(POSTGRES_ROOMS)
 
 postgres-more:
 	@echo "== PostgreSQL: every other test that opens a database"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments tests/ratings tests/leagues \
 		$(addprefix --ignore=,$(POSTGRES_ROOMS) tests/tournaments/formats tests/ratings/systems tests/federation/server)
+	@TEST_DB=postgres $(PYTHON) -m pytest -m long $(POSTGRES_ROOMS)
 
-long:
+long: long-files long-tests
+
+long-files:
 	@echo "== SQLite: what takes long"
-	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) tests/federation/background/test_faults.py --deselect=$(CROWD)
+	@TEST_DB=sqlite $(PYTHON) -m pytest $(LONG) --deselect=$(CROWD)
+
+long-tests:
+	@echo "== SQLite: single tests that take long"
+	@TEST_DB=sqlite $(PYTHON) -m pytest -m long tests $(LONG:%=--ignore=%)
 
 crowd:
 	@echo "== PostgreSQL: an update under two hundred readers, alone on the machine"

@@ -45,6 +45,7 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.long
 def test_the_production_mode_passes_djangos_deployment_check():
     done = check("--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert (done.returncode, done.stdout) == (0, "System check identified no issues (1 silenced).\n"), done.stderr

@@ -86,6 +86,7 @@ def test_results_are_entered_without_scripts(reader_without_javascript: Visitor)
     assert Tournament.objects.get().stage == Stage.WITH_LEAGUE
 
 
+@pytest.mark.long
 def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     cast.everybody()
     made = played.tournament(5)

@@ -80,6 +80,7 @@ def test_the_list_of_the_page_is_right_on_a_phone(visitor: Visitor) -> None:
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_lists_by_every_profile_of_a_system_are_right(visitor: Visitor, tmp_path: Path, system: str) -> None:
     open_page(visitor)

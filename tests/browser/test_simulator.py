@@ -78,6 +78,7 @@ def test_the_games_of_an_answer_stand_below_the_head_of_its_ledger(visitor: Visi
     assert len(set(edges)) == 1
 
 
+@pytest.mark.long
 def test_the_page_is_for_everybody(visitor: Visitor) -> None:
     published.spring_list()
     pool("ffg")

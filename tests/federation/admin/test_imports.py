@@ -275,7 +275,7 @@ def test_the_page_of_another_file_is_not_shown(officer):
         assert said(response) == GONE
 
 
-@pytest.mark.parametrize("size", [1, 3, 20_000])
+@pytest.mark.parametrize("size", [1, 3, pytest.param(20_000, marks=pytest.mark.long)])
 def test_twenty_thousand_rows_are_previewed_with_as_many_statements_as_one(officer, django_assert_num_queries, size):
     upload(officer, many(1))  # content types are remembered from here on
     with django_assert_num_queries(8):  # session, user, two of permissions; members, clubs, affiliations, namesakes

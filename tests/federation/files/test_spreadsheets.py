@@ -93,6 +93,7 @@ def test_a_csv_that_cannot_be_read_is_refused_with_a_sentence(case):
     assert str(refusal.value) == sentence
 
 
+@pytest.mark.long
 def test_the_members_of_a_large_federation_are_read():
     assert len(read(b"id\n" + b"1\n" * 150_000)) == 150_000
 
@@ -310,6 +311,7 @@ def test_an_ods_document_that_repeats_cells_without_end_is_refused(repeated):
         read(open_document(row))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("whole", [XLSX, XLS], ids=["xlsx", "xls"])
 def test_damaged_workbooks_never_raise_anything_but_a_sheet_error(whole):
     chance = random.Random(20260301)
@@ -323,6 +325,7 @@ def test_damaged_workbooks_never_raise_anything_but_a_sheet_error(whole):
             assert str(error).endswith(".")
 
 
+@pytest.mark.long
 def test_damaged_xml_never_raises_anything_but_a_sheet_error():
     chance = random.Random(20260302)
     for _ in range(60):

@@ -90,6 +90,7 @@ def test_a_zip_with_damaged_content_is_refused_with_a_sentence():
         read("members.zip", bytes(data))
 
 
+@pytest.mark.long
 def test_damaged_files_never_raise_anything_but_a_sheet_error():
     chance = random.Random(20260303)
     files = [LIST, zipped({"PLAYER.DBF": LIST}), write_xlsx("1", ["id", "nom"], [[20001, "Aerts"]]), CSV]

@@ -317,7 +317,7 @@ def many(size: int) -> str:
     return "\n".join(["id,nom,birth_date,fide_id,club", *rows])
 
 
-@pytest.mark.parametrize("size", [1, 3, 20_000])
+@pytest.mark.parametrize("size", [1, 3, pytest.param(20_000, marks=pytest.mark.long)])
 def test_twenty_thousand_rows_are_compared_in_as_many_statements_as_one(size, django_assert_num_queries):
     reading, day = member_files.read("members.csv", many(size).encode(), DAY)
     with django_assert_num_queries(5):  # members, clubs, affiliations, who has the FIDE ids, namesakes

@@ -60,6 +60,7 @@ def messages(page: HttpResponse) -> list[str]:
     return [str(message) for message in page.context["messages"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("system", "discipline"), [("frbe", "chess"), ("fqe", "chess"), ("fics", "bughouse"), ("ffg", "go")]
 )

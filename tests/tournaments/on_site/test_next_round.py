@@ -45,6 +45,7 @@ def test_a_double_round_robin_meets_everybody_with_both_colours():
     assert (made.rounds, len(met), set(met.values())) == (6, 12, {1})
 
 
+@pytest.mark.long
 def test_rounds_with_byes_forfeits_and_withdrawals_satisfy_the_checker(tmp_path):
     made = played.tournament(10, rounds=6)
     played.field(made, 3)
@@ -85,6 +86,7 @@ def test_the_colour_of_the_first_round_is_drawn_by_lot_and_kept():
     assert made.first_colour == {(1, 2): "w", (2, 1): "b"}[played.boards(made, 1)[0]]
 
 
+@pytest.mark.long
 def test_numbers_follow_ratings_for_three_rounds():
     made = played.tournament(4, rounds=5)
     for number in (1, 2, 3):

@@ -45,6 +45,7 @@ def pair(client, tournament, number):
     return worker.run(on_site.last_job(tournament).pk)
 
 
+@pytest.mark.long
 def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(secretary):
     tournament = begin(secretary)
     for place, member in enumerate(cast.everybody()[:9]):
@@ -78,6 +79,7 @@ def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(
     assert (tournament.stage, tournament.submitted_by.username) == (Stage.WITH_LEAGUE, "secretary101")
 
 
+@pytest.mark.long
 def test_a_round_robin_is_drawn_played_and_submitted(secretary):
     tournament = begin(secretary, kind="round_robin", rounds="")
     for member in cast.everybody()[:5]:

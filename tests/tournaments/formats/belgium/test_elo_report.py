@@ -108,6 +108,7 @@ def test_a_report_without_its_codes_is_none_of_ours() -> None:
         reader.read(b"nothing")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [elo_report(), elo_report(*SINGLES)])
 def test_damaged_files_give_a_report_or_one_error(data: bytes) -> None:
     for damaged in (*mutations(data, 300, seed=52), *truncations(data, 100)):

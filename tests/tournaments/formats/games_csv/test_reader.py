@@ -360,6 +360,7 @@ def test_any_cells(cells: list[str]) -> None:
     check(f"{SHORT}\n{','.join(cells)}".encode())
 
 
+@pytest.mark.long
 def test_50000_games_are_read() -> None:
     lines = [
         f"Open {number // 100},Gent,2025-03-01,2025-03-09,standard,{number % 9 + 1},2025-03-0{number % 9 + 1},"

@@ -352,6 +352,7 @@ def test_what_no_tournament_has_is_refused(data: bytes, sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
+@pytest.mark.long
 def test_damaged_copies_give_a_report_or_one_sentence() -> None:
     data = write(REPORT)
     for damaged in (*mutations(data, 200, seed=9), *truncations(data, 60)):

@@ -193,6 +193,7 @@ def test_its_head_tells_it_from_an_egd_file() -> None:
     assert (ffg.matches("", data), egd.matches("", data)) == (True, False)
 
 
+@pytest.mark.long
 def test_damaged_copies_give_a_report_or_one_sentence() -> None:
     data = write(REPORT)
     for damaged in (*mutations(data, 200, seed=5), *truncations(data, 60)):
