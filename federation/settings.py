@@ -169,6 +169,8 @@ MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
 # (ids of pairings) -> {id: match and board in words, address of the match}: games of teams (ratings/players/ledger.py)
 TEAM_MATCHES = ["leagues.to_rating.team_matches.team_matches"]
+# (tournament) -> fields of tournaments.public.figures.Figures, None if no list holds it (tournaments/public)
+TOURNAMENT_FIGURES = ["ratings.review.tournament_figures.figures"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
 RATINGS_IN_FORCE = ["ratings.players.member_ratings.ratings_in_force"]
 # () -> of each rating type: discipline, paces, days of the last and the next list (tournaments/review/list_days.py)

@@ -29,6 +29,11 @@ def first_rating(rating: int, pool: RatingPool) -> str:
     return _("first rating %(rating)s") % {"rating": in_words(rating, pool)}
 
 
+def today_mark(figure: str, *, is_official: bool) -> str:
+    """Return a figure, with a dashed line below it if it is not official."""
+    return figure if is_official or not figure else f'<span class="pencil-figure">{figure}</span>'
+
+
 def cell_of(pool: RatingPool) -> Figure:
     """Return a function that writes a rating of the pool as HTML for tables and headings, empty for None."""
     return _grade_and_level if pool.has_grades else _plain

@@ -57,4 +57,5 @@ urlpatterns = [
     path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
     path("my-club/events/<int:pk>/ratings/", entrant_rating_views.seeding, name="event_ratings"),
     path("tournaments/<int:pk>/rating-changes/", effect.effect, name="rating_changes"),
+    path("tournaments/<int:year>/<slug:slug>/rating-changes/", effect.effect, name="rating_changes"),
 ]

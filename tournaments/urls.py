@@ -10,18 +10,20 @@ from tournaments.my_club import announcement_views, tie_break_views, tournament_
 from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
 from tournaments.on_site import views as on_site
-from tournaments.public import feeds, file_views
+from tournaments.public import feeds, file_views, list_views
 from tournaments.public import views as public
 from tournaments.regulations import views as regulations
 
 public_pages = [
-    path("", public.tournament_list, name="tournament_list"),
-    path("<int:pk>/", public.tournament, name="tournament"),
-    path("<int:pk>/standings/", public.tournament_standings, name="tournament_standings"),
-    path("<int:pk>/rounds/", public.tournament_rounds, name="tournament_rounds"),
-    path("<int:pk>/rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
-    path("<int:pk>/teams/", public.tournament_teams, name="tournament_teams"),
-    path("<int:pk>/files/<str:name>", file_views.tournament_file, name="tournament_file"),
+    path("", public.tournament, name="tournament"),
+    path("standings/", public.tournament_standings, name="tournament_standings"),
+    path("crosstable/", public.tournament_crosstable, name="tournament_crosstable"),
+    path("rounds/", public.tournament_rounds, name="tournament_rounds"),
+    path("rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
+    path("teams/", public.tournament_teams, name="tournament_teams"),
+    path("players/<int:number>/", public.tournament_player, name="tournament_player"),
+    path("files/", public.tournament_files, name="tournament_files"),
+    path("files/<str:name>", file_views.tournament_file, name="tournament_file"),
 ]
 claim_pages = [
     path("", claims.index, name="claims"),
@@ -86,7 +88,8 @@ def _followed(pages: list[URLPattern]) -> list[URLPattern]:
 
 
 urlpatterns = [
-    path("tournaments/", include(public_pages)),
+    path("tournaments/", list_views.tournament_list, name="tournament_list"),
+    path("tournaments/<int:pk>/", include(public_pages)),
     path("tournaments/announced/", announcement_views.announced, name="announced"),
     path("my-club/announce/", announcement_views.announce, name="announce"),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
@@ -105,4 +108,5 @@ urlpatterns = [
     path("my-club/", include(my_club_pages)),
     path("receipts/<slug:receipt>/", my_club.receipt, name="receipt"),
     re_path(r"^(?P<old>(?:room|tournaments/\d+/rating)/.*)$", old_address_views.redirect_to_new),
+    path("tournaments/<int:year>/<slug:slug>/", include(public_pages)),  # but those of addresses.PAGES
 ]

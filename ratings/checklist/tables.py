@@ -45,7 +45,7 @@ class EventTable(PublicTable):
         club = f" · {tournament.club.name}" if tournament.club else ""
         below = f'<span class="sub">{escape(f"{tournament.get_pace_display()}{club}")}</span>'
         day = f'<span class="sub narrow-only">{escape(_day(tournament))}</span>'
-        return f"<td>{link(reverse('rating_changes', args=[tournament.pk]), tournament.name)}{below}{day}</td>"
+        return f"<td>{link(tournament.page('rating_changes'), tournament.name)}{below}{day}</td>"
 
     def cell_members(self, tournament: Tournament) -> str:
         return number_cell(self._share(tournament).members, "number wide-only")

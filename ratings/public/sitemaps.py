@@ -60,11 +60,11 @@ class Clubs(Pages):
 
 class Tournaments(Pages):
     def items(self) -> QuerySet[Tournament]:
-        return Tournament.objects.accepted().standalone().order_by("pk").only("decided_at")
+        return Tournament.objects.accepted().standalone().order_by("pk").only("address", "decided_at")
 
     def location(self, item: Tournament) -> str:
-        """Its crosstable, which leads to the rest."""
-        return reverse("tournament", args=[item.pk])
+        """Its standings, which lead to the rest."""
+        return item.page()
 
     def lastmod(self, item: Tournament) -> dt.datetime | None:
         return item.decided_at

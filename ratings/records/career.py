@@ -17,6 +17,7 @@ from ratings.models import LedgerEntry, LedgerLine, LivingEntry, LivingRating, R
 from ratings.players.member_ratings import History
 from ratings.records.chart import Dot, Line, Point
 from ratings.systems.period import POINT, Kind
+from tournaments.models import public_page
 
 SHOWN = 24  # points at most; older games are shown by list
 RECENT = 120  # games whose tournaments are shown
@@ -31,6 +32,7 @@ class Part:
     pool_id: int
     pk: int
     name: str
+    address: str | None
     day: dt.date | None  # of its last game there
     games: int
     half_points: int
@@ -44,6 +46,7 @@ class Latest:
 
     name: str
     pk: int
+    address: str | None
     day: dt.date | None
     changes: dict[int, float] = field(default_factory=dict)  # by id of the pool, where there was a rating before
     first_ratings: dict[int, int] = field(default_factory=dict)  # likewise, where its games led to the first one
@@ -91,7 +94,7 @@ def _recent(ratings: Sequence[Rating]) -> list[Rating]:
 def _sums(entries: QuerySet[Any], *, is_official: bool) -> QuerySet[Any]:
     """Return what the games of each tournament sum up to, list by list."""
     event = "pairing__tournament"
-    of = ("list", event, *(f"{event}__{name}" for name in ("name", "end", "start")), "is_official")
+    of = ("list", event, *(f"{event}__{name}" for name in ("name", "address", "end", "start")), "is_official")
     played = entries.filter(kind__in=LedgerLine.GAMES, pairing__tournament__isnull=False).order_by()
     found = played.annotate(is_official=Value(int(is_official), output_field=IntegerField())).values(*of)
     return found.annotate(
@@ -104,12 +107,13 @@ def _sums(entries: QuerySet[Any], *, is_official: bool) -> QuerySet[Any]:
 
 
 def _part(row: tuple[Any, ...], pools: dict[int, int]) -> Part:
-    rating_list, pk, name, end, start, is_official, games, half_points, change, first, last_day = row
+    rating_list, pk, name, address, end, start, is_official, games, half_points, change, first, last_day = row
     return Part(
         list_id=rating_list if is_official else None,
         pool_id=pools[rating_list] if is_official else rating_list,
         pk=pk,
         name=name,
+        address=address,
         day=last_day or end or start,
         games=games,
         half_points=half_points or 0,
@@ -163,7 +167,7 @@ def _steps(
         score = f"({points(part.half_points)}/{part.games})"
         head = f"{in_words(round(rating), pool)} {plain_signed(part.change, 2)} {score}"
         text = f"{part.name}, {long_date(part.day)}"
-        address = reverse("tournament", args=[part.pk])
+        address = public_page(part.pk, part.address)
         found.append(Point(part.day, round(rating), head, text, address, is_official))
     return found
 

@@ -10,10 +10,10 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from federation.models import Member
 from ratings.models import LedgerEntry, LedgerLine, LivingEntry, LivingRating, Rating, RatingList, RatingPool
 from ratings.systems.period import POINT, Kind, Reason
-from tournaments.models import rating_day
+from tournaments.models import public_page, rating_day
 
 OF_ENTRY = ("list", "kind", "reason", "opponent", "opponent_rating", "expected", "half_points", "change", "pairing")
-OF_PAIRING = ("round", "date", "tournament", "tournament__name", "tournament__start", "tournament__end")
+OF_PAIRING = ("round", "date", "tournament", *(f"tournament__{name}" for name in ("name", "start", "end", "address")))
 OF_WHITE = ("white__member", "white__member__merged_into")
 COLUMNS = (*OF_ENTRY, *(f"pairing__{name}" for name in (*OF_PAIRING, *OF_WHITE)))
 
@@ -24,6 +24,12 @@ class Event(NamedTuple):
     pk: int
     name: str
     day: dt.date | None  # its last
+    address: str | None = None
+
+    @property
+    def page(self) -> str:
+        """Return the address of its page."""
+        return public_page(self.pk, self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def _read(entries: QuerySet[Any], member: Member) -> Iterable[Game]:
 
 def _game(row: tuple[Any, ...], member: int, *, is_living: bool) -> Game:
     rating_list, kind, reason, opponent, rating, expected, half_points, change, pairing, *of_pairing = row
-    number, date, tournament, name, start, end, white, merged, first_rating = of_pairing
+    number, date, tournament, name, start, end, address, white, merged, first_rating = of_pairing
     return Game(
         list_id=None if is_living else rating_list,
         kind=Kind(kind),
@@ -97,7 +103,7 @@ def _game(row: tuple[Any, ...], member: int, *, is_living: bool) -> Game:
         pairing=pairing,
         round=number or 0,
         day=rating_day(date, start, end, None),
-        event=Event(tournament, name or "", end or start),
+        event=Event(tournament, name or "", end or start, address),
         is_white=member in (white, merged),
         first_rating=first_rating,
     )

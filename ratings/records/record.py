@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ratings.models import RatingPool
 from ratings.records.games import Event, Game
 from ratings.systems.ffg.levels import grade_of_level
+from tournaments.models import performance
 
 BAND = 200  # rating points; in go two grades
 BEST = 5  # wins
@@ -178,15 +179,9 @@ class EventScore:
 
     @property
     def performance(self) -> int | None:
-        """Return the mean of the opponents plus 400 points a win, minus 400 a loss; None without rated opponents."""
-        if not self.opponents:
-            return None
-        return round(sum(self.opponents) / len(self.opponents) + 400 * self._balance / len(self.opponents))
-
-    @property
-    def _balance(self) -> int:
-        rated = [game for game in self.games if game.opponent_rating and game.half_points is not None]
-        return sum((game.half_points or 0) - 1 for game in rated)
+        """Return the performance rating; None without rated opponents."""
+        rated = [game for game in self.games if game.opponent_rating and is_played(game)]
+        return performance(self.opponents, sum(game.half_points or 0 for game in rated))
 
 
 def events_of(games: Sequence[Game]) -> list[EventScore]:

@@ -13,7 +13,6 @@ from federation.web.tables import (
     NumberColumn,
     PublicTable,
     TextColumn,
-    address,
     decimal,
     link,
     number_cell,
@@ -22,12 +21,13 @@ from federation.web.tables import (
     stone,
     text_cell,
 )
-from ratings.figures import cell_of, first_rating
+from ratings.figures import cell_of, first_rating, today_mark
 from ratings.models import RatingPool
 from ratings.public.tables import CHANGE, member_link
 from ratings.records.career import Latest
 from ratings.records.games import Game
 from ratings.records.record import EventScore, Opponent
+from tournaments.models import public_page
 
 SQUARES = {2: "won", 1: "half", 0: "lost"}
 
@@ -35,11 +35,6 @@ SQUARES = {2: "won", 1: "half", 0: "lost"}
 def square(half_points: int | None) -> str:
     """Return a result as a square: full won, half drawn, empty lost, dashed without a result."""
     return f'<span class="res {SQUARES.get(half_points, "none")}">{points(half_points) or "–"}</span>'  # type: ignore[arg-type]
-
-
-def today_mark(figure: str, *, is_official: bool) -> str:
-    """Return a figure, with a dashed line below it if it is not official."""
-    return figure if is_official or not figure else f'<span class="pencil-figure">{figure}</span>'
 
 
 class GameTable(PublicTable):
@@ -72,7 +67,7 @@ class GameTable(PublicTable):
     def cell_opponent(self, game: Game) -> str:
         who = self.people.get(game.opponent or 0)
         name = member_link(who) if who else escape(self.names.get(game.pairing) or _("Not a member"))
-        event = link(address("tournament", game.event.pk), game.event.name, "quiet") if game.event.pk else ""
+        event = link(game.event.page, game.event.name, "quiet") if game.event.pk else ""
         day = f'<span class="narrow-only">{escape(_day(game))} · </span>'
         not_counted = _("not counted")
         why = "" if game.counts else f" · {escape(not_counted)}"
@@ -116,7 +111,7 @@ class EventTable(PublicTable):
     def cell_name(self, row: EventScore) -> str:
         day = f'<span class="sub narrow-only">{escape(long_date(row.event.day))}</span>' if row.event.day else ""
         squares = "".join(square(game.half_points) for game in row.games)
-        name = link(address("tournament", row.event.pk), row.event.name)
+        name = link(row.event.page, row.event.name)
         return f'<td>{name}{day}<span class="squares">{squares}</span></td>'
 
     def cell_score(self, row: EventScore) -> str:
@@ -145,7 +140,7 @@ class LatestTable(PublicTable):
 
     def cell_name(self, row: Latest) -> str:
         below = f'<span class="sub">{escape(long_date(row.day))}</span>' if row.day else ""
-        return f"<td>{link(address('tournament', row.pk), row.name)}{below}</td>"
+        return f"<td>{link(public_page(row.pk, row.address), row.name)}{below}</td>"
 
     def cell_score(self, row: Latest) -> str:
         half_points, games = row.score

@@ -292,7 +292,7 @@ def _latest(parts: Sequence[Part], found: Sequence[History], today: dict[int, Li
     pools = {each.pool.pk: each.pool for each in found} | {pk: each.list.pool for pk, each in today.items()}
     of_events: dict[int, Latest] = {}
     for part in parts:
-        latest = of_events.setdefault(part.pk, Latest(part.name, part.pk, part.day))
+        latest = of_events.setdefault(part.pk, Latest(part.name, part.pk, part.address, part.day))
         latest.add(part, ratings.get(part.list_id) if part.list_id is not None else today.get(part.pool_id))
     return LatestTable(list(of_events.values())[:LATEST], pools) if of_events else None
 

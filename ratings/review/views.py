@@ -3,7 +3,7 @@
 import datetime as dt
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,9 +18,11 @@ from tournaments.models import Tournament
 
 
 @require_safe
-def effect(request: HttpRequest, pk: int) -> HttpResponse:
+def effect(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> HttpResponse:
     """Show the rating effect of a tournament in each list that it went into, and in the next ones. Ten queries."""
-    tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
+    tournament = get_object_or_404(Tournament.objects.accepted().at(pk, year, slug).select_related("club"))
+    if pk and tournament.address:
+        return redirect(tournament.page("rating_changes"), permanent=True)
     found = effects(tournament)
     lists = [
         (

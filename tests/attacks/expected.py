@@ -16,6 +16,7 @@ language/.*|p/.*                                      to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
 |lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
+tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
 api/v1/(players|search)/|api/v1/.*/games/               400
 api/v1/\^.*                                           404

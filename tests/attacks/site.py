@@ -53,6 +53,7 @@ from tests import cast
 from tests.leagues import scene as league_scene
 from tests.ratings import scene, trials
 from tests.tournaments import events, played
+from tournaments.addresses import give_addresses
 from tournaments.claims.claims import Said, raise_claim
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result, TournamentReport
@@ -130,7 +131,7 @@ def made() -> Site:
     accepted = Tournament.objects.get()
     published = scene.published(pool)
     stored = {file.path: file for file in rendering.render(published)}
-    scene.tournament(["10001 10002 1-0"], name="Autumn Cup", start=dt.date(2026, 9, 5))
+    give_addresses([scene.tournament(["10001 10002 1-0"], name="Autumn Cup", start=dt.date(2026, 9, 5))])
     renew(pool)
     draft = rate(pool, scene.NEXT)
     game = accepted.pairings.filter(white_result=Result.WIN)[0]

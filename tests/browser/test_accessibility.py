@@ -104,9 +104,18 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
         *("/players/?name=a", "/players/10001/?against=10002", "/players/10006/", "/players/10009/", "/players/10003/"),
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
         *("/clubs/", "/clubs/201/", "/tournaments/", "/tournaments/?name=nothing", f"/tournaments/{tournament}/"),
-        *(f"/tournaments/{tournament}/{tab}/" for tab in ("standings", "rounds", "rating-changes")),
-        *(f"/tournaments/{matches}/{tab}/" for tab in ("teams", "rounds/1", "standings")),
-        *(f"/tournaments/{round_robin}/", f"/receipts/{Upload.objects.first().receipt}/", "/login/", "/no/such/page/"),
+        *(
+            f"/tournaments/{tournament}/{tab}/"
+            for tab in ("crosstable", "rounds", "players/1", "files", "rating-changes")
+        ),
+        *(f"/tournaments/{matches}/{tab}/" for tab in ("crosstable", "rounds/1", "standings")),
+        *(
+            f"/tournaments/{matches}/",
+            f"/tournaments/{round_robin}/crosstable/",
+            f"/receipts/{Upload.objects.first().receipt}/",
+            "/login/",
+            "/no/such/page/",
+        ),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 

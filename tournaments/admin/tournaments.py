@@ -16,7 +16,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -118,7 +118,7 @@ class TournamentAdmin(HistoryAdmin):
 
     def view_on_site(self, obj: Tournament) -> str | None:
         """Return the address of the public page, once there is one."""
-        return reverse("tournament", args=[obj.pk]) if obj.is_public else None
+        return obj.page() if obj.is_public else None
 
     def get_urls(self) -> list[URLPattern]:
         """Add the form of corrections to the admin's pages."""

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from federation.hooks import functions
@@ -32,7 +31,7 @@ class PublicCorrection:
     @property
     def address(self) -> str:
         """Return the address of the correction on the page of the tournament; "" if that is withdrawn."""
-        page = reverse("tournament", args=[self.tournament.pk]) if self.tournament.is_public else ""
+        page = self.tournament.page() if self.tournament.is_public else ""
         return f"{page}#correction-{self.line.pk}" if page else ""
 
     @property

@@ -8,13 +8,15 @@ from tournaments.models.deadlines import DeadlineOverride
 from tournaments.models.decisions import ConfirmedSpelling, Correction, CorrectionDecision, RememberedAnswer
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 from tournaments.models.marks import LateResult, ManualRound
+from tournaments.models.matching import MatchedBy
+from tournaments.models.performance import performance
+from tournaments.models.rating_days import rating_day
 from tournaments.models.stages import OnSiteVisibility, Stage
 from tournaments.models.tournaments import (
-    MatchedBy,
     Pairing,
     Participant,
     Tournament,
     TournamentQuerySet,
-    rating_day,
+    public_page,
 )
 from tournaments.models.uploads import TournamentUpdate, Upload, receipt_number, upload_path

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,33 +18,27 @@ from federation.models import Club, Member, Unit
 from tournaments.formats.report import Result
 from tournaments.formats.results import score
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
+from tournaments.models.matching import MatchedBy
 from tournaments.models.organisers import Organised
+from tournaments.models.rating_days import rating_day
 from tournaments.models.stages import OnSiteVisibility, Stage
 
 USER = settings.AUTH_USER_MODEL
 
 
-def rating_day(
-    played: dt.date | None, start: dt.date | None, end: dt.date | None, counts_from: dt.date | None
-) -> dt.date | None:
-    """Return the day that decides in which rating list a game counts; None if nothing says when it was played.
-
-    It is the date of the game, moved inside the days of the tournament (files have typing errors), else the end of the
-    tournament, else its start; never before ``counts_from``.
-    """
-    bounds = sorted(day for day in (start, end) if day)
-    day = played
-    if bounds:
-        day = min(max(played, bounds[0]), bounds[-1]) if played else (end or start)
-    if counts_from and (day is None or day < counts_from):
-        return counts_from
-    return day
+def public_page(pk: int, address: str | None, name: str = "tournament", *more: object) -> str:
+    """Return a public page of a tournament that has this id and this ``address``."""
+    return reverse(name, args=[*(address.split("/") if address else (pk,)), *more])
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def accepted(self) -> TournamentQuerySet:
         """Return the tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
+
+    def at(self, pk: int, year: int, slug: str) -> TournamentQuerySet:
+        """Return the tournament that an address means: by year and name, or by its id."""
+        return self.filter(address=f"{year}/{slug}") if slug else self.filter(pk=pk)
 
     def standalone(self) -> TournamentQuerySet:
         """Return the tournaments that are no part of a league season, whose rounds have pages of their own."""
@@ -87,6 +82,9 @@ class Tournament(Organised, models.Model):
     format = models.CharField(_("format"), max_length=20, blank=True)
     part_of = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)  # season/series
     name = models.CharField(_("name"), max_length=200)
+    address = models.CharField(  # of its public pages, for ever: 2026/grand-prix; None: they have its id
+        max_length=90, null=True, unique=True, blank=True, editable=False
+    )
     city = models.CharField(_("town"), max_length=100, blank=True)
     start = models.DateField(_("from"), null=True, blank=True)
     end = models.DateField(_("to"), null=True, blank=True)
@@ -169,6 +167,10 @@ class Tournament(Organised, models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def page(self, name: str = "tournament", *more: object) -> str:
+        """Return the address of a public page: ``tournament.page("tournament_round", 3)``."""
+        return public_page(self.pk, self.address, name, *more)
+
     @property
     def arbiter_names(self) -> list[str]:
         """Return the arbiters, the chief arbiter first."""
@@ -221,18 +223,6 @@ class Tournament(Organised, models.Model):
     def is_go(self) -> bool:
         """Return whether it is go: ratings are levels and grades, games have handicaps and board sizes."""
         return self.discipline == Discipline.GO
-
-
-class MatchedBy(models.TextChoices):
-    """How a participant's member was found, the surest first."""
-
-    PERSON = "person", _("chosen by hand")
-    MATRICULE = "matricule", _("member number")
-    FIDE_ID = "fide_id", _("FIDE ID")
-    LICENCE = "licence", _("licence")
-    REMEMBERED = "remembered", _("previously confirmed")
-    BIRTH_DATE = "birth_date", _("birth date and name")
-    NONE = "", _("not found")
 
 
 class Participant(models.Model):

@@ -1,7 +1,8 @@
 """Public pages of tournaments that are being played, if the club shows them."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -68,7 +69,7 @@ def _successor(gone: int) -> Tournament:
 
 def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the public page; the whole page, if htmx asked for a part of it, as it does every minute."""
-    where = resolve_url("tournament" if tournament.is_public else "running_tournament", tournament.pk)
+    where = tournament.page() if tournament.is_public else reverse("running_tournament", args=[tournament.pk])
     return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 
 

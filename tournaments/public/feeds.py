@@ -5,7 +5,7 @@ import datetime as dt
 from django.conf import settings
 from django.contrib.syndication.views import Feed
 from django.db.models import QuerySet
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse_lazy
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
@@ -38,7 +38,7 @@ class TournamentsFeed(Feed):
         return " · ".join(part for part in parts if part)
 
     def item_link(self, item: Tournament) -> str:
-        return reverse("tournament", args=[item.pk])
+        return item.page()
 
     def item_updateddate(self, item: Tournament) -> dt.datetime | None:
         return item.decided_at

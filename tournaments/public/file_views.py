@@ -16,6 +16,7 @@ from tournaments import access
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.models import Tournament
 from tournaments.public import downloads
+from tournaments.public.by_address import of_accepted
 from tournaments.public.downloads import Offer
 from tournaments.standings.report import Audience
 
@@ -23,9 +24,9 @@ ASK_AGAIN = "public, no-cache"  # cache it, and ask each time whether it is curr
 
 
 @require_safe
-def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+@of_accepted
+def tournament_file(request: HttpRequest, found: Tournament, name: str) -> HttpResponse:
     """Return a file of an accepted tournament, without birth dates. Three queries, up to five more for TRF."""
-    found = get_object_or_404(Tournament.objects.accepted().select_related("tie_breaks"), pk=pk)
     offer = downloads.offers(found).get(name)
     if offer is None:
         raise Http404

@@ -70,7 +70,7 @@ class TournamentTable(_Tournaments):
         special = [tournament.get_discipline_display()] if tournament.discipline != Discipline.CHESS else []
         special += [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
         badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
-        name = link(address("tournament", tournament.pk), tournament.name)
+        name = link(tournament.page(), tournament.name)
         return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
 
 
@@ -97,18 +97,18 @@ class RunningTable(_Tournaments):
         return number_cell(text)
 
 
-def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:
+def tie_break_columns(tie_breaks: Sequence[TieBreak], css: str = "") -> list[tuple[str, NumberColumn]]:
     """Return a column for each tie-break, named after its code."""
-    return [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
+    return [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK), css=css)) for each in tie_breaks]
 
 
-def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow) -> str:
+def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow, css: str = "number") -> str:
     """Return the value with as many decimals as it needs; "" if there is none."""
     value = row.tie_breaks.get(tie_break.code)
     if value is None or (tie_break.is_place and not value):
-        return number_cell("")
+        return number_cell("", css)
     digits = next((few for few in range(tie_break.digits) if value == round(value, few)), tie_break.digits)
-    return number_cell(decimal(value, digits))
+    return number_cell(decimal(value, digits), css)
 
 
 class TieBreakColumns(PublicTable):
@@ -132,7 +132,7 @@ class TieBreakColumns(PublicTable):
 
 
 class StandingsTable(TieBreakColumns):
-    """The standings of a tournament, with the tie-breaks that decide; with ratings if the file has any."""
+    """The standings of a tournament that is being played, with the tie-breaks that decide, and ratings of its file."""
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
@@ -141,18 +141,8 @@ class StandingsTable(TieBreakColumns):
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
         super().__init__(rows, caption, tie_breaks)
-        if not any(self.strength(row) for row in rows):
+        if not any(row.participant.file_rating for row in rows):
             self.columns.hide("rating")
-
-    def strength(self, row: Row) -> object:
-        return row.participant.file_rating
-
-
-class GoStandingsTable(StandingsTable):
-    rating = NumberColumn(_("Grade"), shows=lambda row: escape(row.participant.file_grade.lower()))
-
-    def strength(self, row: Row) -> object:
-        return row.participant.file_grade
 
 
 class OtherTieBreaksTable(TieBreakColumns):
@@ -242,8 +232,8 @@ def name_cell(participant: Participant) -> str:
 
 def result_cell(result: str, pairing: Pairing) -> str:
     """Return a result, below it the handicap of go."""
-    stones = _stones(pairing.handicap or 0)
-    below = f'<span class="sub">{stones}</span>' if stones else ""
+    handicap = stones(pairing.handicap or 0)
+    below = f'<span class="sub">{handicap}</span>' if handicap else ""
     return f'<td class="cell"><b>{escape(result)}</b>{below}</td>'
 
 
@@ -262,10 +252,10 @@ def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
 
 def _game(cell: Cell) -> str:
     opponent = f"{stone(cell.played.is_white)} {cell.opponent_line}" if cell.opponent_line else escape(_("bye"))
-    below = f"{opponent} {_stones(cell.played.stones)}".strip()
+    below = f"{opponent} {stones(cell.played.stones)}".strip()
     return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{below}</span>'
 
 
-def _stones(handicap: int) -> str:
+def stones(handicap: int) -> str:
     """Return a handicap as go writes it; "" for an even game."""
     return f"h{handicap}" if handicap else ""

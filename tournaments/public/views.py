@@ -1,35 +1,29 @@
-"""Public pages of accepted tournaments: the list, crosstable, standings, rounds and teams."""
+"""Public pages of accepted tournaments: standings, teams, the games of a player, crosstable, rounds and files."""
 
 import datetime as dt
 from collections import Counter
 from itertools import groupby
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Max, Min, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.i18n.dates import long_date
 from federation.web.conditional import briefly_cached
-from federation.web.htmx import render_live
 from federation.web.tables import PublicTable, points
 from tournaments.corrections.text import correction_lines
 from tournaments.deadlines.statement import admissions
 from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
 from tournaments.public import downloads
-from tournaments.public.filters import TournamentFilter
+from tournaments.public.by_address import of_accepted
+from tournaments.public.figures import figures_of
+from tournaments.public.lines import facts_of, lines_of
 from tournaments.public.marks import marks_of
-from tournaments.public.tables import (
-    CrosstableTable,
-    GoRoundTable,
-    GoStandingsTable,
-    OtherTieBreaksTable,
-    RoundTable,
-    StandingsTable,
-    TournamentTable,
-)
+from tournaments.public.standings_tables import LineTable, PlayerGamesTable
+from tournaments.public.tables import CrosstableTable, GoRoundTable, OtherTieBreaksTable, RoundTable
 from tournaments.public.team_tables import GoTeamRoundTable, TeamRoundTable, TeamsTable
 from tournaments.standings import teams
 from tournaments.standings.crosstables import crosstable
@@ -38,62 +32,67 @@ from tournaments.standings.team_standings import TeamStandings
 from tournaments.standings.team_standings import standings as team_standings
 from tournaments.standings.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
 
-PER_PAGE = 50
 LINES = 100  # of a crosstable or standings on one page
 GAMES = 300  # on one page with all rounds
 FULL_BOARD = 19
 
 
 @require_safe
-def tournament_list(request: HttpRequest) -> HttpResponse:
-    """List all accepted tournaments, the latest first. Four queries."""
-    accepted = Tournament.objects.accepted().standalone().select_related("club", "unit").with_players()
-    narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
-    table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
-    context = {
-        "section": "tournaments",
-        "filter": narrowed,
-        "narrowed": any(value for name, value in request.GET.items() if name not in {"page", "sort"}),
-        "table": table,
-    }
-    return render_live(request, "tournaments/tournament_list.html", "tournaments/_results.html", context)
+@of_accepted
+@briefly_cached
+def tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Show the standings, of a team event those of the teams, and what was corrected since. At most eight queries."""
+    context = {"corrections": correction_lines(found) if found.has_corrections else ()}
+    context["admissions"] = admissions(found) if found.received_at and found.has_overrides else ()
+    if found.has_teams:
+        return _page(request, "teams", found, context | _teams(found))
+    return _page(request, "standings", found, context | _standings(request, found))
 
 
 @require_safe
+@of_accepted
 @briefly_cached
-def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the crosstable, and what was corrected since. At most eight queries."""
-    found = _accepted(pk)
+def tournament_standings(request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Show the standings of the players of a team event; those of any other are its first page. Six queries."""
+    if not found.has_teams:
+        return redirect(found.page(), permanent=True)
+    return _page(request, "standings", found, _standings(request, found))
+
+
+@require_safe
+@of_accepted
+@briefly_cached
+def tournament_player(request: HttpRequest, found: Tournament, number: int) -> HttpResponse:
+    """Show the games of one player, round by round, with rating and points of each opponent. Six queries."""
+    now, figures = standings(found, with_clubs=True), figures_of(found)
+    lines = {line.participant.pk: line for line in lines_of(now, figures, is_go=found.is_go)}
+    line = next((line for line in lines.values() if line.participant.number == number), None)
+    if line is None:
+        raise Http404
+    table = PlayerGamesTable(now.seen[line.participant.pk], lines, found, figures)
+    return _page(request, "player", found, {"table": table, "line": line, "figures": figures})
+
+
+@require_safe
+@of_accepted
+@briefly_cached
+def tournament_crosstable(request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Show the crosstable. Four queries."""
     games = crosstable(found)
-    table = CrosstableTable(games, found.is_go)
-    context = {"corrections": correction_lines(found), "notes": games.standings.notes}
-    context["admissions"] = admissions(found) if found.received_at else ()
-    return _page(request, "crosstable", found, {"table": _paged(table, request), **context})
+    table = _paged(CrosstableTable(games, found.is_go), request)
+    return _page(request, "crosstable", found, {"table": table, "notes": games.standings.notes})
 
 
 @require_safe
+@of_accepted
 @briefly_cached
-def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings with their tie-breaks. Five queries."""
-    found = _accepted(pk)
-    now = standings(found)
-    table = (GoStandingsTable if found.is_go else StandingsTable)(now.rows, _("Standings"), now.used)
-    others = OtherTieBreaksTable(now.rows, _("Other tie-breaks"), now.others)
-    context = {"table": _paged(table, request), "others": _paged(others, request), "standings": now}
-    rules = _day_of(now.ranking.rules)
-    return _page(request, "standings", found, context | {"order": _order(now), "rules": rules})
-
-
-@require_safe
-@briefly_cached
-def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+def tournament_rounds(request: HttpRequest, found: Tournament, number: int | None = None) -> HttpResponse:
     """Show the pairings: all rounds, of a large tournament one at a time, or the one of the address.
 
-    ``?all`` shows all rounds of a large tournament too: to print them. At most eight queries.
+    ``?all`` shows all rounds of a large tournament too: to print them. At most seven queries.
     """
-    found = _accepted(pk)
-    rows = found.pairings.order_by("round").values_list("round").annotate(Count("pk"))
-    counts = dict(rows)
+    rows = found.pairings.order_by("round").values_list("round").annotate(Count("pk"), Min("date"), Max("date"))
+    counts = {each: count for each, count, _first, _last in rows}
     if number is not None and number not in counts:
         raise Http404
     is_large = sum(counts.values()) > GAMES and "all" not in request.GET
@@ -102,16 +101,44 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
     pairings = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")  # byes below the games
     if shown:
         pairings = pairings.filter(round=shown)
-    context = {"tables": _round_tables(found, pairings), "numbers": list(counts), "shown": shown}
-    context["marks"] = marks_of(found, shown)
+    context = {"tables": _round_tables(found, pairings), "shown": shown, "marks": marks_of(found, shown)}
+    context["numbers"] = [(each, _day(first, last)) for each, _count, first, last in rows]
     return _page(request, "rounds", found, context)
 
 
 @require_safe
+@of_accepted
 @briefly_cached
-def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings of the teams, with their matches. Five queries."""
-    found = _accepted(pk)
+def tournament_teams(_request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Lead to the first page, which shows the teams."""
+    return redirect(found.page(), permanent=True)
+
+
+@require_safe
+@of_accepted
+@briefly_cached
+def tournament_files(request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Offer the tournament as files for other programs. Four queries."""
+    shelf = downloads.shelf(found, downloads.offers(found).values())
+    return _page(request, "files", found, {"shelf": shelf})
+
+
+def _standings(request: HttpRequest, found: Tournament) -> dict[str, object]:
+    now, figures = standings(found, with_clubs=True), figures_of(found)
+    lines = lines_of(now, figures, is_go=found.is_go)
+    others = OtherTieBreaksTable(now.rows, _("Other tie-breaks"), now.others)
+    return {
+        "table": _paged(LineTable(lines, found, figures, now.used), request),
+        "others": _paged(others, request),
+        "standings": now,
+        "figures": figures,
+        "facts": facts_of(lines),
+        "order": _order(now),
+        "rules": _day_of(now.ranking.rules),
+    }
+
+
+def _teams(found: Tournament) -> dict[str, object]:
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
     context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": _team_order(now)}
@@ -119,7 +146,12 @@ def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
         context["worths"] = [points(round(2 * each)) for each in now.scale]
     if teams.pairing_bye(found):
         context["bye"] = points_of_team(*now.bye)
-    return _page(request, "teams", found, context)
+    return context
+
+
+def _day(first: dt.date | None, last: dt.date | None) -> str:
+    """Return the day of a round, if it was played on one."""
+    return long_date(first) if first and first == last else ""
 
 
 def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[PublicTable]:
@@ -176,12 +208,8 @@ def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
     return table.configure(query, max(lines, 1))
 
 
-def _accepted(pk: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.accepted().select_related("club", "unit", "tie_breaks"), pk=pk)
-
-
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    """Return a page of the tournament with its files: two more queries, and one for arbiters."""
-    shelf = downloads.shelf(found, downloads.offers(found).values())
-    context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": shelf, **context}
-    return render(request, f"tournaments/{tab}.html", context)
+    """Return a page of the tournament: one more query for arbiters."""
+    return render(
+        request, f"tournaments/{tab}.html", {"section": "tournaments", "tournament": found, "tab": tab} | context
+    )

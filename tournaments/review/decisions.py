@@ -26,6 +26,7 @@ from federation.members import affiliations
 from federation.models import Affiliation, Club
 from federation.money.charges import charged_for, credit_fines
 from tournaments import access
+from tournaments.addresses import give_addresses
 from tournaments.deadlines import fines
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
@@ -142,6 +143,7 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     for data in moving:
         fines.raise_for(data.tournament, missed_deadlines(data), data.overrides, by)
     _set_stage(decision.changed, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
+    give_addresses(decision.changed)
     GamesDigest.renew(tournament.pk for tournament in decision.changed)
     if decision.changed:
         rated_facts_changed({(each.discipline, each.pace) for each in decision.changed})

@@ -9,6 +9,14 @@ from tournaments.standings.individual import Row, Standings, standings
 from tournaments.standings.sides import Played
 
 
+def symbol_of(result: Result) -> str:
+    """Return the result as tables print it: 1, ½, 0, + or −.
+
+    "" for a bye without points, "*" if there is none yet.
+    """
+    return "" if result == Result.ZERO_BYE else SIGNS[result]
+
+
 @dataclass(frozen=True)
 class Cell:
     """One pairing in a crosstable."""
@@ -18,12 +26,7 @@ class Cell:
 
     @property
     def symbol(self) -> str:
-        """Return the result as tables print it: 1, ½, 0, + or −.
-
-        "" for a bye without points, "*" if there is none yet.
-        """
-        result = self.played.result
-        return "" if result == Result.ZERO_BYE else SIGNS[result]
+        return symbol_of(self.played.result)
 
 
 @dataclass(frozen=True)

@@ -88,9 +88,9 @@ class Standings:
         return [*unusual, *left, *filter(None, [self.note])]
 
 
-def standings(tournament: Tournament) -> Standings:
+def standings(tournament: Tournament, *, with_clubs: bool = False) -> Standings:
     """Return the standings. Two queries, and one for the stored tie-breaks unless they were selected."""
-    participants, pairings = reports.load(tournament)
+    participants, pairings = reports.load(tournament, with_clubs=with_clubs)
     seen = sides(pairings)
     seen = {participant.pk: seen.get(participant.pk, []) for participant in participants}
     seats_met = is_round_robin(tournament.kind, seen)

@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 from msgspec.structs import replace
 
-from federation.models import Member, hidden_name
+from federation.models import Affiliation, Member, hidden_name
 from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.standings import teams
@@ -22,9 +22,17 @@ class Audience(StrEnum):
     FEDERATION = "federation"  # everything that FIDE asks for
 
 
-def load(tournament: Tournament) -> tuple[list[Participant], list[Pairing]]:
-    """Read the participants with their members and the pairings, byes after the games of their round. Two queries."""
-    participants = list(tournament.participants.select_related("member").order_by("number"))
+def load(tournament: Tournament, *, with_clubs: bool = False) -> tuple[list[Participant], list[Pairing]]:
+    """Read the participants with their members and the pairings, byes after the games of their round. Two queries.
+
+    ``with_clubs`` adds ``club_name``, the club of a member on the last day of the tournament.
+    """
+    found = tournament.participants.select_related("member").order_by("number")
+    day = tournament.end or tournament.start
+    if with_clubs and day:
+        there = Affiliation.objects.on(day).filter(member=OuterRef("member")).order_by("-start")
+        found = found.annotate(club_name=Subquery(there.values("club__name")[:1]))
+    participants = list(found)
     pairings = list(tournament.pairings.order_by("round", F("board").asc(nulls_last=True), "pk"))
     return participants, pairings
 

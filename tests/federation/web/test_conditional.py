@@ -20,7 +20,7 @@ from tournaments.models import Pairing, Participant, Tournament
 pytestmark = pytest.mark.django_db
 PLAYER, LEDGER = "/en/players/10001/", "/en/players/10001/elo/2026-07/"
 EVENT = "/en/tournaments/{event}/"
-PAGES = [PLAYER, LEDGER, EVENT, f"{EVENT}standings/", f"{EVENT}rounds/", f"{EVENT}rounds/1/"]
+PAGES = [PLAYER, LEDGER, EVENT, f"{EVENT}crosstable/", f"{EVENT}rounds/", f"{EVENT}rounds/1/"]
 
 
 @pytest.fixture

@@ -267,7 +267,7 @@ def every_public_page() -> list[str]:
         *(
             "/tournaments/",
             tournament,
-            f"{tournament}standings/",
+            f"{tournament}crosstable/",
             f"{tournament}rounds/",
             f"{tournament}rating-changes/",
         ),

@@ -295,4 +295,4 @@ def test_an_accepted_tournament_leads_to_its_public_page(officer):
     assert not officer.get(change(tournament)).context["has_absolute_url"]
     decisions.accept(tournament, None)
     page = officer.get(change(tournament))
-    assert page.context["absolute_url"] == reverse("tournament", args=[tournament.pk])
+    assert page.context["absolute_url"] == "/en/tournaments/2026/tower-cup/"

@@ -38,7 +38,7 @@ def test_results_after_the_last_day_are_admitted_with_a_public_reason():
     admit(made, "results_last", officer, WHY)
     assert late(made) == []
     decisions.accept(made, officer)
-    for address in (f"/en/tournaments/{made.pk}/", f"/en/receipts/{made.upload.receipt}/"):
+    for address in ("/en/tournaments/2025/tower-cup/", f"/en/receipts/{made.upload.receipt}/"):
         assert "Taken in after the deadline: arbiter in hospital (" in pages.text(Client().get(address))
     assert LogEntry.objects.filter(change_message="Admitted after the deadline: arbiter in hospital").exists()
     sealing.seal()

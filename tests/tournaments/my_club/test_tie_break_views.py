@@ -40,7 +40,7 @@ def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) ->
     }
     why = "As the rules of the event say."
     assert client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}).status_code == 302
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
     assert "Order: points, WON, PS." in pages.text(page)
     assert "WON Games won." in pages.text(page)
     said = "tie-breaks · those of the file or the usual ones → WON, PS"
@@ -72,4 +72,4 @@ def test_the_legend_is_in_four_languages(client: Client, language: str, sentence
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
     prefix = language if language.endswith("/") or not language else f"{language}/"
-    assert sentence in pages.text(client.get(f"/{prefix}tournaments/{tournament.pk}/standings/"))
+    assert sentence in pages.text(client.get(f"/{prefix}tournaments/{tournament.pk}/"))

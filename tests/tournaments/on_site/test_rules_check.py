@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.urls import reverse
 
 from federation.background import worker
 from federation.models import Job
@@ -64,7 +63,7 @@ def test_the_end_compares_rounds_by_hand_with_the_rules(client):
     assert marks_of(made) == [DIFFERS]
     assert comments_in(made, "trf26.trf") == ["### MPA @ Round 1: 1-4, 5-2 => 2-4, 5-1"]
     decisions.accept(made, cast.rating_officer())
-    assert DIFFERS in text(client.get(reverse("tournament_rounds", args=[made.pk])))
+    assert DIFFERS in text(client.get(Tournament.objects.get().page("tournament_rounds")))
 
 
 def test_an_exchange_that_was_undone_is_as_the_rules():

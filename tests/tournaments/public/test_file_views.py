@@ -189,7 +189,7 @@ def test_an_impossible_file_is_explained_in_one_sentence(client: Client) -> None
 
 def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tuple[str, str]]]:
     """Return the files that the page offers, and those that it does not with the reason."""
-    shelf = client.get(f"/en/tournaments/{tournament.pk}/").context["shelf"]
+    shelf = client.get(f"/en/tournaments/{tournament.pk}/files/").context["shelf"]
     return [offer.name for offer in shelf.files], [(offer.name, why) for offer, why in shelf.missing]
 
 
@@ -267,7 +267,7 @@ def test_formats_that_need_grades_are_not_offered_without_them(client: Client) -
 def test_the_page_says_why_a_file_is_missing_in_the_readers_language(client: Client) -> None:
     made = events.tournament(pairings=[events.game(1, 1, 2, board_size=9)], discipline="go", kind="mcmahon")
     Tournament.objects.update(stage=Stage.ACCEPTED)
-    text = client.get(f"/tournaments/{made.pk}/standings/").content.decode()
+    text = client.get(f"/tournaments/{made.pk}/files/").content.decode()
     assert "Un fichier EGD n’accepte que les parties sur goban de 19 lignes, pas de 9." in text
 
 

@@ -52,7 +52,7 @@ def test_the_list_tells_go_and_its_pace(client: Client) -> None:
 
 def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
     tournament = accepted(ranks={1: 1, 2: 2, 3: 3})
-    page = client.get(f"/en/tournaments/{tournament.pk}/")
+    page = client.get(f"/en/tournaments/{tournament.pk}/crosstable/")
     assert pages.rows(page) == [
         ["1", "Aerts, Anna", "0", "0 W 2 h2", "", ""],
         ["2", "Baeten, Bram", "1", "1 B 1 h2", "0 W 3", ""],
@@ -64,30 +64,32 @@ def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
 
 def test_standings_are_in_the_order_of_the_file(client: Client) -> None:
     tournament = accepted(ranks={1: 1, 2: 2, 3: 2})
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
     assert [row[:5] for row in pages.rows(page)[:3]] == [
-        ["1", "Aerts, Anna", "3d", "0", "1"],
-        ["2", "Baeten, Bram", "1d", "1", "2"],
-        ["2", "Claes, Chloé", "2k", "2", "1"],
+        ["1", "Aerts, Anna Tour Blanche", "3d", "0", "1"],
+        ["2", "Baeten, Bram Tour Blanche", "1d", "1", "2"],
+        ["2", "Claes, Chloé Tour Blanche", "2k", "2", "1"],
     ]
     assert "Order as in the file." in pages.text(page)
 
 
 def test_standings_without_an_order_in_the_file_are_by_points(client: Client) -> None:
     tournament = accepted(ranks={1: 1})
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
-    assert pages.column(page, 1)[:3] == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
+    assert pages.column(page, 1)[:3] == [
+        f"{each} Tour Blanche" for each in ("Claes, Chloé", "Baeten, Bram", "Aerts, Anna")
+    ]
     assert "Order: points, SOS, SOSOS." in pages.text(page)
     assert "SOS The scores of all opponents; in McMahon the stones given are added." in pages.text(page)
 
 
 def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
     tournament = accepted(starts={1: 32.0, 2: 30.0, 3: 28.0}, criteria=("MMS", "SOS", "CUSS"))
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
     assert [row[:7] for row in pages.rows(page)[:3]] == [
-        ["1", "Aerts, Anna", "3d", "0", "32", "65", "64"],
-        ["2", "Baeten, Bram", "1d", "1", "31", "60", "62"],
-        ["3", "Claes, Chloé", "2k", "2", "30", "59", "59"],
+        ["1", "Aerts, Anna Tour Blanche", "3d", "0", "32", "65", "64"],
+        ["2", "Baeten, Bram Tour Blanche", "1d", "1", "31", "60", "62"],
+        ["3", "Claes, Chloé Tour Blanche", "2k", "2", "30", "59", "59"],
     ]
     assert "Order: MMS, SOS, CUSS." in pages.text(page)
     assert "CUSS The sum of the scores after each round." in pages.text(page)
@@ -95,7 +97,7 @@ def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
 
 def test_unknown_criteria_are_ignored(client: Client) -> None:
     tournament = accepted(criteria=("STS", "NBW", "SODOS"))
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
     assert "Order: points, SODOS." in pages.text(page)
 
 
@@ -122,7 +124,7 @@ def test_french_does_not_seat_players_of_go_at_a_chessboard(client: Client) -> N
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 6), ("standings/", 5), ("rounds/", 5)])
+@pytest.mark.parametrize(("page", "queries"), [("", 5), ("crosstable/", 3), ("rounds/", 3), ("players/1/", 5)])
 def test_a_tournament_of_go_costs_the_same_however_large(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
 ) -> None:

@@ -42,7 +42,7 @@ def test_all_accepted_tournaments_are_listed_the_latest_first(client: Client) ->
 @pytest.mark.parametrize("stage", [Stage.READ, Stage.SUBMITTED, Stage.REJECTED])
 def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None:
     tournament = accepted(name="Secret", stage=stage)
-    for page in ("", "standings/", "rounds/", "rating-changes/"):
+    for page in ("", "standings/", "crosstable/", "rounds/", "players/1/", "files/", "rating-changes/"):
         assert client.get(f"/tournaments/{tournament.pk}/{page}").status_code == 404
     assert "Secret" not in pages.text(client.get("/tournaments/"))
 
@@ -83,7 +83,7 @@ def test_a_live_search_gets_the_table_alone(client: Client) -> None:
 
 def test_the_crosstable_of_a_round_robin_has_a_column_an_opponent(client: Client) -> None:
     tournament = accepted()
-    assert pages.rows(client.get(f"/en/tournaments/{tournament.pk}/")) == [
+    assert pages.rows(client.get(f"/en/tournaments/{tournament.pk}/crosstable/")) == [
         ["1", "Aerts, Anna", "1½", "", "½", "1"],
         ["2", "Claes, Chloé", "1½", "½", "", "1"],
         ["3", "Baeten, Bram", "0", "0", "0", ""],
@@ -92,17 +92,17 @@ def test_the_crosstable_of_a_round_robin_has_a_column_an_opponent(client: Client
 
 def test_the_crosstable_of_a_swiss_has_a_column_a_round(client: Client) -> None:
     tournament = scene.tournament(["10001 10002 1-0", "10003 10001 +-", "10004 ~1500 1/2"])
-    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/"))
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/crosstable/"))
     assert rows[0] == ["1", "Aerts, Anna", "1", "1 W 5", "− B 2", ""]
 
 
 def test_standings_show_the_tie_breaks(client: Client) -> None:
     tournament = accepted()
-    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/"))
     assert rows[:3] == [
-        ["1", "Aerts, Anna", "1½", "", "0.75", "0.5", "1"],
-        ["1", "Claes, Chloé", "1½", "", "0.75", "0.5", "1"],
-        ["3", "Baeten, Bram", "0", "", "0", "0", "0"],
+        ["1", "Aerts, Anna Tour Blanche", "1½", "", "0.75", "0.5", "1"],
+        ["1", "Claes, Chloé Tour Blanche", "1½", "", "0.75", "0.5", "1"],
+        ["3", "Baeten, Bram Tour Blanche", "0", "", "0", "0", "0"],
     ]
 
 
@@ -110,15 +110,42 @@ def test_link_previews_show_when_and_where_a_tournament_was(client: Client) -> N
     tournament = accepted()
     tournament.city, tournament.end = "Gent", tournament.start + dt.timedelta(days=1)
     tournament.save()
-    page = client.get(f"/en/tournaments/{tournament.pk}/standings/").content.decode()
+    page = client.get(f"/en/tournaments/{tournament.pk}/").content.decode()
     assert f'<meta name="description" content="{tournament.name} · 1–2 March 2026 · Gent">' in page
 
 
 def test_standings_show_ratings_if_the_file_has_any(client: Client) -> None:
     tournament = accepted()
     tournament.participants.filter(number=1).update(file_rating=1799)
-    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/"))
     assert [row[2:4] for row in rows[:3]] == [["1799", "1½"], ["", "1½"], ["", "0"]]
+
+
+def test_the_games_of_a_player_lead_to_those_of_the_opponents(client: Client) -> None:
+    tournament = accepted()
+    page = client.get(f"/en/tournaments/{tournament.pk}/players/1/")
+    assert [row[:3] + row[-1:] for row in pages.rows(page)] == [
+        ["1", "W", "Baeten, Bram Tour Blanche", "1"],
+        ["2", "B", "Claes, Chloé Tour Blanche", "½"],
+    ]
+    assert f'href="/en/tournaments/{tournament.pk}/players/3/"' in page.content.decode()
+    assert client.get(f"/en/tournaments/{tournament.pk}/players/9/").status_code == 404
+
+
+def test_a_row_shows_title_rating_performance_and_change_of_the_list(client: Client) -> None:
+    pool = scene.spring_pool()
+    scene.published(pool)
+    Member.objects.filter(key=10001).update(title="WFM")
+    page = client.get(f"/en/tournaments/{Tournament.objects.get().pk}/")
+    rows = pages.rows(page)
+    assert [rows[0][1:4] + rows[0][-2:], rows[2][1:4] + rows[2][-2:]] == [
+        ["Fontaine, Félix Cavalier Noir", "1420", "3", "1725", "+24.96"],
+        ["WFM Aerts, Anna Tour Blanche", "1800", "1½", "1775", "−1.20"],
+    ]
+    assert "Counts for Elo, 1 July 2026" in pages.text(page)
+    Member.objects.filter(key=10001).update(hidden=True)
+    hidden = pages.rows(client.get(f"/en/tournaments/{Tournament.objects.get().pk}/"))[2]
+    assert hidden[1] == "Member 10001"
 
 
 def test_rounds_show_the_results(client: Client) -> None:
@@ -142,7 +169,7 @@ def test_rounds_of_a_file_that_numbers_no_boards_have_no_column_for_them(client:
 def test_names_from_files_are_only_text(client: Client) -> None:
     tournament = accepted(name="<script>alert(1)</script>")
     tournament.participants.filter(number=1).update(member=None, file_last_name="<b>'Eve\"", file_first_name="&")
-    for page in ("", "standings/", "rounds/"):
+    for page in ("", "crosstable/", "rounds/", "players/1/"):
         source = client.get(f"/tournaments/{tournament.pk}/{page}").content.decode()
         assert "<script>alert" not in source
         assert "<b>" not in source
@@ -152,7 +179,7 @@ def test_names_from_files_are_only_text(client: Client) -> None:
 def test_a_hidden_member_is_not_named(client: Client) -> None:
     tournament = accepted()
     Member.objects.filter(key=10001).update(hidden=True)
-    for page in ("", "standings/", "rounds/"):
+    for page in ("", "crosstable/", "rounds/", "players/1/"):
         source = pages.text(client.get(f"/en/tournaments/{tournament.pk}/{page}"))
         assert "Member 10001" in source
         assert "Aerts" not in source
@@ -192,7 +219,9 @@ def test_the_list_costs_four_queries(
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 6), ("standings/", 5), ("rounds/", 5)])
+@pytest.mark.parametrize(
+    ("page", "queries"), [("", 5), ("crosstable/", 3), ("rounds/", 3), ("players/1/", 5), ("files/", 3)]
+)
 def test_a_tournament_costs_the_same_however_large(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
 ) -> None:
@@ -202,7 +231,7 @@ def test_a_tournament_costs_the_same_however_large(
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_corrections_cost_one_query_more(
+def test_corrections_cost_two_queries_more(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     tournament = accepted()

@@ -1,0 +1,72 @@
+"""The addresses of public pages: the year and the name of a tournament, 2026/grand-prix-valfontaine."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from federation.identity.names import folded
+from tournaments.models import Tournament
+
+LONGEST_NAME = 80  # letters of an address
+UNNAMED = "tournament"
+# What follows the number in addresses such as /tournaments/62/standings/, which a tournament of that name would hide.
+PAGES = frozenset(
+    ("crosstable", "files", "live", "players", "prizes", "rating-changes", "rounds", "standings", "teams", "rating")
+)
+ATTEMPTS = 5
+
+
+def give_addresses(tournaments: Sequence[Tournament]) -> None:
+    """Give an address to each tournament that has none, in a transaction of the caller. Two queries, and one for each.
+
+    It stays when name or dates are corrected. Of two with one name in a year the later one gets a number.
+    """
+    nameless = [each for each in tournaments if not each.address]
+    for attempt in range(ATTEMPTS if nameless else 0):
+        try:
+            with transaction.atomic():
+                _give(nameless)
+        except IntegrityError:  # another tournament of that name was accepted at the same time
+            if attempt == ATTEMPTS - 1:
+                raise
+        else:
+            return
+
+
+def _give(nameless: Sequence[Tournament]) -> None:
+    wanted = {each.pk: basis(each) for each in nameless}
+    taken = _taken(wanted.values())
+    chosen = {}
+    for each in sorted(nameless, key=lambda each: (wanted[each.pk], each.pk)):
+        chosen[each.pk] = address = free(wanted[each.pk], taken)
+        taken.add(address)
+        Tournament.objects.filter(pk=each.pk).update(address=address)
+    for each in nameless:
+        each.address = chosen[each.pk]
+
+
+def _taken(bases: Iterable[str]) -> set[str]:
+    years = sorted({basis.partition("/")[0] for basis in bases})
+    found: set[str] = set()
+    for year in years:  # one as a rule
+        found |= set(Tournament.objects.filter(address__startswith=f"{year}/").values_list("address", flat=True))
+    return found
+
+
+def basis(tournament: Tournament) -> str:
+    """Return the address that a tournament gets if no other one has it. A year at the end of the name is left out."""
+    day = tournament.end or tournament.start or timezone.localdate()
+    name = folded(tournament.name).replace(" ", "-")
+    name = re.sub(rf"-?{day.year}$", "", name)[:LONGEST_NAME].strip("-") or UNNAMED
+    return f"{day.year}/{name}-1" if name in PAGES or name.isdecimal() else f"{day.year}/{name}"
+
+
+def free(basis: str, taken: set[str]) -> str:
+    """Return the address, with a number if it is taken: 2026/open-2."""
+    number, address = 1, basis
+    while address in taken:
+        number += 1
+        address = f"{basis}-{number}"
+    return address
