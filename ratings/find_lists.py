@@ -49,3 +49,14 @@ def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
     if found is None:
         raise Http404
     return found
+
+
+def in_force(slug: str, day: dt.date, *, is_original: bool = False) -> RatingList | None:
+    """Return the list of a public pool in force on a day, as it reads now; ``is_original``: as it was first published.
+
+    None if the first list is of a later day.
+    """
+    lists = RatingList.objects.filter(pool__slug=slug, pool__public=True, date__lte=day).select_related("pool")
+    lists = lists.filter(date__in=lists.published().values("date")).defer("manifest")
+    found = lists.exclude(state=RatingList.State.DRAFT) if is_original else lists.published()
+    return found.order_by("-date", "revision").first()

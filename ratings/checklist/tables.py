@@ -1,10 +1,13 @@
 """The tables of the checklist: what the next list will count, by tournament and by player."""
 
 from html import escape
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from django_tables2.data import TableData
 
 from federation.i18n.dates import long_date
 from federation.models import public_order
@@ -12,15 +15,18 @@ from federation.web.tables import (
     NumberColumn,
     PublicTable,
     TextColumn,
+    address,
     link,
     number_cell,
     signed,
     text_cell,
 )
+from ratings.checklist.everybody import Line, lines
 from ratings.checklist.today import NOTHING, Share
 from ratings.figures import cell_of, first_rating
 from ratings.models import LivingList, LivingRating
-from ratings.public.tables import CHANGE, LEDGER, member_link
+from ratings.public.tables import CHANGE, LEDGER, NO_RANK, member_link
+from ratings.systems.period import Ints
 from tournaments.models import Tournament
 
 
@@ -98,6 +104,75 @@ class PlayerTable(PublicTable):
     def cell_why(self, row: LivingRating) -> str:
         where = reverse("ledger_today", args=[row.member.number, self.pool.slug])
         return f"<td>{link(where, LEDGER)}</td>"
+
+
+class EverybodyRows(TableData):
+    """The lines of the list of today as the table pages them: only those of a page are read."""
+
+    ordering = ()
+
+    def __init__(self, living: LivingList, members: Ints, ranks: Ints) -> None:
+        super().__init__(members)
+        self._living, self._ranks = living, ranks
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, page: slice) -> list[Line]:
+        return lines(self._living, self.data[page], self._ranks[page], page.start + 1)
+
+    def order_by(self, _aliases: Any) -> None:
+        """The order is that of the ratings."""
+
+
+class EverybodyTable(PublicTable):
+    """All ranked members with their ratings of today. ``is_whole``: no filter leaves only some of them."""
+
+    css = "sticky-head"
+    place = NumberColumn(_("Place"), mark="strong", orderable=False)
+    rank = NumberColumn(
+        pgettext_lazy("rank among all players of a list", "of all"), css="wide-only", mark="muted", orderable=False
+    )
+    name = TextColumn(_("Name"))
+    club = TextColumn(_("Club"), css="wide-only")
+    published = NumberColumn(_("Published"), css="wide-only", orderable=False)
+    rating = NumberColumn(_("Today"), orderable=False)
+    change = NumberColumn(CHANGE, orderable=False)
+    games = NumberColumn(_("Games"), css="wide-only", orderable=False)
+
+    def __init__(self, rows: EverybodyRows, living: LivingList, caption: str, *, is_whole: bool) -> None:
+        super().__init__(rows, caption, exclude=("rank",) if is_whole else ())
+        self.pool = living.pool
+        self.figure = cell_of(living.pool)
+
+    def cell_name(self, line: Line) -> str:
+        club = line.published and line.published.club
+        below = f'<span class="sub narrow-only">{escape(club.name)}</span>' if club else ""
+        return f'<td><span id="m{escape(line.member.number)}">{member_link(line.member)}</span>{below}</td>'
+
+    def cell_club(self, line: Line) -> str:
+        club = line.published and line.published.club
+        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
+
+    def cell_published(self, line: Line) -> str:
+        return number_cell(self.figure(line.published and line.published.rating), "number wide-only")
+
+    def cell_rating(self, line: Line) -> str:
+        figure = self.figure(line.rating)
+        if line.today is None:
+            return number_cell(figure, "number strong")
+        where = reverse("ledger_today", args=[line.member.number, self.pool.slug])
+        return number_cell(f'<a class="pencil-figure" href="{escape(where)}">{figure}</a>', "number strong")
+
+    def cell_change(self, line: Line) -> str:
+        if line.today is None:
+            return number_cell(f'<span class="muted">{NO_RANK}</span>')
+        if line.today.previous_rating is None:
+            return number_cell(escape(first_rating(line.today.rating, self.pool)))
+        return number_cell(signed(line.today.change))
+
+    def cell_games(self, line: Line) -> str:
+        return number_cell(line.today.period_games if line.today else 0, "number wide-only")
 
 
 def _day(tournament: Tournament) -> str:

@@ -2,16 +2,20 @@
 
 from decimal import Decimal
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+import numpy as np
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.models import public_order
 from federation.web.conditional import briefly_cached
-from ratings.checklist.tables import EventTable, PlayerTable
+from ratings.checklist.everybody import ranking
+from ratings.checklist.tables import EventTable, EverybodyRows, EverybodyTable, PlayerTable
 from ratings.checklist.today import events, explain_today, next_list, of_earlier_lists, shares, waiting
 from ratings.players.merged_views import member_of, moved
+from ratings.public.filters import RatingFilter
+from ratings.public.pages import filters_in_force
 
 EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
 
@@ -45,6 +49,41 @@ def by_player(request: HttpRequest, slug: str) -> HttpResponse:
     table = PlayerTable(rows, living, _("Players of the next list")).configure(request.GET, PLAYERS)
     context = {"section": "lists", "living": living, "pool": living.pool, "tab": "players", "table": table}
     return render(request, "ratings/checklist/players.html", context)
+
+
+@require_safe
+@briefly_cached
+def everybody(request: HttpRequest, slug: str) -> HttpResponse:
+    """The latest list with the ratings of today, by rating. Eight queries at most; two more after a new tournament.
+
+    Filters take clubs, leagues and ages from the latest list. A filter that makes no sense is answered by a sentence,
+    and 400. Where nothing has been calculated since the latest list, that is the list of today.
+    """
+    try:
+        living = next_list(slug)
+    except Http404:
+        return redirect("list_latest", slug)
+    chosen = RatingFilter(request.GET, living.previous.ratings.shown(), living.previous.date)
+    members = ranking(living)
+    ranks = np.arange(1, len(members) + 1)
+    if chosen.is_narrowing:
+        left = np.isin(members, np.fromiter(chosen.qs.order_by().values_list("member", flat=True), np.int64))
+        members, ranks = members[left], ranks[left]
+    caption = _("%(pool)s, today") % {"pool": living.pool.name}
+    rows = EverybodyRows(living, members, ranks)
+    table = EverybodyTable(rows, living, caption, is_whole=not chosen.is_narrowing)
+    problems = list(chosen.problems())
+    context = {
+        "section": "lists",
+        "living": living,
+        "pool": living.pool,
+        "filter": chosen,
+        "narrowed": chosen.is_narrowing,
+        "in_force": filters_in_force(request.GET, chosen),
+        "problems": problems,
+        "table": table.configure(request.GET, PLAYERS),
+    }
+    return render(request, "ratings/checklist/everybody.html", context, status=400 if problems else 200)
 
 
 @require_safe

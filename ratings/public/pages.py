@@ -106,7 +106,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "filter": chosen,
         "narrowed": not is_plain(query),
         "found": found,
-        "in_force": [(words, without_empty(query, **{name: "", "page": ""})) for name, words in chosen.in_force()],
+        "in_force": filters_in_force(query, chosen),
         "problems": [*chosen.problems(), *_problems(query, table)],
         "columns": table.choices(),
         "for_columns": _others(query, COLUMNS),
@@ -137,6 +137,11 @@ def _table(query: QueryDict, rating_list: RatingList, chosen: RatingFilter, foun
     return ListTable(
         rows, rating_list, list_title(rating_list), columns=columns, has_places=has_places, age_day=chosen.age_day
     )
+
+
+def filters_in_force(query: QueryDict, chosen: RatingFilter) -> list[tuple[str, str]]:
+    """Return the words of each filter in force, and the query without it."""
+    return [(words, without_empty(query, **{name: "", "page": ""})) for name, words in chosen.in_force()]
 
 
 def chosen_columns(query: QueryDict) -> tuple[str, ...]:

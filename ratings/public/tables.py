@@ -153,7 +153,9 @@ class ListTable(PublicTable):
         self.chosen, self.has_deviations = columns, pool.has_deviations
         super().__init__(data, caption, exclude=tuple(left if has_places else left | {"place"}))
         if has_places:
-            self.columns["rank"].column.verbose_name = pgettext_lazy("rank among all players of a list", "of all")
+            of_all = self.columns["rank"].column
+            of_all.verbose_name = pgettext_lazy("rank among all players of a list", "of all")
+            of_all.css, of_all.cell_css = "number wide-only", "number wide-only muted"
         figure = cell_of(pool)
         self.columns["rating"].column.shows = lambda row: figure(row.rating)
         self.player, self.of_club = escape(address_before("player")), escape(address_before("club"))

@@ -273,6 +273,37 @@ def test_there_is_no_list_where_none_was_published(client: Client, rating_list: 
         assert client.get(f"/lists/elo/{month}/").status_code == 404, month
 
 
+def test_an_address_leads_to_the_list_in_force_on_a_day(client: Client, rating_list: RatingList) -> None:
+    _correct("The score sheet says draw.")
+    found = {
+        "on/2026-01-01/": "2026-01/",
+        "on/2026-06-30/?sex=F": "2026-01/?sex=F",
+        "on/?day=2026-07-01&edition=": "2026-07/",
+        "on/2026-11-24/?edition=original": "2026-07/?revision=0",
+        "on/2026-03-14/?edition=original": "2026-01/",
+    }
+    assert {each: client.get(f"/en/lists/elo/{each}")["Location"] for each in found} == {
+        each: f"/en/lists/elo/{where}" for each, where in found.items()
+    }
+
+
+def test_where_no_list_was_in_force_a_sentence_says_why(client: Client, rating_list: RatingList) -> None:
+    found = {
+        "on/2025-12-31/": (404, "No list was in force on 31 December 2025: the first one is of a later day."),
+        "on/2150-01-01/": (404, "The list in force on 1 January 2150 is not known yet."),
+        "on/": (400, "“” is not a day: write it as 2026-03-14."),
+        "on/2026-02-30/": (400, "“2026-02-30” is not a day: write it as 2026-03-14."),
+        "on/2026-03-14/?edition=last": (400, "There is no edition “last”."),
+        "2026-03/": (404, "There is no list of 1 March 2026. The list in force on that day is that of 1 January 2026."),
+        "2026-07/?revision=7": (404, "The list has no such revision."),
+        "xyz/": (404, "There is no list at this address."),
+    }
+    for address, (status, sentence) in found.items():
+        page = client.get(f"/en/lists/elo/{address}")
+        assert (page.status_code, sentence in pages.text(page)) == (status, True), address
+    assert client.get("/en/lists/none/on/2026-03-14/").status_code == 404
+
+
 def test_a_revision_stands_in_place_of_the_list_and_says_why(client: Client, rating_list: RatingList) -> None:
     _correct("The score sheet says draw.")
     page = pages.text(client.get(LIST))
