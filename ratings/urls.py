@@ -16,6 +16,7 @@ from ratings.records import card_views, head_to_head_views
 from ratings.records import views as records
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
+from ratings.tops import views as tops
 
 urlpatterns = [
     path("", home_views.home, name="home"),
@@ -24,11 +25,18 @@ urlpatterns = [
     path("lists/", lists.index, name="lists"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
+    path("lists/<slug:slug>/on/", lists.on_day, name="list_on"),
+    path("lists/<slug:slug>/on/<str:day>/", lists.on_day, name="list_on_day"),
+    path("lists/<slug:slug>/today/", checklist.everybody, name="list_today"),
     path("lists/<slug:slug>/next/", checklist.by_event, name="next_list"),
     path("lists/<slug:slug>/next/players/", checklist.by_player, name="next_list_players"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
     path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
     path("lists/<slug:slug>/<slug:month>/recalculate/", recalculation_views.recalculate, name="recalculate"),
+    path("tops/", tops.index, name="tops"),
+    path("tops/<slug:slug>/number-ones/", tops.number_ones, name="number_ones"),
+    path("tops/<slug:slug>/records/", tops.all_records, name="records"),
+    path("tops/<slug:slug>/<slug:name>/", tops.top, name="top"),
     path("players/", players.search, name="players"),
     path(f"players/{NUMBER}/", records.overview, name="player"),
     path(f"players/{NUMBER}/games/", records.games, name="player_games"),

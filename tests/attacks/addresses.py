@@ -65,7 +65,7 @@ def _values(site: Site) -> dict[str, Fields]:
     event = {"pk": site.event.pk, "participant_pk": site.event.participants.all()[0].pk, "number": 1}
     unknown, club = site.read.participants.get(member=None), cast.club().pk
     return rows | {
-        "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101},
+        "": {"language": "nl", "page": "lists/", "slug": "elo", "month": "2026-07", "number": 101, "day": "2026-07-10"},
         "p/": {"number": 10001},
         "players/": {"number": 10001},
         "methods/": {"system": "frbe"},

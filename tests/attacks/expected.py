@@ -14,7 +14,9 @@ READING = r"""
 language/.*|p/.*                                      to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
-|lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
+lists/<slug:slug>/on/                                 400
+lists/<slug:slug>/on/<str:day>/                       to
+|tops.*|lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
