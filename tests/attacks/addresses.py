@@ -123,6 +123,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
         "tournaments/<int:year>/": {"year": 2026, "slug": "autumn-cup"},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
+        "tops/": {"name": "women"},
         **treasury.values(site),
         "what-if/": {"pk": site.what_if.pk},
     }

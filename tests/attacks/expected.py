@@ -16,7 +16,8 @@ language/.*|p/.*                                      to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
 lists/<slug:slug>/on/                                 400
 lists/<slug:slug>/on/<str:day>/                       to
-|tops.*|lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
+tops.*                                                ok
+|lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
