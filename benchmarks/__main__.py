@@ -23,12 +23,13 @@ SUBJECTS = (
     "uploads",
     "crowd",
     "suggestions",
+    "search",
     "parsers",
     "hostile",
     "recalculation",
 )
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"pages", "all_lists", "living", "members", "games", "uploads", "crowd", "suggestions"}
+ON_BOTH_DATABASES = {"pages", "all_lists", "living", "members", "games", "uploads", "crowd", "suggestions", "search"}
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ def measure(quick: bool) -> list[Row]:
     with override_settings(ROOT_URLCONF=__name__):
         handler = BaseHandler()
         handler.load_middleware()
-        ways = {what: partial(_ask, handler, address) for what, (address, _goal) in addresses.items()}
+        ways = {what: partial(ask, handler, address) for what, (address, _goal) in addresses.items()}
         for way in ways.values():
             way()  # templates are compiled
         seconds = medians(ways, 3 if quick else 7)
@@ -84,7 +84,7 @@ def _lists(slug: str, found: Careers, count: int) -> RatingList:
     return rate_from_zero(pool, START + dt.timedelta(days=(DAYS + 1) * count), publish=True)[-1]
 
 
-def _ask(handler: BaseHandler, address: str) -> None:
+def ask(handler: BaseHandler, address: str) -> None:
     factory = RequestFactory(headers={"host": "localhost", "accept-encoding": "gzip"})
     for _ in range(LOOPS):
         response = handler.get_response(factory.get(address))

@@ -42,6 +42,10 @@ from federation.models import (
     Payment,
     PersonalDetail,
     ProfileChange,
+    SearchPlace,
+    SearchSpelling,
+    SearchText,
+    SearchWord,
     Sign,
     Statement,
     TransferRequest,
@@ -84,6 +88,7 @@ known_by(Permission, "codename")
 not_audited("the audit itself", UnsealedChange, AuditEntry, AuditValue)
 not_audited("background work, which others do not rely on as facts", Job, Sign)
 not_audited("reports, from which officers take facts over", ListComparison, ComparedPlayer)
+not_audited("an index, made from other rows", SearchText, SearchWord, SearchSpelling, SearchPlace)
 not_audited("receipts of acts, whose rows are audited themselves", ClubAct)
 not_audited("a log of its own", Looked)
 not_audited("a reader's own choice", MailPreferences, NoticeChoice)

@@ -237,7 +237,15 @@ MY_CLUB_WAITING = [
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> what is due at some moment: files sent while the database was away, line-ups; called again and again by the
 # sweeper (sweep_jobs.py)
-TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.line_ups.reveal_due"]
+TAKE_IN = [
+    *("tournaments.intake.spool.take_in", "leagues.matches.line_ups.reveal_due"),
+    "federation.search.index.follow",
+]
+# Sources of what can be searched, in the order of the results; objects, not functions (search/sources.py)
+SEARCHED = [
+    *("ratings.searched.MEMBERS", "ratings.searched.CLUBS", "tournaments.searched.TOURNAMENTS"),
+    *("ratings.searched.LISTS", "tournaments.searched.ARTICLES"),
+]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)
 HEALTH = ["ratings.verification.nightly.health_lines", "federation.audit.weekly.health_lines"]
 # () -> number and hash of audit entries that something published names, and its name (audit/verification.py)

@@ -16,6 +16,7 @@ from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
 from federation.office import near_duplicates
 from federation.own_data import notice_mails, notices
+from federation.search import index
 
 
 @app.task(name=jobs.TASK)
@@ -69,6 +70,12 @@ def allow_silent_transfers(job: Job, report: Report) -> dict[str, int]:
 def look_for_near_duplicates(job: Job, report: Report) -> dict[str, int]:
     """Compare the names of all members: {}."""
     return {"pairs": near_duplicates.look()}
+
+
+@job_kind(index.KIND, _("Making the index of the search"), urgent=False)
+def make_search_index(job: Job, report: Report) -> dict[str, int]:
+    """Make the index of the search anew: {}."""
+    return {"texts": index.build()}
 
 
 @job_kind(erasures.KIND, _("Erasing a person"), urgent=False)

@@ -26,6 +26,7 @@ urlpatterns = [
         path("offices/", include("federation.structure.urls")),
         path("my-club/", include("federation.desk.urls")),
         path("office/", include("federation.office.urls")),
+        path("", include("federation.search.urls")),
         path("treasury/", include("federation.treasury.urls")),
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
         path("admin/", admin.site.urls),

@@ -26,6 +26,7 @@ from federation.members.hiding import rewrite_public_files
 from federation.models import Erasure, Member, Statement
 from federation.models.people import former_name
 from federation.money.statements import digest_of
+from federation.search import index
 
 # What stays of a member: number and key, and what calculation reads. Of foreigners that is `fide_rating`, too (B33).
 EMPTIED = {"first_name": "", "sex": "", "birth_date": None, "nationality": "", "fide_id": None, "title": ""}
@@ -49,6 +50,7 @@ def erase_rows(person: Person) -> None:
         emptied += _erase_in(personal, person)
     for each in person.records:
         _erase_record(each)
+    index.forget("member", [each.pk for each in person.records])
     for erase in hooks.functions("ERASED_ROWS"):
         emptied += erase(person)
     traces.remove(person)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import reduce
 from html import escape
-from operator import and_
 from typing import Any, Self
 
 import django_filters
@@ -24,6 +22,7 @@ from federation.identity.names import folded
 from federation.members.former_numbers import has_number
 from federation.models import Club, Member, UnitMembership
 from federation.models.structure import DEPTH
+from federation.search.find import Search
 
 LAST_CHARACTER = "\U0010ffff"
 NOBODY = Q(pk__in=[])
@@ -32,13 +31,13 @@ Choices = list[tuple[str, str]]
 
 def named(members: QuerySet[Member], text: str) -> QuerySet[Member]:
     """Return the members whose name begins with the text, or whose member number it is. If there are none, return those
-    whose FIDE id it is, or whose name has several words that begin with those of the text ("Wilde", "Odile": De Wilde,
-    Odile). One query.
+    whose FIDE id it is, or whose name has words like those of the text ("Wilde", "Odile" and "Odille Wild": De Wilde,
+    Odile). One query, two more if no name begins with it.
 
     A hidden member is found by member number only, otherwise the search would reveal the name.
     """
     found = members.filter(_beginning_with(text))
-    return found if found.exists() else members.filter(_within(text), hidden=False)
+    return found if found.exists() else members.filter(_like(text), hidden=False)
 
 
 def _beginning_with(text: str) -> Q:
@@ -59,14 +58,12 @@ def _beginning_with(text: str) -> Q:
     return found | has_number(key) if key else found
 
 
-def _within(text: str) -> Q:
-    """Return the condition for words anywhere in a name. Every name is read for it, about 40 ms for 100 000 members."""
+def _like(text: str) -> Q:
+    """Return the condition for names with words like those of the text, in any order. Two queries."""
     text = text.strip()
     if text.isdecimal():
         return Q(fide_id=int(text)) if len(text) < 18 else NOBODY
-    words = _words(text)
-    begins = [Q(search_name__startswith=word) | Q(search_name__contains=f" {word}") for word in words]
-    return reduce(and_, begins, Q()) if words else NOBODY
+    return Q(pk__in=Search(text).rows(["member"])["member"])
 
 
 def _words(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from federation.models.accounts import (
     Holder,
     Invitation,
     InvitationQuerySet,
+    MailPreferences,
     Notice,
     NoticeChoice,
 )
@@ -14,7 +15,6 @@ from federation.models.club_acts import ClubAct, ClubColumns, DeathReport, Trans
 from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
-from federation.models.mail_preferences import MailPreferences
 from federation.models.money import Charge, ChargeQuerySet, ChargeSeries, Statement
 from federation.models.payments import BankColumns, BankLine, BankLineQuerySet, Payment
 from federation.models.people import (
@@ -33,5 +33,6 @@ from federation.models.people import (
 )
 from federation.models.privacy import Erasure, ErasureQuerySet, Looked
 from federation.models.profile_changes import ProfileChange
+from federation.models.search import SearchPlace, SearchSpelling, SearchText, SearchWord
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

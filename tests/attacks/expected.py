@@ -19,6 +19,7 @@ lists/<slug:slug>/on/<str:day>/                       to
 tops.*                                                ok
 |lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
+search/|opensearch.xml                                ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
 api/v1/(players|search)/|api/v1/.*/games/               400
