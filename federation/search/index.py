@@ -46,22 +46,19 @@ def build() -> int:
     """Make the index anew. Return the number of texts."""
     last = head()
     found = list(_texts((source, None) for source in sources()))
-    ids = {word: number for number, word in enumerate({word for *_row, text in found for word in words_of(text)}, 1)}
     with transaction.atomic():
         _leave_sign(last.n if last else 0)
         for model in (SearchPlace, SearchSpelling, SearchWord, SearchText):
             model.objects.all().delete()
-        bulk.write(SearchText, ["id", "kind", "row", "text"], ((n, *row) for n, row in enumerate(found, 1)))
-        _store_words(ids)
-        places = ((ids[word], n) for n, (*_row, text) in enumerate(found, 1) for word in words_of(text))
-        bulk.write(SearchPlace, ["word", "text"], places)
+        _add(found)
     return len(found)
 
 
 def forget(kind: str, rows: Collection[int]) -> None:
     """Take rows out of the index, with the words that no other row has."""
-    texts = list(SearchText.objects.filter(kind=kind, row__in=rows).values_list("pk", flat=True))
-    _remove(texts)
+    with transaction.atomic():
+        Sign.objects.select_for_update().filter(part=SIGN).first()  # others who write the index wait
+        _remove(list(SearchText.objects.filter(kind=kind, row__in=rows).values_list("pk", flat=True)))
 
 
 def _take_in(changed: dict[str, set[int]], now: int) -> None:
@@ -104,18 +101,16 @@ def _texts(wanted: Iterable[tuple[Source, Collection[int] | None]]) -> Iterator[
 
 def _add(found: Texts) -> None:
     """Add texts to an index that does not have them."""
-    if not found:
-        return
     words = {word for *_row, text in found for word in words_of(text)}
-    ids = dict(SearchWord.objects.filter(word__in=words).values_list("word", "pk"))
+    known = SearchWord.objects.filter(word__in=bulk.in_values(words)) if words else SearchWord.objects.none()
+    ids = dict(known.values_list("word", "pk"))
     new = sorted(words - set(ids))
-    if new:
-        made = dict(zip(new, bulk.reserved_ids(SearchWord, len(new)), strict=True))
-        _store_words(made)
-        ids |= made
+    made = dict(zip(new, bulk.reserved_ids(SearchWord, len(new)), strict=True))
+    _store_words(made)
+    ids |= made
     numbers = bulk.reserved_ids(SearchText, len(found))
     bulk.write(SearchText, ["id", "kind", "row", "text"], ((n, *row) for n, row in zip(numbers, found, strict=True)))
-    places = [(ids[word], n) for n, (*_row, text) in zip(numbers, found, strict=True) for word in words_of(text)]
+    places = ((ids[word], n) for n, (*_row, text) in zip(numbers, found, strict=True) for word in words_of(text))
     bulk.write(SearchPlace, ["word", "text"], places)
 
 
