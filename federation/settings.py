@@ -183,6 +183,8 @@ CORRECTION_MADE = ["ratings.lists.job_queue.queue_public_log"]
 RATED_FACTS_CHANGED = ["ratings.living.job_queue.queue_living"]
 # (user) -> address of the page that revises lists after a correction, "" if the user may not (tournaments/admin)
 REVISIONS_PAGE = ["ratings.lists.revision_plan.revisions_page"]
+# (count) -> the latest corrections that name nobody, for the home page (ratings/home)
+LATEST_CORRECTIONS = ["tournaments.corrections.public_corrections.latest_corrections"]
 # (ids of corrections) -> {id: title and address of each public list revised for it} (tournaments/corrections)
 LISTS_REVISED = ["ratings.lists.taken_in.lists_revised"]
 # (id of a list, as text) -> its title and the corrections that it takes in, None if there is none (the same)

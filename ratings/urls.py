@@ -3,9 +3,10 @@
 from django.urls import path
 
 from federation.members.number_addresses import NUMBER
-from ratings import home_views
+from ratings import verify_views
 from ratings.backtests import views as backtest
 from ratings.checklist import views as checklist
+from ratings.home import views as home
 from ratings.methods import views as methods
 from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
 from ratings.players import views as players
@@ -19,8 +20,8 @@ from ratings.simulator import views as simulator
 from ratings.tops import views as tops
 
 urlpatterns = [
-    path("", home_views.home, name="home"),
-    path("verify/", home_views.verify, name="verify"),
+    path("", home.home, name="home"),
+    path("verify/", verify_views.verify, name="verify"),
     path("log/", log_views.log, name="public_log"),
     path("lists/", lists.index, name="lists"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),

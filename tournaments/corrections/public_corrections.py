@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from federation.hooks import functions
-from tournaments.corrections.text import NAMED, CorrectionLine, lines_for
+from tournaments.corrections.text import NAMED, PEOPLE, CorrectionLine, lines_for
 from tournaments.models import Correction, Stage, Tournament
 
 WITHDRAWAL = "stage"
@@ -45,6 +45,12 @@ def public_corrections() -> QuerySet[Correction]:
     """Return the corrections of accepted tournaments and the withdrawals of others, the latest first."""
     shown = Correction.objects.filter(Q(tournament__stage=Stage.ACCEPTED) | Q(field=WITHDRAWAL))
     return shown.order_by("-made_at", "-pk")
+
+
+def latest_corrections(count: int) -> list[PublicCorrection]:
+    """Return the latest corrections for the home page, without those of who played, which name people. One query."""
+    named = public_corrections().exclude(field__in=PEOPLE).select_related("tournament", *NAMED)[:count]
+    return [PublicCorrection(line, each.tournament, []) for each, line in zip(named, lines_for(named), strict=True)]
 
 
 def described(corrections: QuerySet[Correction]) -> list[PublicCorrection]:

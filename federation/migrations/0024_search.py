@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0022_club_columns'),
+        ('federation', '0023_bank_line_set_aside'),
     ]
 
     operations = [

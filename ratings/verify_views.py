@@ -1,0 +1,13 @@
+"""How to check a list."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratings.find_lists import latest_lists
+
+
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """Show how anyone can check a list, and checksum and verification of the latest ones. One query."""
+    return render(request, "ratings/verify.html", {"lists": latest_lists().select_related("last_check")})
