@@ -6,6 +6,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from federation import environment
+from federation.web.log_filters import to_console
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.path("VAR_DIR", BASE_DIR / "var")
@@ -399,11 +400,4 @@ DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 METRICS_TOKEN = environment.text("METRICS_TOKEN", "")  # without it there are no metrics (background/metrics.py)
 LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"short": {"()": "federation.web.log_filters.Short"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["short"]}},
-    "root": {"handlers": ["console"], "level": environment.one_of("LOG_LEVEL", LOG_LEVELS, "WARNING")},
-}
+LOGGING = to_console(environment.one_of("LOG_LEVEL", LOG_LEVELS, "WARNING"))

@@ -60,12 +60,16 @@ def _asked(request: HttpRequest, lists: list[RatingList]) -> tuple[RatingList | 
 
 
 def _next_lists(lists: list[RatingList], today: dt.date) -> list[tuple[dt.date, int, list[RatingList]]]:
-    """Return the days of the next lists, how many days away they are, and the latest lists of their pools."""
+    """Return the days of the next lists, how many days away they are, and the latest lists of their pools.
+
+    Days to come are first, then those that are over.
+    """
     due = sorted((_next_day(each), place) for place, each in enumerate(lists) if each.pool.months)
-    return [
+    days = [
         (day, (day - today).days, [lists[place] for _day, place in found])
         for day, found in groupby(due, key=lambda each: each[0])
     ]
+    return sorted(days, key=lambda found: (found[1] <= 0, found[0]))
 
 
 def _next_day(latest: RatingList) -> dt.date:
