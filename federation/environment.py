@@ -16,6 +16,8 @@ from federation.profiles import reading
 from federation.profiles.dated import Profile
 from federation.profiles.errors import ProfileError
 
+LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+
 
 def text(name: str, default: str | None = None) -> str:
     """Return the variable as it is. Raise `ImproperlyConfigured` if it is missing or empty and has no default."""
@@ -295,3 +297,15 @@ def mail_address(name: str) -> str:
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(value)[1]):
         raise ImproperlyConfigured(f"{name}={value!r}: say office@example.org or Name <office@example.org>.")
     return value
+
+
+def logging_to_console(name: str) -> dict[str, Any]:
+    """Return Django's ``LOGGING``: entries of this level and above, each on one line of the console."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+        "filters": {"short": {"()": "federation.web.log_filters.Short"}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["short"]}},
+        "root": {"handlers": ["console"], "level": one_of(name, LOG_LEVELS, "WARNING")},
+    }

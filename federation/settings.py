@@ -6,7 +6,6 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from federation import environment
-from federation.web.log_filters import to_console
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.path("VAR_DIR", BASE_DIR / "var")
@@ -399,5 +398,4 @@ IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 METRICS_TOKEN = environment.text("METRICS_TOKEN", "")  # without it there are no metrics (background/metrics.py)
-LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
-LOGGING = to_console(environment.one_of("LOG_LEVEL", LOG_LEVELS, "WARNING"))
+LOGGING = environment.logging_to_console("LOG_LEVEL")

@@ -2,7 +2,6 @@
 
 import logging
 import re
-from typing import Any
 
 REFUSED = "django.security."  # the prefix of their loggers: a host that is not ours, too many fields, ...
 _LINE_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -20,18 +19,6 @@ class Short(logging.Filter):
         if isinstance(record.args, tuple):
             record.args = tuple(_on_one_line(each) if isinstance(each, str) else each for each in record.args)
         return True
-
-
-def to_console(level: str) -> dict[str, Any]:
-    """Return Django's ``LOGGING``: entries of this level and above, each on one line of the console."""
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-        "filters": {"short": {"()": "federation.web.log_filters.Short"}},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["short"]}},
-        "root": {"handlers": ["console"], "level": level},
-    }
 
 
 def _on_one_line(text: str) -> str:
