@@ -211,7 +211,6 @@ STATE_OF_THINGS = [
 ]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
-
 # (demo, stored password) -> lines of logins: what the demo has beside people, tournaments and lists (loaddemo)
 DEMO_PARTS = ["leagues.demo.season.load"]
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
@@ -239,10 +238,8 @@ MY_CLUB_WAITING = [
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> what is due at some moment: files sent while the database was away, line-ups; called again and again by the
 # sweeper (sweep_jobs.py)
-TAKE_IN = [
-    *("tournaments.intake.spool.take_in", "leagues.matches.line_ups.reveal_due"),
-    "federation.search.index.follow",
-]
+TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.line_ups.reveal_due"]
+TAKE_IN += ["federation.search.index.follow"]
 # Sources of what can be searched, in the order of the results; objects, not functions (search/sources.py)
 SEARCHED = [
     *("ratings.searched.MEMBERS", "ratings.searched.CLUBS", "tournaments.searched.TOURNAMENTS"),
