@@ -46,6 +46,7 @@ urlpatterns = [
     path(f"players/{NUMBER}/record/", records.record, name="player_record"),
     path(f"players/{NUMBER}/calculations/", records.calculations, name="player_calculations"),
     path(f"players/{NUMBER}/card.png", card_views.card, name="player_card"),
+    path(f"players/{NUMBER}/qr.svg", card_views.qr, name="player_qr"),
     path(f"p/{NUMBER}/", card_views.short, name="player_short"),
     path("head-to-head/", head_to_head_views.head_to_head, name="head_to_head"),
     path(f"players/{NUMBER}/simulator/", simulator.simulator, name="simulator"),

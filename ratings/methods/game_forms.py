@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from django import forms
@@ -13,6 +14,7 @@ from ratings.methods.scenes import Game, Person, Scene
 from ratings.systems.ffg.levels import GRADE, RANK, level_of_grade
 from ratings.systems.period import MINUTES_A_DAY
 
+LEVEL: Final = re.compile(r"-?[0-9]{1,4}")
 HIGHEST_LEVEL: Final = 9 * RANK
 KNOWN_GAMES: Final = 100  # of players whose level is known
 WON, DRAWN, LOST = "2", "1", "0"
@@ -28,7 +30,7 @@ class LevelField(forms.CharField):
         text = super().clean(value).replace("−", "-")
         if GRADE.fullmatch(text):
             level = level_of_grade(text)
-        elif text.lstrip("-").isascii() and text.lstrip("-").isdecimal():
+        elif LEVEL.fullmatch(text):
             level = int(text)
         else:
             raise forms.ValidationError(_("Enter a grade such as 5k or 1d."))

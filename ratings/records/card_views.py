@@ -1,9 +1,12 @@
-"""What is shared of a member: a picture and a short address."""
+"""What is shared of a member: a picture, a short address and its QR code."""
 
+import qrcode
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
+from qrcode.image.svg import SvgPathImage
 
 from federation.web.conditional import briefly_cached
 from ratings.players.member_ratings import histories, of_today
@@ -33,3 +36,17 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
 def short(request: HttpRequest, number: str) -> HttpResponseRedirect:
     """Lead from the short address to the page of the member."""
     return redirect("player", number)
+
+
+@require_safe
+@briefly_cached
+def qr(request: HttpRequest, number: str) -> HttpResponse:
+    """Draw the QR code of the short address. Raise Http404 for minors and hidden members. A query."""
+    member = member_of(number)
+    if elsewhere := moved(request, number, member, "player_qr"):
+        return elsewhere
+    if not member.is_for_search_engines:
+        raise Http404
+    address = request.build_absolute_uri(reverse("player_short", args=[member.number]))
+    drawn = qrcode.make(address, image_factory=SvgPathImage)
+    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")

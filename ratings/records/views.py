@@ -26,6 +26,7 @@ from ratings.players.member_ratings import History, histories, history_in, of_to
 from ratings.players.merged_views import member_of, moved
 from ratings.players.tables import HistoryTable
 from ratings.public.reliability import Trust, rules_on, trust
+from ratings.records import structured_data
 from ratings.records.career import Latest, Part, line_of, parts_of, points_of
 from ratings.records.chart import svg
 from ratings.records.filters import GameFilter
@@ -80,8 +81,9 @@ def overview(request: HttpRequest, number: str) -> HttpResponse:
     current = main.history.current if main and main.history else None
     affiliated = intervals(member.affiliations.select_related("club").order_by("start"))[::-1]
     last_played = max((each.last_played for each in lines if each.last_played), default=None)
+    who = _who(member, affiliated)
     context = {
-        **_who(member, affiliated),
+        **who,
         "tab": "overview",
         "lines": lines,
         "main": main,
@@ -91,6 +93,8 @@ def overview(request: HttpRequest, number: str) -> HttpResponse:
         "is_active": bool(last_played and last_played >= (active_since(timezone.localdate()) or dt.date.min)),
         "intervals": affiliated,
         "former_numbers": told_of(member),
+        "structured": structured_data.profile(request, member, who["club"], has_card=main is not None),
+        "short": request.build_absolute_uri(reverse("player_short", args=[member.number])),
         **_chart(request, member, main, lines, parts),
     }
     return render(request, "ratings/records/overview.html", context)

@@ -103,6 +103,7 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
         *("/lists/elo/2026-07/?revision=0", "/lists/elo/2026-07/downloads/"),
         *("/players/?name=a", "/players/10001/?against=10002", "/players/10006/", "/players/10009/", "/players/10003/"),
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
+        *("/methods/", "/en/methods/frbe/", "/methods/fqe/?mean=2460", "/nl/methods/ffg/", "/de/methods/fics/"),
         *("/clubs/", "/clubs/201/", "/tournaments/", "/tournaments/?name=nothing", f"/tournaments/{tournament}/"),
         *(
             f"/tournaments/{tournament}/{tab}/"

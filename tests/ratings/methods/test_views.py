@@ -63,6 +63,7 @@ def test_what_the_calculator_cannot_read_is_said_at_its_field(client: Client, qu
         ("fqe/?mean=1800", "No category has this mean."),
         ("ffg/?own=1d&other=4k&result=2&colour=w&stones=4&board=13&time=0", "13×13 2"),
         ("ffg/?own=x&other=4k&result=2&colour=w&stones=4&board=13&time=0", "Enter a grade such as 5k or 1d."),
+        ("ffg/?own=--5&other=4k&result=2&colour=w&stones=4&board=13&time=0", "Enter a grade such as 5k or 1d."),
         ("ffg/?own=-9999&other=4k&result=2&colour=w&stones=4&board=13&time=0", "Enter a grade from 30k to 9d."),
         (
             "fics/?rating=1700&deviation=40&days=90&other=1600&other_deviation=60&result=1",

@@ -1,9 +1,14 @@
-"""What is shared of a member: a picture and a short address."""
+"""What is shared of a member: a picture, a short address, its QR code, and what search engines are told."""
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
+import qrcode
 from django.test import Client
+from qrcode.image.svg import SvgPathImage
 
 from federation.models import Member
 from tests import cast
@@ -11,6 +16,7 @@ from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
 
+LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
 CARD = "/en/players/{}/card.png"
 
 
@@ -40,3 +46,35 @@ def test_the_short_address_leads_to_the_member(client: Client) -> None:
     cast.everybody()
     answer = client.get("/p/10001/")
     assert (answer.status_code, answer["Location"]) == (302, "/players/10001/")
+
+
+def test_the_qr_code_is_a_drawing_of_the_short_address_for_adults_alone(client: Client) -> None:
+    cast.everybody()
+    Member.objects.filter(key=10002).update(hidden=True)
+    Member.objects.filter(key=10003).update(birth_date="2012-01-01")
+    answer, other = (client.get(f"/en/players/{number}/qr.svg") for number in (10001, 10004))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    again = qrcode.make("http://testserver/en/p/10001/", image_factory=SvgPathImage).to_string()
+    assert answer.content == again != other.content
+    page = client.get("/en/players/10001/").text
+    assert 'src="/en/players/10001/qr.svg"' in page and "http://testserver/en/p/10001/" in page
+    for number in (10002, 10003):
+        assert client.get(f"/en/players/{number}/qr.svg").status_code == 404, number
+        assert "qr.svg" not in client.get(f"/en/players/{number}/").text, number
+
+
+def test_search_engines_are_told_who_an_adult_is_and_nothing_of_others(client: Client) -> None:
+    cast.everybody()
+    Member.objects.filter(key=10001).update(fide_id=205_000, last_name="</script>")
+    Member.objects.filter(key=10002).update(hidden=True)
+    Member.objects.filter(key=10003).update(birth_date="2012-01-01")
+    (script,) = LINKED.findall(client.get("/en/players/10001/").text)
+    told = json.loads(script)
+    person = told["mainEntity"]
+    assert (told["@type"], person["@type"], person["identifier"]) == ("ProfilePage", "Person", "10001")
+    assert person["name"] == Member.objects.get(key=10001).public_name
+    assert person["url"] == told["breadcrumb"]["itemListElement"][1]["item"] == "http://testserver/en/players/10001/"
+    assert person["sameAs"] == ["https://ratings.fide.com/profile/205000"]
+    assert {each["@type"] for each in person["memberOf"]} == {"SportsOrganization"}
+    for number in (10002, 10003):
+        assert LINKED.findall(client.get(f"/en/players/{number}/").text) == [], number
