@@ -220,6 +220,7 @@ STORED_FILES = [
 ]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
+    "tournaments.standings.outcomes.queue",
     "ratings.verification.nightly.queue",
     "ratings.living.job_queue.queue_overdue",
     "tournaments.intake.private.queue",

@@ -19,6 +19,7 @@ from tournaments.models import (
     GamesDigest,
     LateResult,
     ManualRound,
+    Outcome,
     Pairing,
     Participant,
     RememberedAnswer,
@@ -49,5 +50,5 @@ audited(CorrectionDecision, "correction decision", owner="tournament")
 audited(ConfirmedSpelling, "spelling", owner="member", partner="club", skip=["confirmed_at"])
 audited(RememberedAnswer, "answer", owner="club", skip=["given_at"])
 
-not_audited("calculated", ComputedTieBreaks)
+not_audited("calculated", ComputedTieBreaks, Outcome)
 not_audited("marks of what was done to a pairing, whose own changes are kept", LateResult, ManualRound)

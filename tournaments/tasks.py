@@ -20,7 +20,7 @@ from tournaments.on_site import next_round, rules_check
 from tournaments.review import decision_mails, decisions, forwarding
 from tournaments.review.decision_mails import Decided
 from tournaments.review.forwarding import Moment
-from tournaments.standings import ranking
+from tournaments.standings import outcomes, ranking
 from tournaments.updates import apply as updates
 
 
@@ -130,11 +130,12 @@ def compare_pairings(job: Job, report: Report) -> None:
 
 @job_kind("tie_breaks", _("Calculating tie-breaks"), urgent=False)
 def compute_tie_breaks(job: Job, report: Report) -> dict[str, int]:
-    """Calculate and store the tie-breaks of tournaments. Arguments: {"tournaments": ids}."""
+    """Calculate and store the tie-breaks and winners of tournaments. Arguments: {"tournaments": ids}."""
     tournaments = job.arguments["tournaments"]
     computed = 0
     for place, tournament_id in enumerate(tournaments):
         report(100 * place // len(tournaments), noop("Calculating tie-breaks"))
         with jobs.writing(job):
             computed += ranking.keep(tournament_id)
+            outcomes.keep(tournament_id)
     return {"tournaments": computed}

@@ -53,6 +53,21 @@ class GamesDigest(models.Model):
         bulk.insert([cls(tournament_id=pk, digest=digest.hexdigest()) for pk, digest in digests.items()])
 
 
+class Outcome(models.Model):
+    """Who won an accepted tournament, stored for lists of tournaments: see `standings.outcomes`."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="outcome")
+    winners = models.JSONField(default=list)  # ids of the participants who share the first place
+    teams = models.JSONField(default=list)  # of a team event: the names of the teams, in place of winners
+
+    class Meta:
+        verbose_name = _("outcome")
+        verbose_name_plural = _("outcomes")
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.winners or self.teams}"
+
+
 class ComputedTieBreaks(models.Model):
     """The tie-breaks of a tournament, stored so that no page computes them: see `standings.ranking`."""
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -55,6 +56,8 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "round": _table(found) if found else None,
         "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
         "notes": ranked.notes,
+        "as_of": timezone.localtime(),
+        "still": "still" in request.GET,  # without scripts a reader stops the refreshing so
         "marks": marks_of(tournament),
         "crosstable": CrosstableTable(games, tournament.is_go) if games.is_round_robin else None,
     }

@@ -1,6 +1,6 @@
 """The public tables of tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
 from operator import attrgetter
@@ -65,13 +65,17 @@ class TournamentTable(_Tournaments):
     rounds = NumberColumn(_("Rounds"), css="wide-only")
     players = NumberColumn(_("Players"), "players")
 
+    winners: Mapping[int, str] = {}  # by id of the tournament, for the rows of the page
+
     def cell_name(self, tournament: Tournament) -> str:
         where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
         special = [tournament.get_discipline_display()] if tournament.discipline != Discipline.CHESS else []
         special += [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
         badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
         name = link(tournament.page(), tournament.name)
-        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
+        won = self.winners.get(tournament.pk, "")
+        below = f'<span class="sub">{escape(won)}</span>' if won else ""
+        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span>{below}</td>'
 
 
 class RunningTable(_Tournaments):

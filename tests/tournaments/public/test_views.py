@@ -13,7 +13,8 @@ from tests import cast, pages
 from tests.ratings import scene
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
-from tournaments.models import Stage, Tournament
+from tournaments.models import Outcome, Stage, Tournament
+from tournaments.standings import outcomes
 
 pytestmark = pytest.mark.django_db
 ROUND_ROBIN = ["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"]
@@ -48,7 +49,7 @@ def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None
 
 
 def test_filters_and_order(client: Client) -> None:
-    accepted(name="Spring", start=dt.date(2025, 3, 1))
+    accepted(name="Spring", start=dt.date(2025, 3, 1), kind="swiss")
     accepted(name="Autumn", start=dt.date(2026, 9, 1), pace="rapid")
     cast.club(201)
     found = {
@@ -59,11 +60,27 @@ def test_filters_and_order(client: Client) -> None:
         "?discipline=go": [],
         "?club=101": ["Autumn", "Spring"],
         "?club=201": [],
+        "?kind=swiss": ["Spring"],
+        "?league=400": ["Autumn", "Spring"],
+        "?league=600": [],
         "?year=1900&pace=slow&club=x": ["Autumn", "Spring"],
         "?sort=name": ["Autumn", "Spring"],
         "?sort=end": ["Spring", "Autumn"],
     }
     assert {query: names(client, query) for query in found} == found
+
+
+def test_the_list_names_the_winners_but_no_hidden_member(client: Client) -> None:
+    single = scene.tournament(["10001 10002 1-0"], name="Single", start=dt.date(2026, 9, 1))
+    shared = accepted(name="Shared")
+    for each in (single, shared):
+        outcomes.keep(each.pk)
+    Member.objects.filter(key=10001).update(hidden=True)
+    found = [cell.partition("Won by ")[2] for cell in pages.column(client.get("/en/tournaments/"), 1)]
+    assert found == ["Member 10001", "Member 10001; Claes, Chloé"]
+    Tournament.objects.filter(pk=single.pk).update(stage=Stage.REJECTED)
+    outcomes.keep(single.pk)
+    assert list(Outcome.objects.values_list("pk", flat=True)) == [shared.pk]
 
 
 def test_the_number_of_players_is_shown_and_sorts(client: Client) -> None:
@@ -209,12 +226,12 @@ def test_a_correction_names_no_hidden_member(client: Client) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_costs_four_queries(
+def test_the_list_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for number in range(count):
-        accepted(name=f"Open {number}")
-    with django_assert_num_queries(4):
+        outcomes.keep(accepted(name=f"Open {number}").pk)
+    with django_assert_num_queries(7):
         client.get("/tournaments/")
 
 
