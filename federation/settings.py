@@ -158,7 +158,7 @@ ERASED_ROWS = ["tournaments.erasure.unmatched.erase"]
 # (person) in the same transaction, after the person was taken out of all texts (the same)
 ERASED_TEXTS = ["ratings.erasure.closed_openings.close_openings"]
 # () once a day: removes what is kept no longer (background/cleanup.py)
-CLEANING = ["federation.privacy.retention.sweep"]
+CLEANING = ["federation.privacy.retention.sweep", "leagues.matches.photos.remove_old"]
 # (accepted before, refused before) once a day: removes the originals of these tournaments (privacy/retention.py)
 OLD_UPLOADS = ["tournaments.erasure.originals.remove_old"]
 # (numbers) after a backup was restored: erases these people again (background/restoring.py)
@@ -216,7 +216,7 @@ DEMO_PARTS = ["leagues.demo.season.load"]
 # () -> path below MEDIA_ROOT and SHA-256 of each file that rows name (background/backup_checks.py)
 STORED_FILES = [
     *("tournaments.intake.stored_files.uploads", "tournaments.claims.stored_files.evidence"),
-    "ratings.public.rendering.stored_files",
+    *("ratings.public.rendering.stored_files", "leagues.matches.photos.stored_files"),
 ]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
@@ -228,7 +228,7 @@ NIGHTLY = [
     *("tournaments.claims.claims.queue", "tournaments.deadlines.reminders.queue"),
     "federation.audit.weekly.queue",
     "federation.enrolment.transfers.queue",
-    "federation.office.near_duplicates.queue",
+    *("federation.office.near_duplicates.queue", "leagues.matches.reminders.queue"),
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
 MY_CLUB_WAITING = [

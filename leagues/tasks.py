@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.background import jobs
 from federation.background.kinds import Report, job_kind
 from federation.models import Job
+from leagues.matches import match_mails
 from leagues.to_rating import queue
 from leagues.to_rating.hand_over import hand_over
 
@@ -18,3 +19,9 @@ def hand_over_leg(job: Job, report: Report) -> dict[str, int]:
     with jobs.writing(job):
         leg = hand_over(given["series"], given["round"], dt.date.fromisoformat(given["day"]))
     return {"matches": leg.matches.count() if leg else 0}
+
+
+@job_kind(match_mails.KIND, _("Mails about league matches"), urgent=False)
+def match_mail(job: Job, report: Report) -> None:
+    """Mail a user what was said of matches. Arguments: {"user", "matches"}."""
+    match_mails.send(job, job.arguments["user"], job.arguments["matches"])

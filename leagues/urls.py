@@ -2,9 +2,13 @@
 
 from django.urls import include, path
 
+from leagues.captain import club_views as clubs
+from leagues.captain import move_views as moves
+from leagues.captain import photo_views as photos
 from leagues.captain import views as captain
 from leagues.office import preparation_views as preparation
 from leagues.office import views as office
+from leagues.public import file_views as files
 from leagues.public import matchday_views as matchdays
 from leagues.public import paper_views as paper
 from leagues.public import player_views as players
@@ -20,11 +24,13 @@ public_pages = [
     path("<slug:slug>/", public.season, name="league_season"),
     path("<slug:slug>/live/", matchdays.live, name="league_live"),
     path("<slug:slug>/rulings/", public.rulings, name="league_rulings"),
+    path("<slug:slug>/files/<str:name>", files.season_file, name="league_season_file"),
     path("<slug:slug>/clubs/<str:number>/", matchdays.club_day, name="league_club"),
     path("<slug:slug>/clubs/<str:number>/calendar.ics", paper.club_calendar, name="league_club_calendar"),
     path("<slug:slug>/<slug:code>/", public.series, name="league_series"),
     path("<slug:slug>/<slug:code>/scorers/", public.scorers, name="league_scorers"),
     path("<slug:slug>/<slug:code>/calendar.ics", paper.series_calendar, name="league_series_calendar"),
+    path("<slug:slug>/<slug:code>/files/<str:name>", files.series_file, name="league_series_file"),
     path("<slug:slug>/<slug:code>/embed/", paper.embedded, name="league_embedded"),
 ]
 captain_pages = [
@@ -35,6 +41,16 @@ captain_pages = [
     path("<int:pk>/<slug:side>/result/", captain.enter_result, name="captain_enter"),
     path("<int:pk>/<slug:side>/confirm/", captain.confirm, name="captain_confirm"),
     path("<int:pk>/<slug:side>/protest/", captain.protest, name="captain_protest"),
+    path("<int:pk>/<slug:side>/photo/", photos.send_photo, name="captain_send_photo"),
+    path("<int:pk>/<slug:side>/move/", moves.move, name="captain_move"),
+    path("<int:pk>/<slug:side>/move/propose/", moves.propose_move, name="captain_propose_move"),
+    path("<int:pk>/<slug:side>/move/answer/", moves.answer_move, name="captain_answer_move"),
+    path("photos/<int:pk>/", photos.photo, name="captain_photo"),
+    path("clubs/<slug:slug>/<str:number>/", clubs.club_season, name="league_club_season"),
+    path("clubs/<slug:slug>/<str:number>/enter/", clubs.enter_teams, name="league_enter_teams"),
+    path("clubs/<slug:slug>/<str:number>/propose/", clubs.propose_list, name="league_propose_list"),
+    path("clubs/<slug:slug>/<str:number>/import/", clubs.import_list, name="league_import_list"),
+    path("clubs/<slug:slug>/<str:number>/list.csv", clubs.list_table, name="league_list_table"),
 ]
 office_pages = [
     path("", office.office, name="league_office"),

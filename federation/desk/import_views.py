@@ -1,10 +1,7 @@
 """Take over a club's own list: send it, say what its columns are, see what it would change, confirm."""
 
-from contextlib import suppress
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -15,13 +12,12 @@ from federation.desk.forms import DETAILS, LABELS
 from federation.desk.tabs import desk
 from federation.desk.views import club_for
 from federation.files import pending_uploads
-from federation.files.limits import TOO_LARGE, too_large
 from federation.files.spreadsheets import Sheet
-from federation.i18n.errors import UserError
 from federation.imports import club_lists
 from federation.models import Club
 from federation.structure.rights import Verb
 from federation.web.error_messages import show_errors
+from federation.web.sent_files import sent_file
 
 SHOWN = 100  # rows of a kind that the preview lists
 
@@ -34,7 +30,7 @@ def club_list(request: HttpRequest, pk: int) -> HttpResponse:
     context: dict[str, object] = {"club": club, "desk": desk(request.user, club, "members"), "shown": SHOWN}
     if request.method == "POST":
         with show_errors(request):
-            token, data = _sent(request)
+            token, data = sent_file(request)
             sheet = club_lists.sheet_of(data)
             places = _places(request, sheet, club)
             if "confirm" in request.POST:
@@ -42,22 +38,6 @@ def club_list(request: HttpRequest, pk: int) -> HttpResponse:
             context |= {"token": token, "columns": _columns(sheet, places)}
             context["plan"] = club_lists.plan(club, sheet, places)
     return render(request, "federation/desk/club_list.html", context)
-
-
-def _sent(request: HttpRequest) -> tuple[str, bytes]:
-    """Return the signed name and the bytes of the list that was sent now or a step before. Raise `UserError`."""
-    owner, file = str(request.user.pk), request.FILES.get("file")
-    if isinstance(file, UploadedFile):
-        if limit := too_large(file.size or 0):
-            raise UserError(TOO_LARGE, **limit)
-        data = file.read()
-        return pending_uploads.sign(pending_uploads.keep(data), owner), data
-    token = request.POST.get("token", "")
-    name = pending_uploads.unsign(token, owner)
-    if name:
-        with suppress(FileNotFoundError):
-            return token, pending_uploads.read(name)
-    raise UserError(club_lists.NO_FILE)
 
 
 def _places(request: HttpRequest, sheet: Sheet, club: Club) -> dict[str, int]:

@@ -41,7 +41,6 @@ PEOPLE = ("number", "last_name", "first_name", "birth_date", "sex")
 COLUMNS = (*PEOPLE, *DETAILS.values)
 TOO_LONG = noop("The list has more than %(most)d rows. Send it in parts.")
 CHANGED = noop("Members changed since the preview. Nothing was saved: look at it again and confirm.")
-NO_FILE = noop("Choose the list of your club again: it is kept for a day only.")
 NO_NAME = noop("Say which columns hold the member number, or the last name and the birth date.")
 READ = {
     "number": columns.member_number,

@@ -14,13 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from federation.access import clubs_of
+from federation.models import Club
+from federation.structure.rights import Verb
 from leagues import access
 from leagues.captain.pages import LineUpPage
 from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
 from leagues.matches.results import Entered, fingerprint
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import LineUp, Match, Side
+from leagues.models import LineUp, Match, Season, Side
 from leagues.public.pages import board_lines
 from leagues.rules.facts import LOST, NO_RESULT, WON
 from leagues.wording.points import RESULTS
@@ -72,8 +75,18 @@ def captain(request: HttpRequest) -> HttpResponse:
         "open": open_ones,
         "past": [each for each in shown if each not in open_ones][::-1],
         "has_teams": bool(mine),
+        "club_seasons": _club_seasons(request),
     }
     return render(request, "leagues/captain/captain.html", context)
+
+
+def _club_seasons(request: HttpRequest) -> list[tuple[Season, Club]]:
+    """Return the seasons for which the user enters teams and players, with their clubs. Two queries."""
+    clubs = list(clubs_of(request.user, Verb.PLAY_LEAGUES).order_by("key"))
+    if not clubs:
+        return []
+    stages = [Season.Stage.ENTRIES, Season.Stage.RUNNING]
+    return [(season, club) for season in Season.objects.filter(stage__in=stages) for club in clubs]
 
 
 @require_safe

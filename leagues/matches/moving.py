@@ -19,9 +19,20 @@ OUTSIDE = noop("%(day)s lies outside the season.")
 def move(match: int, day: dt.date, starts: dt.time, by: User, venue: Venue | None = None) -> Match:
     """Move a match. What both sides have locked stays secret and locked. Raise `Refused`."""
     found = _movable(match, by)
-    season = found.series.division.season
+    apply_move(found, day, starts, by, venue)
+    return found
+
+
+def require_inside(match: Match, day: dt.date) -> None:
+    """Raise `Refused` if the day lies outside the season of the match."""
+    season = match.series.division.season
     if not season.start <= day <= season.end:
         raise Refused(OUTSIDE, day=day)
+
+
+def apply_move(found: Match, day: dt.date, starts: dt.time, by: User, venue: Venue | None = None) -> None:
+    """Move a locked match. Raise `Refused`."""
+    require_inside(found, day)
     before = {"day": found.day.isoformat(), "starts": found.starts.isoformat(), "venue": found.venue_id}
     if found.moved_from is None and day != found.day:
         found.moved_from = found.day
@@ -29,26 +40,35 @@ def move(match: int, day: dt.date, starts: dt.time, by: User, venue: Venue | Non
     found.save(update_fields=["day", "starts", "venue", "moved_from"])
     after = {"day": day.isoformat(), "starts": starts.isoformat(), "venue": found.venue_id}
     log(found, "moved", by, before=before, after=after)
-    return found
 
 
 @transaction.atomic
 def swap(match: int, by: User) -> Match:
     """Exchange home and away in one step: hall and line-ups go with the teams. Raise `Refused`."""
     found = _movable(match, by)
+    apply_swap(found, by)
+    return found
+
+
+def apply_swap(found: Match, by: User) -> None:
+    """Exchange home and away of a locked match."""
     for side, between in ((Side.HOME, "swap"), (Side.AWAY, Side.HOME), ("swap", Side.AWAY)):
         found.line_ups.filter(side=side).update(side=between)
     found.home, found.away = found.away, found.home
     found.venue = found.home.venue
     found.save(update_fields=["home", "away", "venue"])
     log(found, "swapped", by)
-    return found
 
 
 def _movable(match: int, by: User) -> Match:
     found = locked(match)
     if not access.may_rule(by, found):
         raise Refused(NOT_YOURS)
+    require_planned(found)
+    return found
+
+
+def require_planned(found: Match) -> None:
+    """Raise `Refused` once the match has begun."""
     if found.state != Match.State.PLANNED:
         raise Refused(BEGUN)
-    return found

@@ -1,7 +1,7 @@
 """The rows of league seasons."""
 
 from leagues.models.matches import Board, Leg, LineUp, Match, Protest, Ruling, Side, Step
-from leagues.models.papers import MoveRequest, Reminder, SheetPhoto
+from leagues.models.papers import MoveRequest, ProposedDay, Reminder, SheetPhoto
 from leagues.models.seasons import (
     Competition,
     Division,

@@ -1,6 +1,7 @@
 """What goes with a match: proposals to move it, photos of its sheet, the mails about it."""
 
-from typing import Any
+import datetime as dt
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models.matches import Match, Side
 
 USER = settings.AUTH_USER_MODEL
+
+
+class ProposedDay(NamedTuple):
+    """A day and hour that a side proposes."""
+
+    day: dt.date
+    starts: dt.time
 
 
 class MoveRequest(models.Model):
@@ -45,6 +53,13 @@ class MoveRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.side}"
+
+    @property
+    def days(self) -> list[ProposedDay]:
+        return [
+            ProposedDay(dt.date.fromisoformat(each["day"]), dt.time.fromisoformat(each["starts"]))
+            for each in self.proposals
+        ]
 
 
 def photo_path(photo: "SheetPhoto", _name: str) -> str:

@@ -281,7 +281,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "offices/<int:pk>/announce/": [{"public": "on", "contact": "office@example.org"}],
         "offices/<int:pk>/end/": [{"last": "2026-12-31"}],
         "offices/<int:pk>/revoke/": [{}],
-        **leagues.forms(),
+        **leagues.forms(site),
         "privacy/members/<int:pk>/erase/": [{"reason": "Letter"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
         **treasury.forms(site),

@@ -69,7 +69,9 @@ offices/units/.*                                      login  404    404       40
 offices/<int:pk>/.*                                   405
 interclubs/.*|confirm-result/.*                       ok
 captain/                                              login  ok     ok        ok        ok        ok      ok     ok
-captain/.*/(change|result|confirm|protest)/           405
+captain/.*/(change|result|confirm|protest|photo|propose|answer|enter)/ 405
+captain/photos/.*                                     login  404    404       404       404       404     404    404
+captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
 league-office/.*/(rule|move|fixtures|copy)/           405
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
@@ -171,7 +173,12 @@ offices/<int:pk>/announce/                            login  404    done      40
 offices/<int:pk>/end/                                 login  404    kept      404       kept      kept    404    kept
 offices/<int:pk>/revoke/                              login  404    403       404       done      done    404    done
 confirm-result/.*                                     done
-captain/.*/(change|result|confirm|protest)/           login  404    done      404       404       404     404    404
+captain/.*/(change|result|confirm|protest|photo)/     login  404    done      404       404       404     404    404
+captain/.*/move/propose/                              login  404    done      404       404       404     404    404
+captain/.*/move/answer/                               login  404    404       404       404       404     404    404
+captain/clubs/.*/enter/                               login  404    kept      404       404       404     404    done
+captain/clubs/.*/propose/                             login  404    done      404       404       404     404    done
+captain/clubs/.*/import/                              login  404    kept      404       404       404     404    kept
 captain/.*                                            405
 league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept

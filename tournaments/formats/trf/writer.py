@@ -182,7 +182,8 @@ def _kind(report: TournamentReport) -> str:
     }
     count = len({*teams.values()})
     has_met_all = count > 2 and sum(len(pair) == 2 for pair in met) == count * (count - 1) // 2
-    return f"Team{SYSTEMS['round_robin'] if has_met_all else ''}"
+    is_round_robin = has_met_all or report.system in BERGER.values()
+    return f"Team{SYSTEMS['round_robin'] if is_round_robin else ''}"
 
 
 def _pairing_of_trf16(report: TournamentReport) -> Iterable[str]:

@@ -1,0 +1,63 @@
+"""Photos of the signed match sheet: sent by a side, kept for a year, seen by both sides and the officers."""
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterator
+
+from django.contrib.auth.models import User
+from django.core.files.base import File
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from leagues.errors import Refused
+from leagues.matches.locking import locked, log, require_side
+from leagues.models import SheetPhoto
+
+MOST, LARGEST = 4, 8_000_000
+KEPT = dt.timedelta(days=365)
+BEGINNINGS = {b"\xff\xd8\xff": "jpg", b"\x89PNG\r\n": "png"}
+NO_PHOTO = noop("This file is no photo (JPEG, PNG or WebP).")
+TOO_LARGE = noop("This photo is too large: 8 MB at most.")
+TOO_MANY = noop("There are %(most)s photos of this match already.")
+NOT_BEGUN = noop("A photo of the sheet is possible once the line-ups are revealed.")
+
+
+@transaction.atomic
+def keep(match: int, side: str, file: File, by: User) -> SheetPhoto:
+    """Keep a photo of the sheet of a match; the same file is kept once. Raise `Refused`."""
+    found = locked(match)
+    require_side(by, found, side)
+    if not found.is_revealed:
+        raise Refused(NOT_BEGUN)
+    if (file.size or 0) > LARGEST:
+        raise Refused(TOO_LARGE)
+    data = file.read()
+    if kind_of(data) is None:
+        raise Refused(NO_PHOTO)
+    digest = hashlib.sha256(data).hexdigest()
+    there = found.photos.filter(sha256=digest).first()
+    if there is not None:
+        return there
+    if found.photos.count() >= MOST:
+        raise Refused(TOO_MANY, most=MOST)
+    log(found, "photo", by, side)
+    return SheetPhoto.objects.create(match=found, side=side, file=file, size=len(data), sha256=digest, by=by)
+
+
+def kind_of(data: bytes) -> str | None:
+    """Return what kind of picture the bytes begin like; None for anything else."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "webp"
+    return next((kind for begin, kind in BEGINNINGS.items() if data.startswith(begin)), None)
+
+
+def remove_old() -> None:
+    """Delete the photos that were kept for a year. One of CLEANING."""
+    for photo in SheetPhoto.objects.filter(at__lt=timezone.now() - KEPT):
+        photo.delete()
+
+
+def stored_files() -> Iterator[tuple[str, str]]:
+    """Yield path below MEDIA_ROOT and SHA-256 of each, for backups. One query."""
+    return SheetPhoto.objects.values_list("file", "sha256").iterator()

@@ -1,0 +1,76 @@
+// Results of a match without a connection: each tap is kept here with its time and sent when there is one again.
+// Without this script every tap is a form of its own.
+(() => {
+  "use strict";
+  const form = () => document.getElementById("results");
+  if (!form() || !window.localStorage) return;
+  const key = `results-${form().dataset.match}`;
+  const board = (value) => value.split(":")[0];
+  const queue = () => JSON.parse(localStorage.getItem(key) || "[]");
+  let isSending = false;
+
+  function keep(waiting) {
+    if (waiting.length) localStorage.setItem(key, JSON.stringify(waiting));
+    else localStorage.removeItem(key);
+  }
+
+  function show() {
+    const notice = document.getElementById("queued");
+    const waiting = queue();
+    if (!form() || !notice) return;
+    notice.hidden = waiting.length === 0;
+    const words = waiting.length === 1 ? notice.dataset.one : notice.dataset.more;
+    notice.textContent = words.replace("%n", waiting.length);
+    for (const { value } of waiting) {
+      for (const button of form().querySelectorAll("button[name=result]")) {
+        const [number, letters] = button.value.split(":");
+        if (number === board(value)) button.setAttribute("aria-pressed", String(letters === value.split(":")[1]));
+      }
+    }
+  }
+
+  // Show the page that answered: its messages, and each board as it is now.
+  function renew(text) {
+    const shown = new DOMParser().parseFromString(text, "text/html").getElementById("content");
+    if (shown) document.getElementById("content").replaceWith(shown);
+    else location.reload();
+  }
+
+  async function send() {
+    if (isSending || !queue().length) return;
+    isSending = true;
+    let page = "";
+    try {
+      while (queue().length) {
+        const body = new FormData(form());
+        body.set("result", queue()[0].value);
+        const answer = await fetch(form().action, { method: "POST", body });
+        if (!answer.ok) break;
+        page = await answer.text();
+        keep(queue().slice(1));
+      }
+    } catch {
+      // No connection: the next tap, or the browser when there is one again, tries once more.
+    }
+    isSending = false;
+    if (page && !queue().length) renew(page);
+    show();
+  }
+
+  document.addEventListener("submit", (event) => {
+    const pressed = event.submitter;
+    if (event.target.id !== "results" || !pressed || pressed.name !== "result") return;
+    event.preventDefault();
+    const waiting = queue();
+    const same = waiting.find((each) => board(each.value) === board(pressed.value));
+    // A second tap on a board replaces the first one that waits; both name the result that the server knew.
+    if (same) same.value = pressed.value;
+    else waiting.push({ value: pressed.value, at: new Date().toISOString() });
+    keep(waiting);
+    show();
+    send();
+  });
+  window.addEventListener("online", send);
+  show();
+  send();
+})();

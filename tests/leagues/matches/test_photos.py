@@ -1,0 +1,64 @@
+"""Photos of match sheets: who sends them, who sees them, how long they stay."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from leagues.matches import photos
+from leagues.models import SheetPhoto
+from tests.leagues import scene
+from tests.leagues.scene import Scene
+
+pytestmark = pytest.mark.django_db
+JPEG = b"\xff\xd8\xff\xe0 a sheet"
+
+
+@pytest.fixture
+def season(settings: LazySettings, tmp_path: Path) -> Scene:
+    settings.MEDIA_ROOT = tmp_path
+    return scene.started()
+
+
+def file(data: bytes = JPEG) -> SimpleUploadedFile:
+    return SimpleUploadedFile("sheet.jpg", data)
+
+
+def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Client, season: Scene):
+    match = scene.revealed(season, season.match(101, 201))
+    client.force_login(season.captain(match, "home"))
+    for _time in range(2):
+        answer = client.post(f"/en/captain/{match.pk}/home/photo/", {"photo": file()}, follow=True)
+    assert "The photo of the match sheet is kept." in answer.content.decode()
+    kept = SheetPhoto.objects.get()
+    for user in (*(season.captain(match, side) for side in ("home", "away")), season.officer):
+        client.force_login(user)
+        given = client.get(f"/en/captain/photos/{kept.pk}/")
+        assert b"".join(given.streaming_content) == JPEG
+    client.force_login(season.captains[301])
+    assert client.get(f"/en/captain/photos/{kept.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(("data", "said"), [(b"<svg>", "no photo"), (JPEG + b" " * photos.LARGEST, "too large")])
+def test_what_is_no_photo_is_refused(client: Client, season: Scene, data: bytes, said: str):
+    match = scene.revealed(season, season.match(101, 201))
+    client.force_login(season.captain(match, "home"))
+    answer = client.post(f"/en/captain/{match.pk}/home/photo/", {"photo": file(data)}, follow=True)
+    assert said in answer.content.decode()
+    assert not SheetPhoto.objects.exists()
+
+
+def test_photos_are_deleted_after_a_year(season: Scene, tmp_path: Path):
+    match = scene.revealed(season, season.match(101, 201))
+    photos.keep(match.pk, "home", file(), season.captain(match, "home"))
+    photos.remove_old()
+    assert list(photos.stored_files()) == list(SheetPhoto.objects.values_list("file", "sha256"))
+    SheetPhoto.objects.update(at=timezone.now() - dt.timedelta(days=366))
+    photos.remove_old()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
