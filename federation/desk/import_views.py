@@ -14,10 +14,10 @@ from federation.desk.views import club_for
 from federation.files import pending_uploads
 from federation.files.spreadsheets import Sheet
 from federation.imports import club_lists
+from federation.imports.sent_files import sent_file
 from federation.models import Club
 from federation.structure.rights import Verb
 from federation.web.error_messages import show_errors
-from federation.web.sent_files import sent_file
 
 SHOWN = 100  # rows of a kind that the preview lists
 

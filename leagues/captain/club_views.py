@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from federation.identity.member_numbers import club_key_of
+from federation.imports.sent_files import sent_file
 from federation.models import Club
 from federation.web.error_messages import show_errors
-from federation.web.sent_files import sent_file
 from leagues import access
 from leagues.captain.forms import EntryForm
 from leagues.checks import player_lists as checks
