@@ -77,10 +77,7 @@ def unlock(match: int, side: str, by: User) -> None:
 
 
 def reveal_due(now: dt.datetime | None = None) -> None:
-    """Reveal the line-ups of all matches whose hour has come, as they are. One query if there are none.
-
-    Called by the sweeper, again and again.
-    """
+    """Reveal the line-ups of all matches whose hour has come, as they are. One query if there are none."""
     now = now or timezone.now()
     local = timezone.localtime(now)
     due = Q(day__lt=local.date()) | Q(day=local.date(), starts__lte=local.time())

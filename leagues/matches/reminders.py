@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from federation.accounts import mail
-from leagues.matches import match_mails
+from leagues.matches import line_ups, match_mails
 from leagues.matches.locking import locked, log
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Match, Reminder, Season, Side
@@ -44,11 +44,14 @@ def _remind(match: Match, kind: str, sides: list[str]) -> None:
         match_mails.later(match, kind, sides)
 
 
-def close_unopposed(now: dt.datetime | None = None) -> None:
-    """Close the matches to whose result nobody objected in time. One query if no match waits for a confirmation.
+def sweep() -> None:
+    """Do what is due by the hour. Two queries if nothing is; called again and again. One of TAKE_IN."""
+    line_ups.reveal_due()
+    close_unopposed()
 
-    Called by the sweeper, again and again.
-    """
+
+def close_unopposed(now: dt.datetime | None = None) -> None:
+    """Close the matches to whose result nobody objected in time. One query if no match waits for a confirmation."""
     now = now or timezone.now()
     waiting = list(_running().filter(state=Match.State.ENTERED).select_related("series__division__season"))
     if not waiting:
