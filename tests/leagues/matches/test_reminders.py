@@ -78,7 +78,8 @@ def test_the_mail_says_what_to_do_with_its_link(season: Scene, mailoutbox: list,
     reminders.queue()
     job = Job.objects.get(arguments__user=season.captain(match, "home").pk)
     match_mail(job, lambda *_said: None)
-    assert "Is the address right?" in mailoutbox[0].body
+    assert str(match) in mailoutbox[0].body
+    assert match.venue.address in mailoutbox[0].body
     assert f"/captain/{match.pk}/home/line-up/" in mailoutbox[0].body
 
 
