@@ -43,6 +43,8 @@ class TournamentForm(forms.Form):
 
     def clean_played(self) -> list[Game]:
         parts = [part.strip() for part in re.split(r"[,;\n]+", self.cleaned_data["played"]) if part.strip()]
+        if not parts:
+            raise forms.ValidationError(_("Enter at least one game."))
         if len(parts) > MOST_GAMES:
             raise forms.ValidationError(_("Enter at most %(limit)s games."), params={"limit": MOST_GAMES})
         return [self._game(part) for part in parts]

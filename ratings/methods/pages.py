@@ -81,7 +81,7 @@ def _frbe(query: Mapping[str, str], rules: Any, official: Any) -> dict[str, Any]
         "high": rounded(highest / 100, 2),
         "cap": cap,
     }
-    spot = Spot(own - opponent, percent / 100, f"{_signed(own - opponent)}: {rounded(percent / 100, 2)}")
+    spot = Spot(own - opponent, percent / 100, f"{_signed(own - opponent)} → {rounded(percent / 100, 2)}")
     return {
         "curve": svg([Curve("", expected(official))], _across((-cap, 0, cap)), _up(), label, spot),
         "table_one": in_columns(differences(), 5),
@@ -117,7 +117,7 @@ def _fqe(query: Mapping[str, str], rules: Any, _official: Any) -> dict[str, Any]
     label = _("Expected score by difference of the ratings: %(middle)s at 0, 1 from +735 on.") % {
         "middle": rounded(0.5, 2)
     }
-    spot = Spot(own - opponent, percent / 100, f"{_signed(own - opponent)}: {rounded(percent / 100, 2)}")
+    spot = Spot(own - opponent, percent / 100, f"{_signed(own - opponent)} → {rounded(percent / 100, 2)}")
     norm_form = MeanForm({"mean": query["mean"]}) if "mean" in query else MeanForm()
     examples = EXAMPLES["fqe"]()
     return {

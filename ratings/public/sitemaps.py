@@ -1,4 +1,4 @@
-"""What search engines may index: lists, grown-up players who show their names, clubs and tournaments.
+"""What search engines may index: lists, grown-up players who show their names, clubs, tournaments, methods.
 
 The addresses are those of the site's first language; every page leads to its others.
 """
@@ -15,6 +15,7 @@ from federation.identity.age_categories import youngest_for_search_engines
 from federation.models import Club, Member
 from ratings.find_lists import public_lists
 from ratings.models import RatingList
+from ratings.systems import SYSTEMS
 from tournaments.models import Tournament
 
 
@@ -74,4 +75,19 @@ class Tournaments(Pages):
         return self.items().aggregate(latest=Max("decided_at"))["latest"]
 
 
-SITEMAPS: Final = {"lists": Lists, "players": Players, "clubs": Clubs, "tournaments": Tournaments}
+class Methods(Pages):
+    def items(self) -> list[str]:
+        """Return the rating systems, each with a page that explains it."""
+        return list(SYSTEMS)
+
+    def location(self, item: str) -> str:
+        return reverse("method", args=[item])
+
+
+SITEMAPS: Final = {
+    "lists": Lists,
+    "players": Players,
+    "clubs": Clubs,
+    "tournaments": Tournaments,
+    "methods": Methods,
+}

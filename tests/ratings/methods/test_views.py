@@ -45,6 +45,7 @@ def test_the_calculator_rates_a_tournament_by_the_rules_of_the_federation(client
             "rating=1760&games=50&played=1645+x",
             "“1645 x” is not a game: write the rating of the opponent and the result",
         ),
+        ("rating=1760&games=50&played=;,", "Enter at least one game."),
         ("rating=1760&games=50&played=9999+1", "“9999 1”: enter a rating from 100 to 3500."),
         ("rating=1760&games=0&played=1645+1", "Enter a rating and the games so far, or no rating and 0 games."),
         ("rating=1760&games=5&played=1645+1", "Below 20 games the rating is the performance over all games"),

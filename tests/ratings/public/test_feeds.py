@@ -97,14 +97,15 @@ def test_a_feed_is_one_query(client: Client, django_assert_num_queries, address:
         assert len(entries(client, address)) == count
 
 
-def test_the_map_of_the_site_leads_to_maps_of_lists_players_clubs_and_tournaments(client: Client):
+def test_the_map_of_the_site_leads_to_maps_of_lists_players_clubs_tournaments_and_methods(client: Client):
     published()
-    sections = [f"/sitemap-{name}.xml" for name in ("lists", "players", "clubs", "tournaments")]
+    sections = [f"/sitemap-{name}.xml" for name in ("lists", "players", "clubs", "tournaments", "methods")]
     assert locations(client, "/sitemap.xml") == sections
     made = Tournament.objects.get()
     found = [locations(client, section) for section in sections]
     assert found[0] == ["/lists/elo/2026-07/", "/lists/elo/2026-01/"]
-    assert found[2:] == [["/clubs/101/", "/clubs/201/", "/clubs/301/"], [f"/tournaments/{made.pk}/"]]
+    assert found[2:4] == [["/clubs/101/", "/clubs/201/", "/clubs/301/"], [f"/tournaments/{made.pk}/"]]
+    assert found[4] == [f"/methods/{system}/" for system in ("frbe", "fqe", "ffg", "fics")]
 
 
 @pytest.mark.parametrize("count", [1, 3])
