@@ -162,9 +162,9 @@ def _keep(made: Plan, line: Line) -> None:
 
 
 def _own_members(club: Club) -> dict[str, Member]:
-    """Return the members of the club today, by number."""
+    """Return the members of the club today, by number, without those who were erased."""
     here = Affiliation.objects.on(timezone.localdate()).filter(club=club).values("member")
-    return {member.number: member for member in Member.objects.filter(pk__in=here)}
+    return {member.number: member for member in Member.objects.filter(pk__in=here, erased_at=None)}
 
 
 def _line(

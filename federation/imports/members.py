@@ -184,6 +184,10 @@ class _Planner:
             text = _("%(member)s was merged into another member; the row was skipped.") % {"member": stored}
             self.made.remarks.append(Problem(row.line, self.reading.header("number"), text))
             return
+        if stored is not None and stored.erased_at:
+            text = _("The person with number %(number)s was erased; the row was skipped.") % {"number": number}
+            self.made.remarks.append(Problem(row.line, self.reading.header("number"), text))
+            return
         planned = PlannedRow(row.line, stored or Member(number=number), stored is None)
         self._plan_fields(planned, self._settled(row, planned.record))
         self._plan_affiliation(planned, row)

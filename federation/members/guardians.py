@@ -12,6 +12,7 @@ from federation.i18n.errors import UserError
 from federation.members.adults import is_minor, needs_guardian
 from federation.members.affiliations import lock
 from federation.members.contacts import Reader, reader_of
+from federation.members.hiding import rewrite_public_files
 from federation.models import Consent, Guardian, Member
 
 MOST = 2
@@ -51,13 +52,29 @@ def remove(guardian: Guardian, by: User) -> None:
 
 @transaction.atomic
 def record(member: Member, by: User, purpose: str, *, given: bool, guardian: Guardian | None = None) -> Consent:
-    """Record an answer of the member, or of a guardian. Raise `GuardianError` or `PermissionDenied`."""
+    """Record an answer of the member, or of a guardian. Raise `GuardianError` or `PermissionDenied`.
+
+    Who refuses the name in public is hidden, and shown again after a later consent.
+    """
     _require_keeper(member, by)
     if guardian is not None and guardian.member_id != member.pk:
         raise GuardianError(NOT_THEIRS, member=member)
     if given and guardian is None and needs_guardian(member, timezone.localdate()):
         raise GuardianError(GUARDIAN_CONSENTS, member=member)
+    lock([member.pk])
+    if purpose == Consent.Purpose.PUBLIC_NAME:
+        _hide_or_show(member, given)
     return Consent.objects.create(member=member, purpose=purpose, given=given, guardian=guardian, recorded_by=by)
+
+
+def _hide_or_show(member: Member, given: bool) -> None:
+    """Hide the member who refuses; show the member whom only an earlier refusal hid."""
+    before = Consent.objects.filter(member=member, purpose=Consent.Purpose.PUBLIC_NAME).latest_first().first()
+    if given and (before is None or before.given):
+        return
+    if Member.objects.filter(pk=member.pk, hidden=given).update(hidden=not given):
+        member.hidden = not given
+        rewrite_public_files()
 
 
 def answers(member: Member) -> dict[str, Consent | None]:

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from federation.erasure.erasing import erase_rows, remove_files
 from federation.imports import member_files
 from federation.imports.members import MemberPlan, plan, take_over
 from federation.members.merging import merge
@@ -195,6 +196,16 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
         "Line 2, column id: 10002 Baeten, Bram was merged into another member; the row was skipped."
     ]
     assert Member.objects.get(key=10002).last_name == "Baeten"
+
+
+def test_a_row_of_an_erased_person_is_left_out_with_a_remark():
+    erase_rows(remove_files(cast.member(10002)))
+    before = list(Member.objects.values()), list(Affiliation.objects.values())
+    made = done("id,nom,date_naissance\n10002,Baeten,1985-02-02\n")
+    assert [str(remark) for remark in made.remarks] == [
+        "Line 2, column id: The person with number 10002 was erased; the row was skipped."
+    ]
+    assert (list(Member.objects.values()), list(Affiliation.objects.values())) == before
 
 
 # -- All or nothing -------------------------------------------------------------------------------------------------

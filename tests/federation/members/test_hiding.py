@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from federation.imports import member_files
 from federation.imports.members import MemberPlan, take_over
+from federation.members import guardians
 from federation.members.merging import merge
-from federation.models import Job, Member
+from federation.models import Consent, Job, Member
 from tests import cast
 from tests.forms import forms, logged_in, send
 
@@ -87,3 +89,28 @@ def test_a_new_hidden_member_rewrites_no_files() -> None:
     send(officer, page, {"number": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
     assert list(Member.objects.filter(hidden=True).values_list("key", flat=True)) == [20001, 20002]
     assert hidings() == 0
+
+
+def answers(*given: bool) -> list[bool]:
+    """Record these answers about the public name of member 10001, and return whether each left them hidden."""
+    member, officer, found = cast.member(10001), cast.membership_officer(), []
+    for each in given:
+        guardians.record(member, officer, Consent.Purpose.PUBLIC_NAME, given=each)
+        found.append(Member.objects.get(key=10001).hidden)
+    return found
+
+
+def test_who_refuses_the_name_in_public_is_hidden_everywhere_until_they_consent(client: Client) -> None:
+    assert answers(True, False, False) == [False, True, True]
+    assert hidings() == 1
+    for page in (reverse("player", args=["10001"]), reverse("players") + "?q=aerts"):
+        assert "Aerts" not in client.get(page).text
+    officer = User.objects.get(username="registrar")
+    guardians.record(cast.member(10001), officer, Consent.Purpose.PUBLIC_NAME, given=True)
+    assert not Member.objects.get(key=10001).hidden
+    assert hidings() == 2
+
+
+def test_a_consent_does_not_show_whom_an_officer_hid() -> None:
+    Member.objects.filter(pk=cast.member(10001).pk).update(hidden=True)
+    assert answers(True) == [True]
