@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from django.core.management import CommandError, call_command
 
-from federation.models import Club, Member, Unit
+from federation.models import Club, Holder, Member, Unit
 from federation.profiles.reading import read
 from ratings.lists.job_queue import backtests_at_work
 from ratings.lists.revision_plan import plans
@@ -140,6 +140,7 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
     assert "secretaire / " in logins
     assert "secretaire-go / " in logins
+    assert Holder.objects.get(account__username="joueur").member.number in logins
     call_command("loaddemo", verbosity=0)
     assert Member.objects.count() == 2090
 

@@ -14,12 +14,13 @@ from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation import hooks
 from federation.identity.seasons import bounds
-from federation.models import Affiliation, Club, Member, Office, Unit, UnitMembership
+from federation.models import Affiliation, Club, Holder, Member, Office, Unit, UnitMembership
 from federation.profiles.identity import Demo as Words
 from federation.profiles.identity import DemoPool
 from federation.profiles.membership import UnitKind
@@ -203,6 +204,9 @@ def _logins(demo: Demo) -> list[str]:
     officer = User.objects.create(username="ligue", password=password)
     _office(officer, demo, unit=league, role=Office.Role.OFFICER)
     lines.append(f"ligue / {PASSWORD}    officer of {league}")
+    player = _grown_up(demo, [Club.objects.get(number=demo.waiting[0][0].number)])
+    Holder.objects.create(account=User.objects.create(username="joueur", password=password), member=player)
+    lines.append(f"joueur / {PASSWORD}    player {player}")
     _office(User.objects.get(username="arbitre"), demo, club=Club.objects.last(), role=Office.Role.SECRETARY)
     return lines
 
@@ -218,9 +222,13 @@ def _desk(demo: Demo, words: Words) -> None:
 def _office(account: User, demo: Demo, **office: object) -> None:
     """An office that is shown in public, with a member of the place as its holder."""
     clubs = [office["club"]] if "club" in office else memberships.clubs_of(office["unit"], timezone.localdate())
+    Office.objects.create(account=account, member=_grown_up(demo, clubs), start=demo.start, public=True, **office)
+
+
+def _grown_up(demo: Demo, clubs: Sequence[Club] | QuerySet[Club]) -> Member | None:
+    """A member of one of the clubs, older than thirty and without an office."""
     grown_up = Member.objects.filter(affiliations__club__in=clubs, birth_date__year__lt=demo.start.year - 30)
-    holder = grown_up.exclude(offices__isnull=False).order_by("key").first()
-    Office.objects.create(account=account, member=holder, start=demo.start, public=True, **office)
+    return grown_up.exclude(offices__isnull=False).order_by("key").first()
 
 
 def _tournaments(demo: Demo) -> None:
