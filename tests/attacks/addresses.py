@@ -93,7 +93,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "invitations/clubs/": {"pk": cast.club().pk},
         "invitations/members/": {"pk": cast.member(10010).pk},
         "invitations/units/": {"pk": site.rows["federation.unit"].pk},
-        "my-data/": {"pk": 0},
+        "my-data/": {"pk": cast.member(10010).pk},
         "notices/": {"token": "abc"},
         "login/password/": {"uidb64": "MQ", "token": "abc-def"},
         "my-club/clubs/": {"pk": club, "member_pk": site.rows["federation.member"].pk, "act_pk": site.act.pk},

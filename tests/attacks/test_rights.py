@@ -17,7 +17,7 @@ from django.template.backends.django import Template
 from pytest_django import DjangoDbBlocker
 
 from federation.audit import sealing
-from federation.models import Club, Member, Office, Unit
+from federation.models import Club, Holder, Member, Office, Unit
 from federation.structure.rights import RIGHTS, Role, Verb
 from tests import cast
 from tests.attacks import addresses
@@ -33,48 +33,75 @@ V = Verb
 
 
 class Of(Enum):
-    """What an address is about: club 101, its league, all of the federation, or what is the user's own."""
+    """What an address is about: club 101, its league, both clubs, the federation, a person, or the user's own."""
 
     CLUB = "club"
     UNIT = "unit"
+    BOTH = "both"
     ALL = "all"
+    SELF = "self"
     ANY = "any"
 
 
+Needed = tuple[tuple[Verb, ...], Of]  # one of the rights, for what
+Needs = tuple[tuple[str, tuple[Verb, ...], Of], ...]
 # Which right an address needs, and for what. The first that fits.
-NEEDS: tuple[tuple[str, Verb, Of], ...] = (
-    (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", V.SEND_RESULTS, Of.CLUB),
-    (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", V.SEE_MEMBERS, Of.CLUB),
-    (r"my-club/clubs/<int:pk>/(renewal|enrol|acts/<int:act_pk>|members/.*/leave)/", V.ENROL, Of.CLUB),
-    (r"office/data/.*", V.CHANGE_IDENTITY, Of.ALL),
-    (r"office/(members|search)/.*", V.SEE_MEMBERS, Of.ALL),
-    (r"offices/clubs/<int:pk>/", V.APPOINT, Of.CLUB),
-    (r"offices/units/<int:pk>/", V.APPOINT, Of.UNIT),
-    (r"privacy/(erasures/.*|members/<int:pk>/erase/)", V.ERASE_PEOPLE, Of.ALL),
-    (r"privacy/members/.*", V.EXPORT_PEOPLE, Of.ALL),
-    (r"treasury/clubs/<int:pk>/charge/", V.BOOK_MONEY, Of.ALL),
-    (r"treasury/clubs/.*", V.SEE_STATEMENTS, Of.CLUB),
-    (r"treasury/.*", V.BOOK_MONEY, Of.ALL),
-    (r"lists/.*/birth-dates/.*", V.SEE_BIRTH_DATES, Of.ANY),  # of their own members alone: see the canary
-    (r"admin/tournaments/tournament/<int:pk>/.*", V.DECIDE_RESULTS, Of.ALL),
-    (r"admin/ratings/(ratinglist|ratingpool)/<int:pk>/(publish|withdraw|rate|start|levels)/", V.DECIDE_RESULTS, Of.ALL),
-    (r"admin/federation/member/<int:pk>/merge/.*", V.MERGE_PEOPLE, Of.ALL),
+NEEDS: Needs = (
+    (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", (V.SEND_RESULTS,), Of.CLUB),
+    (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", (V.SEE_MEMBERS,), Of.CLUB),
+    (
+        r"my-club/clubs/<int:pk>/(renewal|enrol|acts/<int:act_pk>|members/.*/leave|transfers(/ask)?)/",
+        (V.ENROL,),
+        Of.CLUB,
+    ),
+    (r"my-club/transfers/.*", (V.OBJECT_TO_TRANSFER, V.DECIDE_TRANSFER), Of.BOTH),
+    (r"my-club/decisions/", (V.CHANGE_IDENTITY,), Of.ALL),
+    (r"claims/<int:pk>/.*", (V.RAISE_CLAIM, V.ANSWER_CLAIM, V.DECIDE_CLAIM), Of.CLUB),
+    (r"my-data/<int:pk>/data.json", (V.EXPORT_PEOPLE,), Of.SELF),
+    (r"my-data/<int:pk>/visibility/", (V.CHANGE_CONTACTS,), Of.SELF),
+    (r"captain/<int:pk>/.*", (V.PLAY_LEAGUES,), Of.CLUB),
+    (r"league-office/.*", (V.RUN_LEAGUES,), Of.ALL),
+    (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),
+    (r"office/(members|search)/.*", (V.SEE_MEMBERS,), Of.ALL),
+    (r"invitations/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
+    (r"offices/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
+    (r"offices/units/<int:pk>/", (V.APPOINT,), Of.UNIT),
+    (r"privacy/(erasures/.*|members/<int:pk>/erase/)", (V.ERASE_PEOPLE,), Of.ALL),
+    (r"privacy/members/.*", (V.EXPORT_PEOPLE,), Of.ALL),
+    (r"treasury/clubs/<int:pk>/charge/", (V.BOOK_MONEY,), Of.ALL),
+    (r"treasury/clubs/.*", (V.SEE_STATEMENTS,), Of.CLUB),
+    (r"treasury/.*", (V.BOOK_MONEY,), Of.ALL),
+    (r"lists/.*/birth-dates/.*", (V.SEE_BIRTH_DATES,), Of.ANY),  # of their own members alone: see the canary
+    (r"admin/tournaments/tournament/<int:pk>/.*", (V.DECIDE_RESULTS,), Of.ALL),
+    (
+        r"admin/ratings/(ratinglist|ratingpool)/<int:pk>/(publish|withdraw|rate|start|levels)/",
+        (V.DECIDE_RESULTS,),
+        Of.ALL,
+    ),
+    (r"admin/federation/member/<int:pk>/merge/.*", (V.MERGE_PEOPLE,), Of.ALL),
 )
-FORM_ONLY = {
-    V.SEE_STATEMENTS: V.BOOK_MONEY,
-    V.SEE_MEMBERS: V.CHANGE_CONTACTS,
-}  # what a form on such a page needs instead
-GROUPS = (Role.MEMBERSHIP_OFFICER, Role.RATING_OFFICER, Role.TREASURER, Role.VIEWER)
+# What a form needs where that is another right.
+FORMS_NEED: Needs = (
+    (r"treasury/clubs/.*", (V.BOOK_MONEY,), Of.CLUB),
+    (r"my-club/clubs/<int:pk>/members/<int:member_pk>/", (V.CHANGE_CONTACTS,), Of.CLUB),
+    (r"my-club/(clubs/<int:pk>/transfers/ask|transfers/<int:pk>)/", (V.REQUEST_TRANSFER,), Of.CLUB),
+    (r"claims/<int:pk>/act/", (V.DECIDE_CLAIM,), Of.CLUB),
+    *NEEDS,
+)
+ASKED_FOR = {V.REQUEST_TRANSFER}  # its forms only ask for it
+GROUPS = (Role.MEMBERSHIP_OFFICER, Role.RATING_OFFICER, Role.TREASURER, Role.VIEWER, Role.INTERCLUBS)
 OF_CLUBS = {Role.SECRETARY: "secretary", Role.CLUB_TREASURER: "treasurer", Role.TOURNAMENTS: "tournaments"}
 OF_UNITS = {Role.LEAGUE_OFFICER: "400", Role.SUBFEDERATION_OFFICER: "V"}  # above club 101
 OTHERS = {Role.LEAGUE_OFFICER: "600", Role.SUBFEDERATION_OFFICER: "F"}  # above club 201
-Shown = tuple[str, str, dict[str, Any], tuple[Verb, Of]]  # route, address, fields, what it needs
+Shown = tuple[str, str, dict[str, Any], Needed]  # route, address, fields, what it needs
 BORN = dt.date(1983, 7, 19)
 AS_WRITTEN = re.compile(r"19830719|1983\D{0,3}0?7\D{0,3}19(?!\d)|(?<!\d)19[^<]{1,4}(0?7|jui?ll?[a-z]*)[^<]{1,3}1983")
 
 
 def holder(role: Role, own: bool) -> User | None:
-    """Return an account with this role alone: of club 101 or what stands above it, or of club 201 likewise."""
+    """Return an account with this role alone: of club 101 or what stands above it, or of club 201 likewise; a player is
+    member 10010 or another one.
+    """
     if role == Role.PUBLIC:
         return None
     name = f"{role} {own}"
@@ -83,6 +110,8 @@ def holder(role: Role, own: bool) -> User | None:
         user.groups.add(Group.objects.get(name=role.value))
         return user
     user = User.objects.create_user(name)
+    if role is Role.PLAYER:
+        Holder.objects.create(account=user, member=cast.member(10010 if own else 10008))
     place: dict[str, Club | Unit] = {}
     if role in OF_CLUBS:
         place = {"club": cast.club(101 if own else 201)}
@@ -106,27 +135,39 @@ def shown(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
     """Return the forms of the addresses that need a right, with what they need."""
     with django_db_blocker.unblock():
         found = sent_forms(whole_site, Visitor("admin", whole_site), only=needs)
-        return [(route, address, form, needed) for route, address, form in found if form and (needed := needs(route))]
+        return [
+            (route, address, form, needed)
+            for route, address, form in found
+            if (form or route.startswith("my-data/")) and (needed := needs(route, FORMS_NEED))
+        ]
 
 
-def needs(route: str) -> tuple[Verb, Of] | None:
-    return next(((verb, what) for pattern, verb, what in NEEDS if re.fullmatch(pattern, route)), None)
+def needs(route: str, table: Needs = NEEDS) -> Needed | None:
+    return next(((verbs, what) for pattern, verbs, what in table if re.fullmatch(pattern, route)), None)
 
 
-def may(role: Role, verb: Verb, what: Of, own: bool) -> bool:
-    """Return what the table says. What is a player's own is neither a club nor a unit."""
+def may(role: Role, verbs: tuple[Verb, ...], what: Of, own: bool) -> bool:
+    """Return what the table says about one of the rights. What is a player's own is neither a club nor a unit."""
+    return any(_may(role, verb, what, own) for verb in verbs)
+
+
+def _may(role: Role, verb: Verb, what: Of, own: bool) -> bool:
     right = RIGHTS.get((verb, role))
-    if right is None or right.how == "q":
+    if right is None or (right.how == "q" and verb not in ASKED_FOR):
         return False
+    if what is Of.SELF:
+        return own and role is Role.PLAYER
     if not right.own or what is Of.ANY:
         return role is not Role.PLAYER
-    return own and role in {Of.CLUB: {*OF_CLUBS, *OF_UNITS}, Of.UNIT: OF_UNITS, Of.ALL: ()}[what]
+    of_clubs = {*OF_CLUBS, *OF_UNITS}
+    reach = {Of.CLUB: of_clubs, Of.BOTH: of_clubs, Of.UNIT: OF_UNITS, Of.ALL: ()}[what]
+    return (own or what is Of.BOTH) and role in reach
 
 
 def holders() -> Iterator[tuple[Role, bool]]:
     for role in Role:
         yield role, OWN
-        if role in OF_CLUBS or role in OF_UNITS:
+        if role in OF_CLUBS or role in OF_UNITS or role is Role.PLAYER:
             yield role, OTHER
 
 
@@ -151,10 +192,10 @@ def test_each_role_sends_the_forms_that_the_table_of_rights_gives_it(
     if role != Role.PUBLIC:  # whose login page says what it is
         monkeypatch.setattr(Template, "render", lambda *_, **__: "")
     visitor, wrong = Visitor.of(holder(role, own)), {}
-    for route, address, form, (verb, what) in shown:
+    for route, address, form, (verbs, what) in shown:
         answered = kind(visitor.ask("POST", address, addresses.sent(form)))
         is_done = answered not in {*REFUSED, "405"}
-        if answered != "405" and is_done != may(role, FORM_ONLY.get(verb, verb), what, own):
+        if answered != "405" and is_done != may(role, verbs, what, own):
             wrong[route, str(form)] = answered
         if not is_done and visitor.written:
             wrong[route, "wrote"] = visitor.written
