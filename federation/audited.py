@@ -42,6 +42,7 @@ from federation.models import (
     Payment,
     PersonalDetail,
     ProfileChange,
+    Rectification,
     SearchPlace,
     SearchSpelling,
     SearchText,
@@ -68,6 +69,7 @@ audited(TransferRequest, "transfer", owner="member", partner="new_club")
 audited(DeathReport, "report of a death", owner="member", partner="club")
 audited(Office, "office", owner="club", partner="account")
 audited(Erasure, owner="member")
+audited(Rectification, "request for correction", owner="member")
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")

@@ -17,6 +17,7 @@ from federation.models import (
     Notice,
     Office,
     PersonalDetail,
+    Rectification,
     TransferRequest,
 )
 
@@ -30,5 +31,5 @@ deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])
 deletes(PersonalDetail, numbers=["value"])
 deletes(Holder, account="account")
-for each in (Guardian, Consent, TransferRequest, DeathReport, Invitation, Notice):
+for each in (Guardian, Consent, Rectification, TransferRequest, DeathReport, Invitation, Notice):
     deletes(each)

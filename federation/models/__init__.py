@@ -31,7 +31,7 @@ from federation.models.people import (
     public_order,
     shown_name,
 )
-from federation.models.privacy import Erasure, ErasureQuerySet, Looked
+from federation.models.privacy import Erasure, ErasureQuerySet, Looked, Rectification
 from federation.models.profile_changes import ProfileChange
 from federation.models.search import SearchPlace, SearchSpelling, SearchText, SearchWord
 from federation.models.signs import Sign

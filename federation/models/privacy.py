@@ -14,6 +14,7 @@ from federation.models.people import Member
 
 USER = settings.AUTH_USER_MODEL
 TO_THINK = dt.timedelta(days=14)
+TO_DECIDE = dt.timedelta(days=30)
 
 
 class ErasureQuerySet(models.QuerySet["Erasure"]):
@@ -60,6 +61,54 @@ class Erasure(models.Model):
     @property
     def is_due(self) -> bool:
         return timezone.now() >= self.due
+
+
+class RectificationQuerySet(models.QuerySet["Rectification"]):
+    def open(self) -> RectificationQuerySet:
+        """Return the requests that wait for a decision."""
+        return self.filter(decided_at=None)
+
+
+class Rectification(models.Model):
+    """A member asks that something on record be corrected; an officer accepts it, or declines with a reason."""
+
+    class Field(models.TextChoices):
+        LAST_NAME = "last_name", _("last name")
+        FIRST_NAME = "first_name", _("first name")
+        BIRTH_DATE = "birth_date", _("birth date")
+        SEX = "sex", _("sex")
+        NATIONALITY = "nationality", _("nationality")
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="rectifications", verbose_name=_("member"))
+    field = models.CharField(_("what is wrong"), max_length=12, choices=Field)
+    value = models.CharField(_("correct value"), max_length=100)  # a day as 1990-12-31
+    proof = models.CharField(_("proof"), max_length=300, help_text=_("What shows it, for instance an identity card."))
+    asked_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("requested by"))
+    asked_at = models.DateTimeField(_("requested on"), default=timezone.now)
+    accepted = models.BooleanField(_("accepted"), default=False)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)  # why it was declined
+    decided_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by"))
+    decided_at = models.DateTimeField(_("decided on"), null=True)
+
+    objects = RectificationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["asked_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["member", "field"], condition=Q(decided_at=None), name="rectification_one_open"
+            )
+        ]
+        verbose_name = _("request for correction")
+        verbose_name_plural = _("requests for correction")
+
+    def __str__(self) -> str:
+        return f"{self.member}, {self.get_field_display()}"
+
+    @property
+    def due(self) -> dt.date:
+        """Return the last day on which it is to be decided."""
+        return timezone.localdate(self.asked_at) + TO_DECIDE
 
 
 class Looked(models.Model):

@@ -15,7 +15,7 @@ from federation.access import may_everywhere
 from federation.dashboard import background_work
 from federation.desk.waiting import Waiting, in_order
 from federation.i18n.dates import long_date
-from federation.models import BankLine, Charge, DeathReport, TransferRequest
+from federation.models import BankLine, Charge, DeathReport, Rectification, TransferRequest
 from federation.structure.rights import Verb
 
 SHOWN = 20  # lines of one sort
@@ -42,9 +42,9 @@ def inbox(user: User) -> list[Section]:
 
 
 def members(user: User) -> Iterator[Section]:
-    """Yield the transfers and the reports of deaths that wait for a decision. Two queries."""
+    """Yield the transfers, reports of deaths and requests for correction that wait for a decision. Three queries."""
     if may_everywhere(user, Verb.DECIDE_TRANSFER):
-        yield section("members", gettext_lazy("Members"), [*_transfers(), *_deaths()])
+        yield section("members", gettext_lazy("Members"), [*_transfers(), *_deaths(), *_rectifications()])
 
 
 def _transfers() -> Iterator[Waiting]:
@@ -65,6 +65,12 @@ def _deaths() -> Iterator[Waiting]:
         title = _("%(club)s reports the death of %(member)s") % {"club": each.club.name, "member": each.member.name}
         died = _("Died on %(day)s.") % {"day": long_date(each.died_on)} if each.died_on else ""
         yield Waiting(title, died, _("Decide"), reverse("desk_decisions"), since=each.reported_on)
+
+
+def _rectifications() -> Iterator[Waiting]:
+    for each in Rectification.objects.open().select_related("member")[:SHOWN]:
+        title = _("%(member)s asks for a correction") % {"member": each.member.name}
+        yield Waiting(title, each.get_field_display(), _("Decide"), reverse("rectifications"), each.due)
 
 
 def money(user: User) -> Iterator[Section]:

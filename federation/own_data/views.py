@@ -18,7 +18,10 @@ from federation.members.data_export import as_json, kept_of
 from federation.models import Member
 from federation.own_data import notices, own
 from federation.own_data.forms import NoticesForm, VisibilityForm
+from federation.privacy import rectifications
+from federation.privacy.forms import RectificationForm
 from federation.privacy.looks import kept_looks
+from federation.web.error_messages import show_errors
 
 SHOWN = 20  # notices
 
@@ -26,9 +29,12 @@ SHOWN = 20  # notices
 @require_safe
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
-    """Show the people of the account with their data, and its notices. Seven queries, and two for each person."""
+    """Show the people of the account with their data, and its notices. Seven queries, and three for each person."""
     people = [
-        (each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN])
+        (
+            *(each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN]),
+            *(RectificationForm(prefix=str(each.member_id)), each.member.rectifications.order_by("-asked_at")[:SHOWN]),
+        )
         for each in holders.people_of(request.user)
     ]
     chosen = list(request.user.notice_choices.all())
@@ -64,6 +70,21 @@ def visibility(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         own.set_visibility(member, form.cleaned_data)
         messages.success(request, _("Saved."))
+    return redirect("own_data")
+
+
+@require_POST
+@login_required
+def correct(request: HttpRequest, pk: int) -> HttpResponse:
+    """Request that something on record about the person be corrected."""
+    member = _member(request, pk)
+    form = RectificationForm(request.POST, prefix=str(member.pk))
+    if not form.is_valid():
+        messages.error(request, _("Say what is wrong, what is right, and what shows it."))
+    else:
+        with show_errors(request):
+            rectifications.ask(member, request.user, **form.cleaned_data)
+            messages.success(request, _("The request was sent. An officer decides it within 30 days."))
     return redirect("own_data")
 
 

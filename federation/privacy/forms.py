@@ -2,7 +2,7 @@
 
 from django import forms
 
-from federation.models import Erasure
+from federation.models import Erasure, Rectification
 
 
 class ErasureForm(forms.ModelForm):
@@ -11,3 +11,11 @@ class ErasureForm(forms.ModelForm):
     class Meta:
         model = Erasure
         fields = ("reason",)
+
+
+class RectificationForm(forms.ModelForm):
+    """What is wrong on record, and what is right."""
+
+    class Meta:
+        model = Rectification
+        fields = ("field", "value", "proof")

@@ -13,11 +13,12 @@ from federation.access import may_everywhere, may_watch_looks
 from federation.erasure import erasures
 from federation.i18n.errors import UserError
 from federation.members.data_export import as_json, kept_of
-from federation.models import Erasure, Member
-from federation.privacy import looks, retention
+from federation.models import Erasure, Member, Rectification
+from federation.privacy import looks, rectifications, retention
 from federation.privacy.forms import ErasureForm
 from federation.privacy.kept_pages import sections
 from federation.structure.rights import Verb
+from federation.web.error_messages import show_errors
 
 DONE_SHOWN = 50
 
@@ -82,6 +83,40 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         said = {"approve": _("The person is being erased."), "withdraw": _("The request was withdrawn.")}
         messages.success(request, said[verb])
     return redirect("erasures")
+
+
+@require_safe
+@login_required
+def rectifications_page(request: HttpRequest) -> HttpResponse:
+    """Show what members ask to be corrected, the oldest first, and the latest that are decided. Two queries."""
+    _require(request, Verb.CHANGE_IDENTITY)
+    known = Rectification.objects.select_related("member", "asked_by", "decided_by")
+    waiting = list(known.open())
+    if waiting:
+        looks.note(request, count=len(waiting), chosen="open")
+    context = {
+        "open": [(each, getattr(each.member, each.field)) for each in waiting],
+        "done": known.exclude(decided_at=None).order_by("-decided_at", "-pk")[:DONE_SHOWN],
+    }
+    return render(request, "federation/privacy/rectifications.html", context)
+
+
+@require_POST
+@login_required
+def decide_rectification(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accept a request for correction, or decline it with a reason."""
+    _require(request, Verb.CHANGE_IDENTITY)
+    asked, verb = get_object_or_404(Rectification, pk=pk), request.POST.get("verb")
+    if verb not in {"accept", "decline"}:
+        raise Http404
+    with show_errors(request):
+        if verb == "accept":
+            rectifications.accept(asked, request.user)
+            messages.success(request, _("The record was corrected."))
+        else:
+            rectifications.decline(asked, request.user, request.POST.get("reason", "")[:300])
+            messages.success(request, _("The request was declined."))
+    return redirect("rectifications")
 
 
 @require_safe

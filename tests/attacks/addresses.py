@@ -117,6 +117,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "offices/units/": {"pk": cast.league("400").pk},
         "privacy/": {"pk": cast.member(10008).pk},
         "privacy/erasures/": {"pk": site.erasure.pk},
+        "privacy/corrections/": {"pk": site.rectification.pk},
         "published/": {"sha256": site.stored.sha256, "name": "list.csv"},
         "receipts/": {"receipt": site.unread.receipt},
         "sitemap-": {"section": "players"},
@@ -283,6 +284,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "offices/<int:pk>/revoke/": [{}],
         **leagues.forms(site),
         "privacy/members/<int:pk>/erase/": [{"reason": "Letter"}],
+        "privacy/corrections/<int:pk>/decide/": [{"verb": "accept"}, {"verb": "decline", "reason": "No proof"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
         **treasury.forms(site),
         # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------

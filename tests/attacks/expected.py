@@ -31,7 +31,7 @@ login/.*                                              ok
 logout/|account/sessions/end/|invitations/<int:pk>/change/ 405
 account/claim/|notices/stop/.*                        ok
 notices/.*                                            404
-my-data/(notices|<int:pk>/visibility)/                405
+my-data/(notices|<int:pk>/(visibility|correct))/      405
 my-data/<int:pk>/.*                                   login  404    404       404       404       404     404    404
 my-data/.*                                            login  ok     ok        ok        ok        ok      ok     ok
 invitations/open/.*                                   410
@@ -77,9 +77,9 @@ league-office/.*/(rule|move|fixtures|copy)/           405
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
 league-office/.*                                      login  404    404       404       404       404     404    ok
-privacy/erasures/<int:pk>/decide/                     405
+privacy/(erasures|corrections)/<int:pk>/decide/       405
 privacy/looks/                                        login  403    403       403       403       403     403    ok
-privacy/(erasures|members)/.*                         login  403    403       403       ok        403     403    ok
+privacy/(erasures|members|corrections)/.*             login  403    403       403       ok        403     403    ok
 office/                                               login  403    403       403       ok        ok      ok     ok
 office/data/<slug:code>/                              login  403    403       403       ok        403     403    ok
 office/.*                                             login  403    403       403       ok        ok      ok     ok
@@ -133,7 +133,7 @@ logout/|admin/logout/                                 kept
 account/claim/|notices/stop/.*                        kept
 notices/.*                                            404
 my-data/notices/                                      login  done   done      done      done      done    done   done
-my-data/<int:pk>/visibility/                          login  404    404       404       404       404     404    404
+my-data/<int:pk>/(visibility|correct)/                login  404    404       404       404       404     404    404
 my-data/delete-account/                               login  kept   kept      kept      kept      kept    kept   kept
 my-data/.*                                            405
 invitations/open/.*                                   410

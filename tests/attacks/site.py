@@ -34,6 +34,7 @@ from federation.models import (
     Member,
     Office,
     Payment,
+    Rectification,
     TransferRequest,
     Unit,
     UnitMembership,
@@ -107,6 +108,7 @@ class Site:
     act: ClubAct  # a resignation that can be undone
     transfer: TransferRequest  # from club 201 to club 101
     erasure: Erasure
+    rectification: Rectification
     report: DeathReport
     charge: Charge  # of club 101
     payment: Payment  # likewise
@@ -173,6 +175,9 @@ def made() -> Site:
         erasure=Erasure.objects.create(
             member=cast.member(10007), reason="Letter", asked_at=timezone.now() - dt.timedelta(days=20)
         ),
+        rectification=Rectification.objects.create(
+            member=cast.member(10007), field="first_name", value="Guust", proof="Identity card"
+        ),
         act=_resigned(),
         transfer=_leaving(),
         report=endings.report_death(cast.club(), _affiliated("12348", cast.club()).member, None),
@@ -216,7 +221,9 @@ def _followed() -> Pairing:
 def _claim(event: Tournament, by: User | None) -> Claim:
     game = event.pairings.filter(white__member__isnull=False)[0]
     said = Said(Claim.Kind.COLOURS, "I was Black.", evidence=[ContentFile(b"photo", "sheet.jpg")])
-    return raise_claim(game.white.member, event, game, said, by)
+    made = raise_claim(game.white.member, event, game, said, by)
+    Tournament.objects.filter(pk=event.pk).update(club=cast.club())  # the claim is with the officer all the same
+    return made
 
 
 def _secret_match() -> LeagueMatch:

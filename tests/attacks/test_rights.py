@@ -59,6 +59,7 @@ NEEDS: Needs = (
     (r"claims/<int:pk>/.*", (V.RAISE_CLAIM, V.ANSWER_CLAIM, V.DECIDE_CLAIM), Of.CLUB),
     (r"my-data/<int:pk>/data.json", (V.EXPORT_PEOPLE,), Of.SELF),
     (r"my-data/<int:pk>/visibility/", (V.CHANGE_CONTACTS,), Of.SELF),
+    (r"privacy/corrections/.*", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"captain/<int:pk>/.*", (V.PLAY_LEAGUES,), Of.CLUB),
     (r"league-office/.*", (V.RUN_LEAGUES,), Of.ALL),
     (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),

@@ -72,7 +72,7 @@ def wishes(count: int) -> None:
 def test_the_inbox_takes_as_many_queries_for_many_as_for_one(office, count, django_assert_num_queries):
     wishes(count)
     opened(office, "office")  # what is read once
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         assert opened(office, "office").text.count("wants to change clubs</h3>") == count
 
 
