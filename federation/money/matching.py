@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from federation.bank.bank_lines import shown
 from federation.identity.seasons import enrolment_year
 from federation.models import BankLine, Club, Payment
 from federation.money import references
 from federation.money.balances import balances
-from federation.money.bank_lines import shown
 
 SHORTEST_IBAN = 8
 

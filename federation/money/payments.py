@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils.translation import gettext_noop as noop
 
+from federation.bank.bank_lines import shown
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year
 from federation.models import BankLine, Club, Payment
-from federation.money.bank_lines import shown
 from federation.money.matching import Sureness, proposals
 
 NOTHING = noop("Enter an amount other than 0.")

@@ -12,12 +12,12 @@ import typst
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from federation.bank.bank_lines import shown
 from federation.files import xlsx_writer
 from federation.i18n.dates import long_date
 from federation.identity.seasons import bounds
 from federation.models import Charge, Payment
 from federation.money.amounts import amount
-from federation.money.bank_lines import shown
 from federation.money.statements import Facts
 from federation.money.words import name_of_charge
 from federation.profiles.reading import profile

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.bank.bank_csv import COLUMNS, NEEDED
+from federation.bank.bank_lines import cents_of
 from federation.i18n.dates import DayInput
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club
-from federation.money.bank_csv import COLUMNS, NEEDED
-from federation.money.bank_lines import cents_of
 from federation.money.tariff import charged_by_hand
 from federation.money.words import name_of
 

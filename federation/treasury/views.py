@@ -15,13 +15,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from federation.access import clubs_of, may_everywhere
+from federation.bank.bank_csv import COLUMNS
+from federation.bank.bank_files import UnknownColumns, take_in
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_name
 from federation.models import BankLine, Charge, Club, Payment, Statement
 from federation.money import payments, statement_files, statements
 from federation.money.balances import balances
-from federation.money.bank_csv import COLUMNS
-from federation.money.bank_files import UnknownColumns, take_in
 from federation.money.charges import price_open
 from federation.money.matching import Sureness, proposals
 from federation.profiles.reading import profile

@@ -1,4 +1,4 @@
-"""federation/money/payments.py, bank_files.py, matching.py and balances.py"""
+"""federation/money/payments.py, matching.py and balances.py, federation/bank/bank_files.py"""
 
 import datetime as dt
 from collections import Counter
@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from federation.bank.bank_files import TakenIn, UnknownColumns, take_in
+from federation.bank.bank_lines import BankFileError
 from federation.models import BankLine, Charge, Club, Payment
 from federation.money.balances import balances
-from federation.money.bank_files import TakenIn, UnknownColumns, take_in
-from federation.money.bank_lines import BankFileError
 from federation.money.charges import credit, raise_by_hand
 from federation.money.matching import proposals
 from federation.money.payments import PaymentError, Split, book, book_sure, pay, reverse
 from federation.money.references import belgian_reference, iso_reference
 from tests import cast
 from tests.at_once import at_once
-from tests.federation.money import bank
+from tests.federation.bank import bank
 
 pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 10, 1)

@@ -12,7 +12,7 @@ from federation.models import BankLine, Charge, Payment, Statement
 from federation.money.charges import raise_by_hand
 from federation.money.references import iso_reference
 from tests import cast
-from tests.federation.money import bank
+from tests.federation.bank import bank
 from tests.forms import logged_in
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as noop
 
-from federation.money.bank_lines import BankFileError, ReadLine, cents_of, shown
+from federation.bank.bank_lines import BankFileError, ReadLine, cents_of, shown
 
 # What a column may be; the first two have to be chosen.
 COLUMNS = {

@@ -1,9 +1,9 @@
-"""federation/money/bank_csv.py and bank_lines.py"""
+"""federation/bank/bank_csv.py and bank_lines.py"""
 
 import pytest
 
-from federation.money import bank_csv
-from federation.money.bank_lines import BankFileError, cents_of
+from federation.bank import bank_csv
+from federation.bank.bank_lines import BankFileError, cents_of
 
 FILE = """Datum;Bedrag;Naam;Mededeling;Saldo
 01/10/2026;1.030,50;Club 306;+++306/0002/02763+++;1.130,50

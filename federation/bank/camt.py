@@ -13,7 +13,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 from django.utils.translation import gettext_noop as noop
 
-from federation.money.bank_lines import BankFileError, ReadLine, shown
+from federation.bank.bank_lines import BankFileError, ReadLine, shown
 
 NOT_READ = noop("This is no CAMT.053 file: %(problem)s.")
 NO_AMOUNT = noop("Statement %(statement)s, entry %(entry)s: “%(value)s” is not an amount.")

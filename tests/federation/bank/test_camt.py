@@ -1,12 +1,12 @@
-"""federation/money/camt.py"""
+"""federation/bank/camt.py"""
 
 import datetime as dt
 
 import pytest
 
-from federation.money import camt
-from federation.money.bank_lines import BankFileError, ReadLine
-from tests.federation.money import bank
+from federation.bank import camt
+from federation.bank.bank_lines import BankFileError, ReadLine
+from tests.federation.bank import bank
 
 LINES = [(3000, "RF37C306S2027", "Club 306", "BE71096123456769"), (-1250, "", "A Printer", "")]
 

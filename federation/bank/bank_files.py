@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
+from federation.bank import bank_csv, camt
+from federation.bank.bank_lines import BankFileError, ReadLine
 from federation.database import bulk
 from federation.files.limits import TOO_LARGE, too_large
 from federation.models import BankColumns, BankLine
-from federation.money import bank_csv, camt
-from federation.money.bank_lines import BankFileError, ReadLine
 from federation.profiles.reading import profile
 
 EMPTY = noop("The file is empty.")
