@@ -21,9 +21,11 @@ from federation.models import (
     Club,
     ClubAct,
     ClubColumns,
+    Collection,
     ComparedPlayer,
     Consent,
     DeathReport,
+    Debit,
     Erasure,
     FactorReset,
     FormerNumber,
@@ -35,6 +37,7 @@ from federation.models import (
     ListComparison,
     Looked,
     MailPreferences,
+    Mandate,
     Member,
     Notice,
     NoticeChoice,
@@ -75,6 +78,9 @@ audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")
 audited(Statement, owner="club")
 audited(BankLine, "bank line", secret=["iban"])
+audited(Mandate, number="reference", owner="club", secret=["sealed_iban"])
+audited(Collection)
+audited(Debit, "direct debit", owner="mandate")
 audited(User, "account", number="username", skip=["last_login"], secret=["password"])
 audited(Authenticator, "second factor", owner="user", skip=["last_used_at"], secret=["data"])
 audited(Invitation, owner="club", partner="invited_by")

@@ -59,16 +59,18 @@ def take_in(data: bytes, file_name: str, by: User | None, columns: Mapping[str, 
 
 
 def _store(lines: list[ReadLine], file_name: str, by: User | None) -> TakenIn:
-    seen: Counter[ReadLine] = Counter()
+    seen: Counter[tuple[object, ...]] = Counter()
     rows = []
     for line in lines:
-        seen[line] += 1  # two equal payments of a day are two lines
+        seen[line.stored_facts] += 1  # two equal payments of a day are two lines
         facts = line._asdict() | {"booked_on": line.day}
         del facts["day"]
-        rows.append(BankLine(**facts, digest=_digest(line, seen[line]), file_name=file_name[:200], taken_in_by=by))
+        rows.append(
+            BankLine(**facts, digest=_digest(line, seen[line.stored_facts]), file_name=file_name[:200], taken_in_by=by)
+        )
     with transaction.atomic():
         return TakenIn(len(rows), bulk.insert_new(rows))
 
 
 def _digest(line: ReadLine, which: int) -> str:
-    return hashlib.sha256("\0".join(map(str, (*line, which))).encode()).hexdigest()
+    return hashlib.sha256("\0".join(map(str, (*line.stored_facts, which))).encode()).hexdigest()

@@ -26,6 +26,13 @@ class ReadLine(NamedTuple):
     text: str = ""
     payer: str = ""
     iban: str = ""
+    debit: str = ""  # our reference of a direct debit, or of those that the bank booked together
+    returned: str = ""  # the bank's code, if a direct debit came back
+
+    @property
+    def stored_facts(self) -> tuple[object, ...]:
+        """Return what makes the line another one; a bank may say more of a line in a later file."""
+        return self[:8]
 
 
 def cents_of(text: str) -> int | None:

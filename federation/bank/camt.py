@@ -55,6 +55,14 @@ def _text(element: Element, *paths: str) -> str:
     return next((found.strip() for path in paths if (found := element.findtext(path))), "")
 
 
+def _our_reference(entry: Element, detail: Element) -> str:
+    """Return what we called a direct debit, or the debits that the bank booked together, in the file for the bank."""
+    one = _text(detail, "Refs/EndToEndId")
+    if one not in {"", "NOTPROVIDED"}:
+        return one
+    return _text(detail, "Refs/PmtInfId") or _text(entry, "NtryDtls/Btch/PmtInfId", "NtryDtls/Btch/MsgId")
+
+
 class _Statement:
     """A statement of one account."""
 
@@ -104,6 +112,8 @@ class _Statement:
             (" ".join(said) or _text(entry, "AddtlNtryInf"))[:500],
             _text(detail, f"RltdPties/{other}/Nm", f"RltdPties/{other}/Pty/Nm")[:140],
             _text(detail, f"RltdPties/{other}Acct/Id/IBAN", f"RltdPties/{other}Acct/Id/Othr/Id").replace(" ", "")[:34],
+            _our_reference(entry, detail)[:35],
+            _text(detail, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry")[:4],
         )
 
     def _day(self, entry: Element) -> dt.date:

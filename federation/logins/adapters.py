@@ -1,8 +1,6 @@
 """What allauth asks the site: no sign-up, no mails or messages of its own, factors encrypted where they are stored."""
 
-import base64
 import time
-from hashlib import sha256
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -16,6 +14,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from federation.database.sealed import cipher
 from federation.logins import second_factor
 
 
@@ -62,12 +61,12 @@ class FactorAdapter(DefaultMFAAdapter):
         return user.get_username()
 
     def encrypt(self, text: str) -> str:
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher("second factor").encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """Return the secret, one that fits no code if SECRET_KEY has changed since."""
         try:
-            return _cipher().decrypt(encrypted_text.encode()).decode()
+            return cipher("second factor").decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return Fernet.generate_key().hex()[:32].translate(str.maketrans("0189", "abcd"))
 
@@ -75,7 +74,3 @@ class FactorAdapter(DefaultMFAAdapter):
         """Return whether the account may do without it: another factor is left, or it needs none."""
         others = second_factor.of_account(authenticator.user).exclude(pk=authenticator.pk)
         return others.exists() or not second_factor.is_needed(authenticator.user)
-
-
-def _cipher() -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(sha256(f"second factor {settings.SECRET_KEY}".encode()).digest()))

@@ -16,7 +16,16 @@ from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
 from federation.models.money import Charge, ChargeQuerySet, ChargeSeries, Statement
-from federation.models.payments import BankColumns, BankLine, BankLineQuerySet, Payment
+from federation.models.payments import (
+    BankColumns,
+    BankLine,
+    BankLineQuerySet,
+    Collection,
+    Debit,
+    DebitQuerySet,
+    Mandate,
+    Payment,
+)
 from federation.models.people import (
     Affiliation,
     AffiliationQuerySet,

@@ -1,4 +1,4 @@
-"""Payments and the lines of bank files. All amounts are in cents of the profile's currency."""
+"""Payments, the lines of bank files, SEPA direct debits. All amounts are in cents of the profile's currency."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class BankLine(models.Model):
     text = models.CharField(_("communication"), max_length=500, blank=True)
     payer = models.CharField(_("payer"), max_length=140, blank=True)
     iban = models.CharField("IBAN", max_length=34, blank=True)
+    debit = models.CharField(max_length=35, blank=True, default="", db_default="")  # our reference of a direct debit
+    returned = models.CharField(max_length=4, blank=True, default="", db_default="")  # the bank's code why it came back
     file_name = models.CharField(_("file"), max_length=200)
     set_aside = models.BooleanField(_("set aside"), default=False)  # no payment of a club
     aside_because = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
@@ -98,3 +100,112 @@ class BankColumns(models.Model):
 
     def __str__(self) -> str:
         return self.header
+
+
+class Mandate(models.Model):
+    """The permission of a club to collect from its account. A change of the account is a new mandate."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="mandates", verbose_name=_("club"))
+    reference = models.CharField(_("reference"), max_length=35, unique=True)
+    signed_on = models.DateField(_("signed on"))
+    holder = models.CharField(_("holder of the account"), max_length=70)
+    sealed_iban = models.TextField()  # encrypted (money/mandates.py)
+    last_four = models.CharField(max_length=4)  # of the IBAN: what pages show
+    ended_on = models.DateField(_("ended on"), null=True, blank=True)
+    recorded_at = models.DateTimeField(_("recorded on"), auto_now_add=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("recorded by")
+    )
+
+    class Meta:
+        ordering = ["club", "-signed_on", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club"], condition=Q(ended_on=None), name="mandate_one_in_force"),
+        ]
+        verbose_name = _("mandate")
+        verbose_name_plural = _("mandates")
+
+    def __str__(self) -> str:
+        return self.reference
+
+
+class Collection(models.Model):
+    """Direct debits that go to the bank in one file."""
+
+    day = models.DateField(_("day"))  # on which the accounts are debited
+    made_at = models.DateTimeField(_("made on"), auto_now_add=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
+    )
+    withdrawn_at = models.DateTimeField(_("withdrawn on"), null=True, blank=True)  # it was not sent to the bank
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("collection")
+        verbose_name_plural = _("collections")
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @property
+    def reference(self) -> str:
+        """Return what names the file at the bank."""
+        return f"DD{self.pk}"
+
+
+class DebitQuerySet(models.QuerySet["Debit"]):
+    def pending(self) -> DebitQuerySet:
+        """Return the debits that the bank has neither booked nor returned."""
+        return self.filter(payment=None, returned="", collection__withdrawn_at=None)
+
+
+class Debit(models.Model):
+    """What is collected from one club. Once the bank books it, it is a payment; a returned one reverses that."""
+
+    class Sequence(models.TextChoices):
+        FIRST = "FRST", _("first")
+        RECURRING = "RCUR", _("recurring")
+
+    collection = models.ForeignKey(Collection, models.PROTECT, related_name="debits", verbose_name=_("collection"))
+    mandate = models.ForeignKey(Mandate, models.PROTECT, related_name="debits", verbose_name=_("mandate"))
+    season = models.PositiveSmallIntegerField(_("season"))
+    cents = models.BigIntegerField(_("amount"))
+    sequence = models.CharField(max_length=4, choices=Sequence)
+    payment = models.OneToOneField(
+        Payment, models.PROTECT, related_name="debit", null=True, blank=True, verbose_name=_("payment")
+    )
+    returned = models.CharField(_("returned"), max_length=4, blank=True)  # the code of the bank
+
+    objects = DebitQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["collection", "mandate"], name="debit_once_a_collection"),
+            models.CheckConstraint(condition=Q(cents__gt=0), name="debit_positive"),
+        ]
+        verbose_name = _("direct debit")
+        verbose_name_plural = _("direct debits")
+
+    def __str__(self) -> str:
+        return self.reference
+
+    @property
+    def is_pending(self) -> bool:
+        """Return whether the bank has neither booked nor returned it."""
+        return self.payment_id is None and not self.returned and self.collection.withdrawn_at is None
+
+    @property
+    def is_booked(self) -> bool:
+        """Return whether its payment stands."""
+        return self.payment is not None and not hasattr(self.payment, "reversed_by")
+
+    @property
+    def batch(self) -> str:
+        """Return what names the debits of its sequence in the file."""
+        return f"DD{self.collection_id}-{self.sequence}"
+
+    @property
+    def reference(self) -> str:
+        """Return what names it at the bank, from end to end."""
+        return f"DD{self.collection_id}-{self.pk}"

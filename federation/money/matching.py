@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from federation.bank.bank_lines import shown
 from federation.identity.seasons import enrolment_year
-from federation.models import BankLine, Club, Payment
-from federation.money import references
+from federation.models import BankLine, Club, Debit, Payment
+from federation.money import debit_bookings, references
 from federation.money.balances import balances
 
 SHORTEST_IBAN = 8
@@ -18,6 +18,7 @@ class Sureness(Enum):
     """Why a club is proposed."""
 
     REFERENCE = "green"  # the structured reference names club and season
+    DEBIT = "debit"  # the bank names direct debits of ours, and the amount is theirs
     PAYER = "yellow"  # this payer paid for this one club before, and the amount is what the club owes or paid before
     NONE = "hand"
 
@@ -30,6 +31,12 @@ class Proposal(NamedTuple):
     sureness: Sureness
     club: Club | None
     season: int
+    debits: list[Debit] = []
+
+    @property
+    def is_sure(self) -> bool:
+        """Return whether it is booked without a look at the line."""
+        return self.sureness in {Sureness.REFERENCE, Sureness.DEBIT}
 
     @property
     def plain(self) -> str:
@@ -37,18 +44,30 @@ class Proposal(NamedTuple):
         return shown(self.left)
 
 
-def proposals(waiting: Iterable[BankLine]) -> list[Proposal]:
-    """Return a proposal for each line, as `BankLineQuerySet.waiting` gives them. Five queries for any number."""
+def proposals(waiting: Iterable[BankLine], *, locked: bool = False) -> list[Proposal]:
+    """Return a proposal for each line, as `BankLineQuerySet.waiting` gives them. Five queries for any number,
+    one more if a line is of direct debits. ``locked``: these are locked.
+    """
     lines = list(waiting)
+    debits = debit_bookings.debits_of(lines, locked=locked)
     said = {line.pk: references.read(line.structured) or references.read(line.text) for line in lines}
     numbers = {found.club for found in said.values() if found}
     named = {club.number.upper(): club for club in Club.objects.filter(number__in=numbers)} if numbers else {}
     payers = _Payers(lines)
-    return [_proposal(line, said[line.pk], named, payers) for line in lines]
+    return [
+        Proposal(line, _left(line), Sureness.DEBIT, None, enrolment_year(line.booked_on), debits[line.pk])
+        if line.pk in debits
+        else _proposal(line, said[line.pk], named, payers)
+        for line in lines
+    ]
+
+
+def _left(line: BankLine) -> int:
+    return line.cents - getattr(line, "booked", 0)
 
 
 def _proposal(line: BankLine, said: references.Reference | None, named: dict[str, Club], payers: "_Payers") -> Proposal:
-    left = line.cents - getattr(line, "booked", 0)
+    left = _left(line)
     if said and said.club in named and left > 0:
         return Proposal(line, left, Sureness.REFERENCE, named[said.club], said.season)
     season = enrolment_year(line.booked_on)

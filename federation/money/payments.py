@@ -16,6 +16,7 @@ from federation.bank.bank_lines import shown
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year
 from federation.models import BankLine, Club, Payment
+from federation.money import debit_bookings
 from federation.money.matching import Sureness, proposals
 
 NOTHING = noop("Enter an amount other than 0.")
@@ -56,13 +57,15 @@ def book(line: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
 
 @transaction.atomic
 def book_sure(lines: Iterable[int], by: User | None) -> list[Payment]:
-    """Book the lines (ids) whose reference says for which club and season they are. Others are left alone."""
+    """Book the lines (ids) that say for which club and season, or for which direct debits they are, no others."""
     held = {each.pk: each for each in BankLine.objects.select_for_update().filter(pk__in=list(lines)).order_by("pk")}
     waiting = BankLine.objects.waiting().filter(pk__in=held)
-    found = [each for each in proposals(waiting) if each.sureness is Sureness.REFERENCE]
-    return Payment.objects.bulk_create(
+    found = [each for each in proposals(waiting, locked=True) if each.is_sure]
+    made = [payment for each in found if each.debits for payment in debit_bookings.book(each.line, each.debits, by)]
+    return made + Payment.objects.bulk_create(
         Payment(club=each.club, season=each.season, day=each.line.booked_on, cents=each.left, line=each.line, by=by)
         for each in found
+        if each.sureness is Sureness.REFERENCE
     )
 
 

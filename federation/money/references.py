@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from federation.bank.iban import remainder
 from federation.identity.seasons import bounds
 from federation.models import Club
 from federation.profiles.reading import profile
@@ -11,7 +12,6 @@ _ISO = re.compile(r"RF(\d{2})C([0-9A-Z]{1,12}?)S(\d{4})(?!\d)")
 _BELGIAN = re.compile(r"(?<!\d)(\d{3})[/ ]?(\d{4})[/ ]?(\d{5})(?!\d)")
 _SEASONS = 10_000_000  # the Belgian form: club number, then the season in seven digits
 _MOST = 999  # the club number that fits before them
-_DIGITS = str.maketrans({chr(ord("A") + place): str(10 + place) for place in range(26)})
 
 
 class Reference(NamedTuple):
@@ -32,7 +32,7 @@ def reference_of(club: Club, season: int) -> str:
 def iso_reference(club: str, season: int) -> str:
     """Return the reference by ISO 11649: RF37C306S2027."""
     body = f"C{club.upper()}S{season}"
-    return f"RF{98 - _remainder(f'{body}RF00'):02d}{body}"
+    return f"RF{98 - remainder(f'{body}RF00'):02d}{body}"
 
 
 def belgian_reference(club: str, season: int) -> str:
@@ -53,7 +53,7 @@ def read(text: str) -> Reference | None:
 
 def _iso(match: re.Match[str]) -> Reference | None:
     check, club, season = match.groups()
-    return Reference(club, int(season)) if _remainder(f"C{club}S{season}RF{check}") == 1 else None
+    return Reference(club, int(season)) if remainder(f"C{club}S{season}RF{check}") == 1 else None
 
 
 def _belgian(match: re.Match[str]) -> Reference | None:
@@ -61,11 +61,6 @@ def _belgian(match: re.Match[str]) -> Reference | None:
     number = int(digits[:10])
     club, season = divmod(number, _SEASONS)
     return Reference(str(club), season) if club and (number % 97 or 97) == int(digits[10:]) else None
-
-
-def _remainder(text: str) -> int:
-    """Return the remainder by 97, letters counting as 10 to 35 (ISO 7064)."""
-    return int(text.translate(_DIGITS)) % 97
 
 
 def _fits(club: str) -> bool:

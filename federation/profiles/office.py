@@ -52,9 +52,17 @@ class Billing(Dated, frozen=True, kw_only=True):
     suspends: bool = False  # proposed after the due day
     half_after_transfer: bool = False  # old and new club owe half each
     block: bool = False  # who owes cannot renew
-    debit: bool = False
+    iban: str = ""  # the account to which clubs pay
+    debit: bool = False  # clubs may pay by SEPA direct debit
+    creditor_id: str = ""  # of the federation, for direct debits
+    debit_notice_days: int = 14  # between the announcement and the day of a direct debit
     invoice: bool = False
     accounts: dict[str, str] = {}  # the bookkeeper's account by `what`
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.debit and not (self.iban and self.creditor_id):
+            raise ValueError("`debit` needs `iban` and `creditor_id`")
 
 
 STOPPING = {"announce", "announce_norms", "results", "results_last"}  # an officer admits what comes later

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.bank import iban
 from federation.bank.bank_csv import COLUMNS, NEEDED
 from federation.bank.bank_lines import cents_of
 from federation.i18n.dates import DayInput
@@ -81,6 +82,27 @@ class ChargeForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["what"].choices = [(what, name_of(what)) for what in charged_by_hand(timezone.localdate())]
+
+
+class MandateForm(forms.Form):
+    """The mandate that a club signed for direct debits."""
+
+    iban = forms.CharField(label="IBAN", max_length=50, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    holder = forms.CharField(label=gettext_lazy("Holder of the account"), max_length=70)
+    signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DayInput)
+
+    def clean_iban(self) -> str:
+        try:
+            return iban.checked(self.cleaned_data["iban"])
+        except iban.IbanError as error:
+            raise forms.ValidationError(error.sentence) from None
+
+
+class CollectionForm(forms.Form):
+    """The day of a collection, and what the page showed."""
+
+    day = forms.DateField(label=gettext_lazy("Debit the accounts on"), widget=DayInput)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
 
 class ReasonForm(forms.Form):

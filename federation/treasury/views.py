@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from federation.access import clubs_of, may_everywhere
+from federation.access import clubs_of, may, may_everywhere
 from federation.bank.bank_csv import COLUMNS
 from federation.bank.bank_files import UnknownColumns, take_in
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_name
 from federation.models import BankLine, Charge, Club, Payment, Statement
-from federation.money import payments, statement_files, statements
+from federation.money import debits, payments, statement_files, statements
 from federation.money.balances import balances
 from federation.money.charges import price_open
-from federation.money.matching import Sureness, proposals
+from federation.money.matching import proposals
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
 from federation.treasury.access import for_treasurers, require_treasurer
@@ -60,11 +60,12 @@ def overview(request: HttpRequest) -> HttpResponse:
         "season_name": season_name(season),
         "currency": profile().federation.currency,
         "lines": found,
-        "sure": [each for each in found if each.sureness is Sureness.REFERENCE],
+        "sure": [each for each in found if each.is_sure],
         "unpriced": Charge.objects.unpriced().count(),
         "page": page,
         "clubs": [(club, owed.get(club.pk, 0)) for club in page],
         "form": BankFileForm(),
+        "collects": debits.offered(),
     }
     return render(request, "federation/treasury/overview.html", context)
 
@@ -179,6 +180,8 @@ def account(request: HttpRequest, pk: int, season: int) -> HttpResponse:
         "club": club,
         "facts": facts,
         "season": season,
+        "mandate": club.mandates.filter(ended_on=None).first(),
+        "may_record_mandate": debits.offered() and may(request.user, Verb.MANAGE_MANDATES, club),
         "creditable": set(_creditable(club, season)) if keeps_money else (),
         "payments": zip(facts["payments"], _reversible(club, season, keeps_money), strict=True),
         "issued": Statement.objects.filter(club=club, season=season).order_by("-number"),

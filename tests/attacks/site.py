@@ -26,8 +26,10 @@ from federation.models import (
     Charge,
     Club,
     ClubAct,
+    Collection,
     ComparedPlayer,
     DeathReport,
+    Debit,
     Erasure,
     Job,
     ListComparison,
@@ -39,6 +41,7 @@ from federation.models import (
     Unit,
     UnitMembership,
 )
+from federation.money import mandates
 from federation.money.charges import raise_by_hand
 from federation.money.payments import pay
 from leagues.matches import line_ups
@@ -113,6 +116,7 @@ class Site:
     charge: Charge  # of club 101
     payment: Payment  # likewise
     bank_line: BankLine  # that waits
+    collection: Collection  # from club 101
     rows: dict[str, Model]  # one of each model of the admin, by its label
 
 
@@ -184,6 +188,7 @@ def made() -> Site:
         charge=raise_by_hand(cast.club(), "entry_team", 500, "A team", day=timezone.localdate(), by=None),
         payment=pay(cast.club(), 300, timezone.localdate(), None),
         bank_line=BankLine.objects.create(booked_on=timezone.localdate(), cents=700, payer="A stranger"),
+        collection=_collected(),
         rows=_rows()
         | {
             "federation.job": job,
@@ -267,6 +272,14 @@ def _affiliated(number: str, club: Club) -> Affiliation:
     member = Member.objects.create(number=number, last_name=f"Somebody {number}", birth_date=dt.date(1980, 1, 1))
     start, end = bounds(season_year(timezone.localdate()))
     return Affiliation.objects.create(member=member, club=club, start=start, end=end)
+
+
+def _collected() -> Collection:
+    today = timezone.localdate()
+    mandate = mandates.record(cast.club(), "BE71096123456769", "Tour Blanche", today, None)
+    made = Collection.objects.create(day=today)
+    Debit.objects.create(collection=made, mandate=mandate, season=2027, cents=100, sequence=Debit.Sequence.FIRST)
+    return made
 
 
 def _resigned() -> ClubAct:

@@ -71,6 +71,7 @@ NEEDS: Needs = (
     (r"privacy/(erasures/.*|members/<int:pk>/erase/)", (V.ERASE_PEOPLE,), Of.ALL),
     (r"privacy/members/.*", (V.EXPORT_PEOPLE,), Of.ALL),
     (r"treasury/clubs/<int:pk>/charge/", (V.BOOK_MONEY,), Of.ALL),
+    (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
     (r"treasury/clubs/.*", (V.SEE_STATEMENTS,), Of.CLUB),
     (r"treasury/.*", (V.BOOK_MONEY,), Of.ALL),
     (r"lists/.*/birth-dates/.*", (V.SEE_BIRTH_DATES,), Of.ANY),  # of their own members alone: see the canary
@@ -84,6 +85,7 @@ NEEDS: Needs = (
 )
 # What a form needs where that is another right.
 FORMS_NEED: Needs = (
+    (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
     (r"treasury/clubs/.*", (V.BOOK_MONEY,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/members/<int:member_pk>/", (V.CHANGE_CONTACTS,), Of.CLUB),
     (r"my-club/(clubs/<int:pk>/transfers/ask|transfers/<int:pk>)/", (V.REQUEST_TRANSFER,), Of.CLUB),

@@ -17,6 +17,7 @@ def values(site: Site) -> dict[str, Fields]:
         "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
         "treasury/payments/": {"pk": site.payment.pk},
         "treasury/lines/": {"pk": site.bank_line.pk},
+        "treasury/debits/": {"pk": site.collection.pk},
     }
 
 
@@ -30,5 +31,8 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "treasury/charges/<int:number>/credit/": [{"reason": "Wrong club"}],
         "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
         "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
+        "treasury/clubs/<int:pk>/mandate/": [{"end": "yes"}],
+        "treasury/debits/": [{"day": "2026-10-01", "seen": "0"}],
+        "treasury/debits/<int:pk>/": [{}],
         "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
     }

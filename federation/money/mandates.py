@@ -1,0 +1,58 @@
+"""Mandates of clubs for SEPA direct debits. The IBAN is encrypted where it is stored; pages show its last four."""
+
+import datetime as dt
+
+from cryptography.fernet import InvalidToken
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.bank import iban as ibans
+from federation.database.sealed import cipher
+from federation.i18n.errors import UserError
+from federation.models import Club, Mandate
+
+SEAL = "mandate"
+FUTURE = noop("The day of the signature, %(day)s, lies in the future.")
+NONE = noop("This club has no mandate in force.")
+UNREADABLE = noop("The account of mandate %(reference)s can no longer be read. End the mandate and record a new one.")
+
+
+class MandateError(UserError):
+    """The mandate cannot be recorded, ended or used."""
+
+
+@transaction.atomic
+def record(club: Club, iban: str, holder: str, signed_on: dt.date, by: User | None) -> Mandate:
+    """Record the mandate that a club signed; it ends the one in force. Raise `IbanError` or `MandateError`."""
+    plain, today = ibans.checked(iban), timezone.localdate()
+    if signed_on > today:
+        raise MandateError(FUTURE, day=signed_on)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    club.mandates.filter(ended_on=None).update(ended_on=today)
+    return Mandate.objects.create(
+        club=club,
+        reference=f"C{club.number}-{club.mandates.count() + 1}",
+        signed_on=signed_on,
+        holder=holder,
+        sealed_iban=cipher(SEAL).encrypt(plain.encode()).decode(),
+        last_four=plain[-4:],
+        recorded_by=by,
+    )
+
+
+@transaction.atomic
+def end(club: Club) -> None:
+    """End the mandate of the club today. Raise `MandateError` if there is none."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if not club.mandates.filter(ended_on=None).update(ended_on=timezone.localdate()):
+        raise MandateError(NONE)
+
+
+def iban_of(mandate: Mandate) -> str:
+    """Return the IBAN of a mandate. Raise `MandateError` if the key of the site has changed since."""
+    try:
+        return cipher(SEAL).decrypt(mandate.sealed_iban.encode()).decode()
+    except InvalidToken:
+        raise MandateError(UNREADABLE, reference=mandate.reference) from None
