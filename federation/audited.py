@@ -46,12 +46,14 @@ from federation.models import (
     PersonalDetail,
     ProfileChange,
     Rectification,
+    Reminder,
     SearchPlace,
     SearchSpelling,
     SearchText,
     SearchWord,
     Sign,
     Statement,
+    Suspension,
     TransferRequest,
     Unit,
     UnitMembership,
@@ -77,6 +79,8 @@ audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")
 audited(Statement, owner="club")
+audited(Reminder, owner="club")
+audited(Suspension, owner="club")
 audited(BankLine, "bank line", secret=["iban"])
 audited(Mandate, number="reference", owner="club", secret=["sealed_iban"])
 audited(Collection)

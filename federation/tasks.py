@@ -15,6 +15,7 @@ from federation.invitations import invitations
 from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
 from federation.office import near_duplicates
+from federation.overdue import reminders
 from federation.own_data import notice_mails, notices
 from federation.search import index
 
@@ -52,6 +53,12 @@ def verify_audit(job: Job, report: Report) -> dict[str, object]:
     """Verify the audit: {}."""
     outcome = verification.verify()
     return {"entries": outcome.entries, "problems": [str(problem) for problem in outcome.problems]}
+
+
+@job_kind(reminders.KIND, _("Mailing a reminder of what a club owes"), urgent=False)
+def send_reminder(job: Job, report: Report) -> None:
+    """Mail a reminder: {"reminder": id, "user": id}."""
+    reminders.send(job, job.arguments["reminder"], job.arguments["user"])
 
 
 @job_kind(transfer_mails.KIND, _("Mailing about a transfer"), urgent=False)

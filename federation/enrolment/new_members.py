@@ -21,6 +21,7 @@ from federation.members.affiliations import AffiliationError, lock, require_free
 from federation.members.numbers import gives_numbers, next_number
 from federation.models import Affiliation, Charge, Club, ClubAct, Member, PersonalDetail
 from federation.money.charges import quoted, raise_for
+from federation.overdue.measures import SUSPENDED, is_suspended
 
 ATTEMPTS = 3  # to find a free number
 SENTENCE = 10  # letters at least
@@ -153,6 +154,8 @@ def _created(person: Person, known: set[int], club: Club) -> Member:
 def _affiliate(
     club: Club, member: Member, kind: str, start: dt.date, *, by: User | None, doubt: str = "", is_new: bool = False
 ) -> ClubAct:
+    if is_suspended(club):
+        raise EnrolmentError(SUSPENDED)
     end = enrolment_end(start)
     lock([member.pk])
     try:

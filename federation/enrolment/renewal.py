@@ -22,6 +22,7 @@ from federation.models import Affiliation, Charge, Club, ClubAct, Member, Transf
 from federation.money.balances import balances
 from federation.money.charges import quoted, raise_for
 from federation.money.tariff import fee_class
+from federation.overdue.measures import SUSPENDED, is_suspended
 from federation.profiles.membership import Kind
 from federation.profiles.reading import profile
 
@@ -235,6 +236,8 @@ def renew(
         raise RenewalError(NOBODY)
     if profile().on(today).billing.block and balances([club.pk]).get(club.pk, 0) > 0:
         raise RenewalError(OWES)
+    if is_suspended(club):
+        raise RenewalError(SUSPENDED)
     made = Affiliation.objects.bulk_create([_new(line.affiliation, line.kind, *bounds(season)) for line in lines])
     charges = raise_for(made, by=by)
     facts = {

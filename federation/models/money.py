@@ -114,3 +114,48 @@ class Statement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.season}/{self.number}"
+
+
+class Reminder(models.Model):
+    """That a club was reminded of what it did not pay by the due day of a season."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="reminders", verbose_name=_("club"))
+    season = models.PositiveSmallIntegerField(_("season"))
+    cents = models.BigIntegerField(_("amount"))  # that was overdue
+    day = models.DateField(_("day"))
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("sent by")
+    )
+
+    class Meta:
+        ordering = ["club", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "season", "day"], name="reminder_once_a_day")]
+        verbose_name = _("reminder")
+        verbose_name_plural = _("reminders")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.day}"
+
+
+class Suspension(models.Model):
+    """A club that did not pay in time: until an officer lifts it, it renews and enrols nobody."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="suspensions", verbose_name=_("club"))
+    start = models.DateField(_("first day"))
+    cents = models.BigIntegerField(_("amount"))  # that was overdue
+    article = models.CharField(_("article"), max_length=200, blank=True)
+    suspended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("suspended by")
+    )
+    lifted_on = models.DateField(_("lifted on"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["club", "-start", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club"], condition=Q(lifted_on=None), name="suspension_one_in_force")
+        ]
+        verbose_name = _("suspension")
+        verbose_name_plural = _("suspensions")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.start}"

@@ -54,7 +54,7 @@ def raise_for(
     of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by member (id). The price
     is that of the affiliation's first day. Three queries and one insertion for any number.
     """
-    return _store(quoted(affiliations, by=by, tournaments=tournaments))
+    return store(quoted(affiliations, by=by, tournaments=tournaments))
 
 
 def quoted(
@@ -157,7 +157,7 @@ def raise_half(old: Affiliation, new: Affiliation, by: User | None = None) -> li
         return []
     part, cents = paid.part // 2, None if paid.cents is None else paid.cents // 2
     half = _copy(paid.charge, part, cents, club_id=new.club_id, affiliation=new.pk, raised_by=by)
-    return _store([_copy(paid.charge, -part, _negative(cents), cancels=paid.charge, raised_by=by), half])
+    return store([_copy(paid.charge, -part, _negative(cents), cancels=paid.charge, raised_by=by), half])
 
 
 @transaction.atomic
@@ -172,7 +172,7 @@ def take_back_half(old: Affiliation | None, new: Affiliation, reason: str, by: U
         return made
     paid = note.cancels
     again = _copy(paid, paid.part, paid.cents, reason=reason, raised_by=by)
-    return [*made, *credit([paid.pk], reason, by), *_store([again])]
+    return [*made, *credit([paid.pk], reason, by), *store([again])]
 
 
 def by_hand(
@@ -183,9 +183,10 @@ def by_hand(
     *,
     day: dt.date,
     by: User | None,
+    cause: str = Charge.Cause.HAND,
 ) -> Charge:
     """Return the charge that `raise_by_hand` would raise, not stored. Raise `ChargeError` if it has no amount."""
-    facts = {"season": season_year(day), "currency": profile().federation.currency, "cause": Charge.Cause.HAND}
+    facts = {"season": season_year(day), "currency": profile().federation.currency, "cause": cause}
     made = Charge(club=club, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)
     if cents is None:
         _price(made, cache(codes_by_club))
@@ -215,7 +216,7 @@ def raise_by_hand(
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if owed is not None and balances([club.pk]).get(club.pk, 0) != owed:
         raise Changed(CHANGED)
-    return _store([by_hand(club, what, cents, reason, day=day, by=by)])[0]
+    return store([by_hand(club, what, cents, reason, day=day, by=by)])[0]
 
 
 @transaction.atomic
@@ -228,7 +229,7 @@ def raise_fine(club: Club, what: str, tournament: int, day: dt.date, by: User | 
     made = Charge(club=club, what=what, day=day, tournament=tournament, raised_by=by, **facts)
     made.cause = Charge.Cause.TOURNAMENT
     _price(made, cache(codes_by_club))
-    return _store([made])
+    return store([made])
 
 
 def credit_fines(tournament: int, reason: str, by: User | None = None) -> list[Charge]:
@@ -240,7 +241,7 @@ def credit_fines(tournament: int, reason: str, by: User | None = None) -> list[C
 @transaction.atomic
 def credit(charges: Iterable[int], reason: str, by: User | None = None) -> list[Charge]:
     """Cancel what is left of the charges (ids) by credit notes. One that is cancelled already is left alone."""
-    return _store(
+    return store(
         [
             _copy(left.charge, -left.part, _negative(left.cents), cancels=left.charge, reason=reason, raised_by=by)
             for left in _left(charges)
@@ -312,7 +313,7 @@ def _copy(charge: Charge, part: int, cents: int | None, **others: Any) -> Charge
     return Charge(**{**kept, "part": part, "cents": cents, **others})
 
 
-def _store(made: list[Charge]) -> list[Charge]:
+def store(made: list[Charge]) -> list[Charge]:
     """Insert the charges with the next numbers of the series. A second transaction waits."""
     if not made:
         return []

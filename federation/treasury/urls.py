@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from federation.treasury import act_views, debit_views, views
+from federation.treasury import act_views, debit_views, overdue_views, views
 
 urlpatterns = [
     path("", views.overview, name="treasury"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("debits/", debit_views.collections, name="collections"),
     path("debits/<int:pk>/", debit_views.collection, name="collection"),
     path("debits/<int:pk>/pain.008.xml", debit_views.collection_file, name="collection_file"),
+    path("overdue/", overdue_views.overdue_clubs, name="overdue_clubs"),
     path("charges/<int:number>/credit/", act_views.credit_charge, name="credit_charge"),
     path("payments/<int:pk>/reverse/", act_views.reverse_payment, name="reverse_payment"),
     path("lines/", act_views.lines_set_aside, name="lines_set_aside"),

@@ -180,6 +180,7 @@ def account(request: HttpRequest, pk: int, season: int) -> HttpResponse:
         "club": club,
         "facts": facts,
         "season": season,
+        "suspended": club.suspensions.filter(lifted_on=None).first(),
         "mandate": club.mandates.filter(ended_on=None).first(),
         "may_record_mandate": debits.offered() and may(request.user, Verb.MANAGE_MANDATES, club),
         "creditable": set(_creditable(club, season)) if keeps_money else (),

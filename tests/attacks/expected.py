@@ -190,7 +190,7 @@ privacy/.*(decide|erase)/                             login  403    403       40
 office/.*                                             405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price)/                                login  403    403       403       403       403     403    kept
-treasury/debits/                                      login  403    403       403       403       403     403    kept
+treasury/(debits|overdue)/                            login  403    403       403       403       403     403    kept
 treasury/debits/<int:pk>/                             login  403    403       403       403       403     403    done
 treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    done
 treasury/issue/                                       login  403    403       403       403       403     403    done

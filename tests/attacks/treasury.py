@@ -32,6 +32,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
         "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
         "treasury/clubs/<int:pk>/mandate/": [{"end": "yes"}],
+        "treasury/overdue/": [{"verb": "surcharge", "club": f"{site.charge.club_id}:1"}],
         "treasury/debits/": [{"day": "2026-10-01", "seen": "0"}],
         "treasury/debits/<int:pk>/": [{}],
         "treasury/clubs/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],

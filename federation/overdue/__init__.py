@@ -1,0 +1,1 @@
+"""What clubs did not pay in time: reminders, and the surcharge and suspension that the profile provides."""

@@ -1,0 +1,83 @@
+"""Which clubs did not pay by the due day of the profile, and what the profile proposes then. Nothing is done here."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db.models import Max, Sum
+from django.utils import timezone
+
+from federation.identity.seasons import bounds, season_year
+from federation.models import Charge, Club, Payment, Reminder, Suspension
+from federation.money.statements import due_day
+from federation.profiles.office import Billing
+from federation.profiles.reading import profile
+
+SURCHARGE = "surcharge"  # as charges name it
+WHOLE = 100  # percent
+
+
+class Deadline(NamedTuple):
+    """The last due day that is over, with its season and the rules that hold for it."""
+
+    day: dt.date
+    season: int
+    rules: Billing
+
+
+class Overdue(NamedTuple):
+    """A club that did not pay in time. What is proposed is done by an officer, or not."""
+
+    club: Club
+    cents: int  # charged by the due day and not paid since
+    surcharge: int  # proposed, 0 for none
+    is_surcharged: bool
+    reminded_on: dt.date | None
+    suspended: Suspension | None
+
+
+def deadline() -> Deadline | None:
+    """Return the last due day; None if the profile names none."""
+    today = timezone.localdate()
+    for season in (season_year(today), season_year(today) - 1):
+        rules = profile().on(bounds(season)[0]).billing
+        day = due_day(rules, season)
+        if day is not None and day < today:
+            return Deadline(day, season, rules)
+    return None
+
+
+def overdue(due: Deadline, among: Collection[int] | None = None) -> list[Overdue]:
+    """Return the clubs that did not pay in time, those suspended among them. Six queries. ``among``: limits them to
+    these ids.
+    """
+    owed = {pk: cents for pk, cents in _owed(due).items() if cents > 0}
+    held = {each.club_id: each for each in Suspension.objects.filter(lifted_on=None)}
+    wanted = owed.keys() | held.keys()
+    clubs = Club.objects.filter(pk__in=wanted if among is None else wanted & set(among)).order_by("key")
+    of_season = {"club__in": wanted, "season": due.season}
+    surcharged = set(Charge.objects.filter(what=SURCHARGE, **of_season).values_list("club", flat=True))
+    reminded = dict(Reminder.objects.filter(**of_season).order_by().values_list("club").annotate(Max("day")))
+    percent = due.rules.surcharge_percent or 0
+    return [
+        Overdue(
+            club,
+            owed.get(club.pk, 0),
+            0 if club.pk in surcharged else (owed.get(club.pk, 0) * percent + WHOLE // 2) // WHOLE,
+            club.pk in surcharged,
+            reminded.get(club.pk),
+            held.get(club.pk),
+        )
+        for club in clubs
+    ]
+
+
+def _owed(due: Deadline) -> dict[int, int]:
+    """Return what was charged to each club (id) by the due day, less what it paid until today."""
+    owed: dict[int, int] = defaultdict(int)
+    charged = Charge.objects.exclude(club=None).filter(season__lte=due.season, day__lte=due.day)
+    for rows, sign in ((charged, 1), (Payment.objects.filter(season__lte=due.season), -1)):
+        for club, cents in rows.order_by().values_list("club").annotate(Sum("cents")):
+            owed[club] += sign * (cents or 0)
+    return owed
