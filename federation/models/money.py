@@ -62,6 +62,7 @@ class Charge(models.Model):
     cause = models.CharField(_("cause"), max_length=12, choices=Cause)
     affiliation = models.PositiveBigIntegerField(null=True, blank=True)  # its id; the row may be gone
     tournament = models.PositiveBigIntegerField(null=True, blank=True)
+    ruling = models.PositiveBigIntegerField(null=True, blank=True)  # of a league season, its id
     cancels = models.ForeignKey(
         "self", models.PROTECT, related_name="credit_notes", null=True, blank=True, verbose_name=_("cancels")
     )
@@ -84,6 +85,7 @@ class Charge(models.Model):
             models.Index(fields=["club", "season"], name="charge_of_club"),
             models.Index(fields=["affiliation"], condition=~Q(affiliation=None), name="charge_of_affiliation"),
             models.Index(fields=["tournament"], condition=~Q(tournament=None), name="charge_of_tournament"),
+            models.Index(fields=["ruling"], condition=~Q(ruling=None), name="charge_of_ruling"),
             models.Index(fields=["number"], condition=Q(cents=None), name="charge_without_price"),
         ]
         verbose_name = _("charge")

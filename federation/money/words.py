@@ -14,6 +14,7 @@ NAMES = {
     "rating_member": gettext_lazy("rating member"),
     "fine_late": gettext_lazy("fine for late results"),
     "fine_forfeit": gettext_lazy("fine for a forfeit"),
+    "fine_league": gettext_lazy("fine of a league competition"),
     "entry_team": gettext_lazy("entry of a team"),
     "surcharge": gettext_lazy("surcharge"),
     "foreign_event": gettext_lazy("tournament abroad"),

@@ -25,7 +25,7 @@ class AmountField(forms.CharField):
     """An amount such as 12,50 in cents."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=20, label=gettext_lazy("Amount"), **kwargs)
+        super().__init__(max_length=20, **{"label": gettext_lazy("Amount"), **kwargs})
         self.widget.attrs["inputmode"] = "decimal"
 
     def clean(self, value: Any) -> int | None:

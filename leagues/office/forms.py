@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models import Match, Side
+from federation.treasury.forms import AmountField
+from leagues.models import Match, Ruling, Side
 from leagues.rules.consequences import Effect
 from leagues.rules.facts import Side as PlainSide
 
@@ -28,12 +29,20 @@ class RulingForm(forms.Form):
     side = forms.ChoiceField(label=_("Against"), choices=[])
     board = forms.IntegerField(label=_("Board"), min_value=1, required=False)
     points = forms.IntegerField(label=_("Match points taken off"), min_value=1, max_value=20, required=False)
+    fine = AmountField(label=_("Fine"), required=False, help_text=_("Charged to the account of the club."))
+    replaces = forms.ModelChoiceField(
+        label=_("Replaces the ruling"),
+        queryset=Ruling.objects.none(),
+        required=False,
+        help_text=_("Its fine is credited."),
+    )
     reason = forms.CharField(label=_("Reason"), max_length=300)
     article = forms.CharField(label=_("Article"), max_length=60, required=False)
 
     def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.boards = match.boards.count()
+        self.fields["replaces"].queryset = match.rulings.filter(replaced_by=None)
         self.fields["side"].choices = [(side, match.team(side).name) for side in Side.values]
 
     def clean(self) -> dict[str, Any]:
@@ -43,6 +52,8 @@ class RulingForm(forms.Form):
             self.add_error("board", _("Choose a board of this match."))
         if effect == "points_off" and not cleaned.get("points"):
             self.add_error("points", _("Say how many match points."))
+        if (cleaned.get("fine") or 0) < 0:
+            self.add_error("fine", _("A fine is above 0. To take one back, replace its ruling."))
         return cleaned
 
     @property

@@ -17,6 +17,7 @@ from leagues.office import pages
 from leagues.office.forms import MoveForm, RulingForm
 from leagues.public.pages import board_lines
 from leagues.rules.scoring import score
+from leagues.rulings import fines
 from leagues.rulings.rule import rule
 from leagues.standings.series_standings import plain_match
 from leagues.wording.points import of_score
@@ -69,7 +70,16 @@ def rule_on_match(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, match, ruling=form)
     given = form.cleaned_data
     try:
-        rule(pk, form.effects, request.user, given["reason"], article=given["article"])
+        rule(
+            pk,
+            form.effects,
+            request.user,
+            given["reason"],
+            article=given["article"],
+            replaces=given["replaces"],
+            fined=given["side"],
+            fine=given["fine"] or 0,
+        )
         messages.success(request, _("The ruling is published."))
     except Refused as refused:
         messages.error(request, refused.sentence)
@@ -119,6 +129,7 @@ def _page(
         "boards": board_lines(boards),
         "score": of_score(score(plain_match(match, boards), rules_of(match))) if boards else "",
         "rulings": match.rulings.select_related("officer"),
+        "fines": fines.of_match(match),
         "protests": match.protests.filter(decided_at=None),
         "ruling_form": ruling or RulingForm(match),
         "move_form": move or MoveForm(instance=match),

@@ -16,6 +16,7 @@ from leagues.matches.rules_in_force import rules_of
 from leagues.models import Board, Match, Protest, Ruling
 from leagues.rules import facts
 from leagues.rules.consequences import Effect, applied
+from leagues.rulings import fines
 
 NO_REASON = noop("A ruling needs a reason.")
 OWN_CLUB = noop("You hold an office of a club that plays this match: another officer has to decide.")
@@ -31,8 +32,14 @@ def rule(
     article: str = "",
     code: str = "",
     replaces: Ruling | None = None,
+    fined: str = "",
+    fine: int = 0,
 ) -> Ruling:
-    """Rule on a match, and count it anew. Open protests are decided by it. Raise `Refused`."""
+    """Rule on a match, and count it anew. Open protests are decided by it. Raise `Refused`.
+
+    ``fine``: in cents, charged to the club of the side that is ``fined``; that of a ruling that it ``replaces`` is
+    credited.
+    """
     found = locked(match)
     if not access.may_rule(by, found):
         raise Refused(NOT_YOURS)
@@ -56,6 +63,9 @@ def rule(
     )
     if replaces is not None:
         Ruling.objects.filter(pk=replaces.pk, match=found).update(replaced_by=ruling)
+        fines.credit_for(replaces, ruling.reason, by)
+    if fine:
+        fines.raise_for(ruling, found.team(fined), fine, by)
     Protest.objects.filter(match=found, decided_at=None).update(decided_at=timezone.now(), ruling=ruling)
     log(found, "ruled", by, after={"ruling": ruling.pk})
     count_anew(found)

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from federation.i18n.dates import long_date
+from federation.models import Charge
 from leagues.matches import protests
 from leagues.models import LeagueOfficer, ListEntry, Match, Ruling
 from tests import cast
@@ -125,3 +126,24 @@ def test_the_next_season_is_copied_from_the_page(client: Client, season: Scene):
     answer = client.post(f"{OFFICE}next/copy/", follow=True)
     assert "Interclubs 2026-27 is in preparation." in answer.content.decode()
     assert "exists already" in client.post(f"{OFFICE}next/copy/", follow=True).content.decode()
+
+
+def test_a_fine_is_charged_to_the_club_and_credited_when_another_ruling_replaces_its_own(client: Client, season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "10")
+    client.force_login(season.officer)
+    address, sent = (
+        f"/en/league-office/matches/{match.pk}/rule/",
+        {"side": "away", "reason": "No arbiter", "fine": "50"},
+    )
+    assert "A fine is above 0." in client.post(address, sent | {"fine": "-5"}).content.decode()
+    client.post(address, sent)
+    first = Ruling.objects.get()
+    assert "50.00\u00a0€" in client.get(f"/en/league-office/matches/{match.pk}/").content.decode()
+    client.post(address, {"side": "away", "reason": "There was one", "replaces": first.pk})
+    charged = Charge.objects.order_by("number").values_list(
+        "club__number", "what", "cents", "reason", "cause", "ruling"
+    )
+    assert list(charged) == [
+        ("201", "fine_league", 5000, f"{match}: No arbiter", "decision", first.pk),
+        ("201", "fine_league", -5000, "There was one", "decision", first.pk),
+    ]
