@@ -19,6 +19,7 @@ SUBJECTS = (
     "all_lists",
     "living",
     "members",
+    "money",
     "games",
     "uploads",
     "crowd",
@@ -29,7 +30,9 @@ SUBJECTS = (
     "recalculation",
 )
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"pages", "all_lists", "living", "members", "games", "uploads", "crowd", "suggestions", "search"}
+ON_BOTH_DATABASES = {
+    *("pages", "all_lists", "living", "members", "money", "games", "uploads", "crowd", "suggestions", "search"),
+}
 
 
 def main() -> None:
