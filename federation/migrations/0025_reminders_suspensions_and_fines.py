@@ -37,8 +37,8 @@ class Migration(migrations.Migration):
                 ('lifted_on', models.DateField(blank=True, null=True, verbose_name='lifted on')),
             ],
             options={
-                'verbose_name': 'suspension',
-                'verbose_name_plural': 'suspensions',
+                'verbose_name': 'suspension of a club',
+                'verbose_name_plural': 'suspensions of clubs',
                 'ordering': ['club', '-start', '-pk'],
             },
         ),

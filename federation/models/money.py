@@ -156,8 +156,8 @@ class Suspension(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club"], condition=Q(lifted_on=None), name="suspension_one_in_force")
         ]
-        verbose_name = _("suspension")
-        verbose_name_plural = _("suspensions")
+        verbose_name = _("suspension of a club")
+        verbose_name_plural = _("suspensions of clubs")
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.start}"
