@@ -6,8 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.profiles.words import name_of as name_in_profile
+from federation.profiles.words import words
+
 WHOLE = 100
-# By the words of tariffs; those of a federation's own making stand as they are.
+# By the words of tariffs. The profile's own words go before these; what neither names stands as it is.
 NAMES = {
     "affiliation": gettext_lazy("affiliation"),
     "ex_officio": gettext_lazy("automatic affiliation"),
@@ -23,14 +26,15 @@ NAMES = {
 }
 
 
-def name_of(what: str) -> str:
-    """Return the name of what a tariff row is for."""
-    return str(NAMES.get(what, what))
+def name_of(what: str, fee_class: str = "") -> str:
+    """Return the profile's name of what a tariff row is for, and of its fee class: "licence, under 12"."""
+    name = words().tariff.get(what) or str(NAMES.get(what, what))
+    return f"{name}, {name_in_profile('fee_classes', fee_class)}" if fee_class else name
 
 
 def name_of_charge(line: Mapping[str, Any]) -> str:
-    """Return what a line of a statement is for: "affiliation J, 50 %, credit note"."""
-    parts = [f"{name_of(line['what'])} {line['class']}".strip()]
+    """Return what a line of a statement is for: "affiliation, junior, 50 %, credit note"."""
+    parts = [name_of(line["what"], line["class"])]
     if line["part"] != WHOLE:
         parts.append(_("%(part)s %%") % {"part": line["part"]})
     if line["credit"]:

@@ -164,7 +164,7 @@ def _facts_of(charge: Charge) -> Rows:
     return [
         (_("Club"), str(charge.club)) if charge.club else (_("Member"), charge.member.name if charge.member else "–"),
         (_("Season"), season_name(charge.season)),
-        (_("Charge for"), f"{name_of(charge.what)} {charge.fee_class}".strip()),
+        (_("Charge for"), name_of(charge.what, charge.fee_class)),
         *([(_("Member"), charge.member.name)] if charge.club and charge.member else []),
         (_("Day"), long_date(charge.day)),
         (_("Amount"), _shown(charge.cents)),

@@ -15,6 +15,7 @@ from federation.money.balances import balances
 from federation.money.charges import raise_by_hand
 from federation.money.payments import pay
 from federation.money.statements import digest_of, facts_of, issue
+from federation.money.words import name_of
 from tests import cast
 from tests.made_once import made_once
 
@@ -82,10 +83,10 @@ def test_the_files_of_a_statement_show_every_line_and_the_same_balance():
         assert statement_files.as_xlsx(facts(101)).startswith(b"PK")
     assert [(row[2], row[3], row[5]) for row in rows[1:]] == [
         ("opening balance", "", "0.00"),
-        ("affiliation S", "10001", "30.00"),
-        ("affiliation S", "10002", "30.00"),
-        ("affiliation S", "10003", "30.00"),
-        ("affiliation S, 50 %, credit note", "10001", "-15.00"),
+        ("affiliation, senior", "10001", "30.00"),
+        ("affiliation, senior", "10002", "30.00"),
+        ("affiliation, senior", "10003", "30.00"),
+        ("affiliation, senior, 50 %, credit note", "10001", "-15.00"),
         ("payment", "", "-90.00"),
         ("balance", "", "-15.00"),
     ]
@@ -108,3 +109,17 @@ def test_the_export_of_the_bookkeeper_adds_up_to_the_statements_and_names_nobody
         sums[row["club"]] = sums.get(row["club"], 0) + round(float(row["amount"]) * 100)
     assert sums == {club.number: owed for club in Club.objects.all() for owed in [balances([club.pk], 2027)[club.pk]]}
     assert "Aerts" not in text
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("be-frbe", "affiliation, senior"),
+        ("fr-ffe", "licence, S"),
+        ("ie-icu", "subscription, S"),
+        ("nl-knsb", "affiliation, S"),
+    ],
+)
+def test_a_charge_is_called_by_the_words_of_the_profile(code, name, settings):
+    settings.FEDERATION_PROFILE = code
+    assert [name_of("affiliation", "S"), name_of("fine_late")] == [name, "fine for late results"]
