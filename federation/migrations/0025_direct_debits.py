@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0023_bank_line_set_aside'),
+        ('federation', '0024_search'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
