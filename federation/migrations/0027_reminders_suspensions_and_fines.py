@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0025_direct_debits'),
+        ('federation', '0026_direct_debits'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

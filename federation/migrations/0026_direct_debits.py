@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0024_search'),
+        ('federation', '0025_rectifications'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
