@@ -135,8 +135,10 @@ class RatingFilter(django_filters.FilterSet):
             if value:
                 choices = dict(getattr(self.form.fields[name], "choices", ()))
                 plain = choices.get(value) or (long_date(value) if isinstance(value, dt.date) else value)
-                is_choice = name in {"sex", "league", "club", "age", "active", "title"}
-                yield name, str(plain) if is_choice and value != ANY else f"{self.form.fields[name].label}: {plain}"
+                if name == "name":
+                    plain = _("“%(name)s”") % {"name": value}
+                speaks = name in {"name", "sex", "league", "club", "age", "active", "title"} and value != ANY
+                yield name, str(plain) if speaks else f"{self.form.fields[name].label}: {plain}"
 
     def as_it_is(self, ratings: QuerySet[Rating], _name: str, _day: dt.date) -> QuerySet[Rating]:
         """Return all ratings: `by_age` takes the day into account."""

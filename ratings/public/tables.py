@@ -165,6 +165,7 @@ class ListTable(PublicTable):
         self.shows_last_game = "last_played" in columns
         self.active_since = active_since(rating_list.date) or dt.date.min
         self.idle, self.last_game = escape(gettext("inactive")), escape(gettext("last game"))
+        self.month_cell = cache(self._month_cell)  # a page shows few months
         day = age_day or rating_list.date
         self.category_of = cache(lambda year: shown(category(year, day), day))
 
@@ -232,21 +233,21 @@ class ListTable(PublicTable):
     def cell_category(self, row: Any) -> str:
         return text_cell("" if row.member__hidden else self._category(row), "wide-only")
 
-    def cell_last_played(self, row: Any) -> str:
-        day = row.last_played
-        if day is None:
-            return '<td class="wide-only"></td>'
-        if day >= self.active_since:
-            return f'<td class="wide-only">{escape(short_month(day))}</td>'
-        return (
-            f'<td class="wide-only"><span class="idle" title="{self.idle}">{escape(short_month(day))}</span>'
-            f'<span class="visually-hidden"> {self.idle}</span></td>'
-        )
-
     def cell_club(self, row: Any) -> str:
         where = f"{self.of_club}{row.club__number}/"
         club = f'<a href="{where}" class="quiet">{escape(row.club__name)}</a>' if row.club__number else ""
         return f'<td class="wide-only">{club}</td>'
+
+    def cell_last_played(self, row: Any) -> str:
+        day = row.last_played
+        return self.month_cell(day.year, day.month, day < self.active_since) if day else '<td class="wide-only"></td>'
+
+    def _month_cell(self, year: int, month: int, is_idle: bool) -> str:
+        text = escape(short_month(dt.date(year, month, 1)))
+        if not is_idle:
+            return f'<td class="wide-only">{text}</td>'
+        said = f'<span class="visually-hidden"> {self.idle}</span>'
+        return f'<td class="wide-only"><span class="idle">{text}</span>{said}</td>'
 
 
 def status_badge(name: str) -> str:

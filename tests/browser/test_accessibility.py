@@ -100,7 +100,14 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
     matches = team_event().pk
     addresses = [
         *("/en/", "/verify/", "/corrections/", "/lists/", "/lists/elo/", "/de/lists/elo/?sex=F&age=S50"),
-        *("/lists/elo/2026-07/?revision=0", "/lists/elo/2026-07/downloads/"),
+        *("/lists/elo/2026-07/?revision=0", "/lists/elo/2026-07/downloads/", "/lists/elo/2019-01/"),
+        *(
+            "/lists/elo/?columns=title&columns=category",
+            "/tops/",
+            "/tops/elo/u20/",
+            "/tops/elo/clubs/",
+            "/tops/elo/records/",
+        ),
         *("/players/?name=a", "/players/10001/?against=10002", "/players/10006/", "/players/10009/", "/players/10003/"),
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
         *("/methods/", "/en/methods/frbe/", "/methods/fqe/?mean=2460", "/nl/methods/ffg/", "/de/methods/fics/"),
