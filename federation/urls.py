@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
 from federation.api.views import page as api_page
+from federation.server_state import site_file_views as site_files
 from federation.server_state.views import server_state
 from federation.web.language import choose_language
 
@@ -14,6 +15,9 @@ handler500 = "federation.web.unavailable.error_page"
 urlpatterns = [
     path("language/<slug:language>/", choose_language, name="choose_language"),
     path("language/<slug:language>/<path:page>", choose_language),
+    path("manifest.webmanifest", site_files.manifest, name="manifest"),
+    path(".well-known/security.txt", site_files.security_txt, name="security_txt"),
+    path(".well-known/change-password", RedirectView.as_view(pattern_name="change_password")),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     path("api/v1/", include("ratings.api.urls")),

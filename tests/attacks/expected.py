@@ -19,7 +19,9 @@ lists/<slug:slug>/on/<str:day>/                       to
 tops.*                                                ok
 |lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
-search/|opensearch.xml                                ok
+search/|opensearch.xml|manifest.webmanifest           ok
+\.well-known/security.txt                              ok
+\.well-known/change-password                           to
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
 api/v1/(players|search)/|api/v1/.*/games/               400

@@ -28,11 +28,11 @@ from federation.profiles.reading import profile
 from federation.structure import memberships
 from ratings.lists.revise_all import publish_all, revise_all
 from ratings.lists.revision_plan import plans
-from ratings.models import RatingPool
+from ratings.models import RatingList, RatingPool
 from tournaments.claims.claims import Said, raise_claim
 from tournaments.corrections.correct import correct_result
 from tournaments.deadlines.announcements import announce
-from tournaments.demo import club_desk, events, files, loading
+from tournaments.demo import club_desk, events, files, loading, notables
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
@@ -43,6 +43,7 @@ from tournaments.review import decisions, edits
 
 PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
 WEEK = dt.timedelta(days=7)
+PUBLISHED = dt.time(8)  # on the day of the list
 EVENING = 9  # players of the tournament that is being played: one is free
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 # Of which game a result is corrected: if there is chess, of a slow tournament, which counts in most rating types.
@@ -79,6 +80,7 @@ def _loaded() -> str:
     with transaction.atomic():  # all of it, or the next start begins anew
         _people(demo, words)
         logins = _logins(demo)
+        notables.mark(timezone.localdate())
         _desk(demo, words)
         _tournaments(demo)
         if demo.tournaments:
@@ -106,12 +108,17 @@ def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
     """The pool with its starting list and the lists since."""
     rules = {"rules": "seed", "parameters": json.dumps(pool.parameters)}
     _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=list(pool.paces))
-    RatingPool.objects.filter(slug=pool.slug).update(position=position)
+    days = demo.lists[::-1][:: pool.every][::-1]
+    months = sorted({day.month for day in days})  # the demo has a list each half-year, whatever the profile says
+    RatingPool.objects.filter(slug=pool.slug).update(position=position, months=months)
     start = demo.levels_file if pool.system == "ffg" else demo.ratings_file
     _command("import_ratings", pool.slug, str(start), date=demo.start)
-    for day in demo.lists[::-1][:: pool.every][::-1]:
+    for day in days:
         _command("rate", pool.slug, date=day)
         _command("publish", pool.slug, date=day)
+    for each in RatingList.objects.filter(pool__slug=pool.slug):
+        moment = timezone.make_aware(dt.datetime.combine(each.date, PUBLISHED))
+        RatingList.objects.filter(pk=each.pk).update(published_at=moment, computed_at=moment)
 
 
 def _correction(demo: Demo) -> None:
