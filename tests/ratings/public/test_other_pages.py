@@ -65,6 +65,31 @@ def test_home_costs_eight_queries(
         client.get("/")
 
 
+def test_each_tab_of_the_home_page_has_an_address(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    published.spring_list()
+    with django_assert_max_num_queries(8):
+        women = client.get("/en/?pool=elo&top=women")
+    names = [row[1].split(",")[0] for row in pages.rows(women) if row[0].isdigit()]
+    assert names
+    assert set(names) <= {"Aerts", "Claes", "Evrard", "Hermans", "Iserbyt"}
+    assert 'href="/en/?pool=elo&amp;top=U14"' in women.text
+    assert 'href="/en/lists/elo/?sex=F"' in women.text
+    assert '<meta name="robots" content="noindex">' in women.text
+    assert [client.get(f"/en/?{query}").status_code for query in ("pool=x", "top=x", "pool=elo&top=U3")] == [404] * 3
+
+
+def test_home_names_no_minor_among_those_who_gained_most(client: Client) -> None:
+    rating_list = published.spring_list()
+    gained = rating_list.ratings.filter(change__gt=0, period_games__gt=0).order_by("-change").first()
+    assert gained is not None
+    shown = f'<a href="/en/players/{gained.member.number}/">'
+    assert shown in client.get("/en/").text.partition('id="climbers"')[2]
+    Member.objects.filter(pk=gained.member_id).update(birth_date=dt.date(2014, 1, 1))
+    assert shown not in client.get("/en/").text.partition('id="climbers"')[2].partition("</ol>")[0]
+
+
 def test_how_to_check_a_list_names_the_latest_digests(client: Client) -> None:
     rating_list = published.spring_list()
     page = pages.text(client.get("/en/verify/"))
