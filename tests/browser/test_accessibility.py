@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 
 from federation.background import jobs
 from federation.models import Affiliation, Member
+from federation.search import index
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.public.rendering import render
@@ -125,6 +126,13 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
             "/no/such/page/",
         ),
     ]
+    assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
+
+
+def test_the_search_and_the_tabs_of_the_home_page_are_for_everybody(visitor: Visitor) -> None:
+    everything()
+    index.build()
+    addresses = ["/en/search/", "/search/?q=jansens", "/de/search/?q=quetzal", "/nl/?pool=elo&top=women"]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
 
