@@ -7,6 +7,7 @@ from leagues.captain import move_views as moves
 from leagues.captain import photo_views as photos
 from leagues.captain import views as captain
 from leagues.office import preparation_views as preparation
+from leagues.office import takeover_views as takeover
 from leagues.office import views as office
 from leagues.public import file_views as files
 from leagues.public import matchday_views as matchdays
@@ -60,6 +61,8 @@ office_pages = [
     path("<slug:slug>/", office.office_season, name="league_office_season"),
     path("<slug:slug>/preparation/", preparation.preparation, name="league_office_preparation"),
     path("<slug:slug>/series/<int:pk>/fixtures/", preparation.make_fixtures, name="league_make_fixtures"),
+    path("<slug:slug>/take-over/", takeover.take_over, name="league_take_over"),
+    path("<slug:slug>/compare/", takeover.compare, name="league_compare"),
     path("<slug:slug>/next/", preparation.following, name="league_office_next"),
     path("<slug:slug>/next/copy/", preparation.copy_season, name="league_copy_season"),
 ]

@@ -186,6 +186,7 @@ captain/clubs/.*/import/                              login  404    kept      40
 captain/.*                                            405
 league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
+league-office/<slug:slug>/(take-over|compare)/        login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/next/copy/                  login  404    404       404       404       404     404    done
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done

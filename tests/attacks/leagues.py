@@ -46,4 +46,6 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
         "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
         "league-office/<slug:slug>/next/copy/": [{}],
+        "league-office/<slug:slug>/take-over/": [{"file": FILE + "\nseries;round\n3A;1\n"}],
+        "league-office/<slug:slug>/compare/": [{"file": FILE + "\nseries;place\n3A;1\n"}],
     }

@@ -1,0 +1,270 @@
+"""A running season taken over: results out of a table, in the form in which `season_files.results` writes them.
+
+Series have to exist. Teams may be new if the table names their clubs. The matches are closed as they come; those of
+rounds that the former system sent for rating become history, the others go to the rating as usual.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.files import spreadsheets
+from federation.files.spreadsheets import Sheet
+from federation.identity.member_numbers import club_key_of, key_of
+from federation.models import Club, Member
+from leagues import access
+from leagues.errors import Refused
+from leagues.matches.locking import NOT_YOURS, log
+from leagues.models import Board, Match, Season, Series, Team
+from leagues.to_rating.hand_over import hand_over
+from tournaments.models import Tournament
+
+NEEDED = ("series", "round", "date", "home", "away", "board", "home_number", "away_number", "played")
+OPTIONAL = ("home_club", "away_club", "home_strength", "away_strength", "white", "ruled_home", "ruled_away")
+PLAYED = {
+    **dict.fromkeys(("10", "1-0", "1–0"), "10"),
+    **dict.fromkeys(("01", "0-1", "0–1"), "01"),
+    **dict.fromkeys(("==", "½-½", "½–½", "0.5-0.5", "1/2-1/2"), "=="),
+    **dict.fromkeys(("+-", "1-0 ff", "1-0F", "+ -"), "+-"),
+    **dict.fromkeys(("-+", "0-1 ff", "0-1F", "- +"), "-+"),
+    **dict.fromkeys(("--", "0-0 ff", "- -", "0-0"), "--"),
+}
+MOST = 60_000
+MISSING = noop("The table lacks these columns: %(columns)s.")
+TOO_MANY = noop("The table has more than %(most)s rows.")
+WRONG = noop("The table has errors: correct them first.")
+
+
+class Key(NamedTuple):
+    """A match in the table."""
+
+    series: str
+    round: int
+    home: str
+    away: str
+
+
+@dataclass
+class TakenMatch:
+    """A match with its boards, as the table has them."""
+
+    key: Key
+    day: dt.date
+    clubs: tuple[str, str]
+    boards: list[Board] = field(default_factory=list)
+
+
+@dataclass
+class Takeover:
+    """What a table holds: matches, teams that are new, and what is wrong in it."""
+
+    matches: dict[Key, TakenMatch] = field(default_factory=dict)
+    new_teams: list[tuple[str, str, str]] = field(default_factory=list)  # series, name, number of the club
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def boards(self) -> int:
+        return sum(len(match.boards) for match in self.matches.values())
+
+    @property
+    def rounds(self) -> list[int]:
+        return sorted({key.round for key in self.matches})
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the season has already."""
+
+    series: Mapping[str, Series]
+    teams: Mapping[tuple[str, str], Team]  # by series and name
+    members: Mapping[int, Member]
+    clubs: Mapping[int, Club]
+    played: Collection[Key]
+
+
+def plan(season: Season, data: bytes) -> Takeover:
+    """Return what the table would store. Seven queries. Raise `SheetError` and `Refused`."""
+    sheet = spreadsheets.read(data)
+    columns = {heading.strip().casefold(): place for place, heading in enumerate(sheet.header)}
+    lacking = [name for name in NEEDED if name not in columns]
+    if lacking:
+        raise Refused(MISSING, columns=", ".join(lacking))
+    if len(sheet) > MOST:
+        raise Refused(TOO_MANY, most=MOST)
+    rows = _rows(sheet, columns)
+    known, found = _known(season, rows), Takeover()
+    new: dict[tuple[str, str], str] = {}
+    for line, row in rows:
+        problem = _problem(row, known, new)
+        if problem:
+            found.problems.append(_("Line %(line)s: %(problem)s") % {"line": line, "problem": problem})
+            continue
+        key = Key(row["series"], int(row["round"]), row["home"], row["away"])
+        match = found.matches.setdefault(
+            key, TakenMatch(key, dt.date.fromisoformat(row["date"][:10]), (row["home_club"], row["away_club"]))
+        )
+        match.boards.append(_board(row, known))
+    found.new_teams = [(series, name, club) for (series, name), club in new.items()]
+    return found
+
+
+def _rows(sheet: Sheet, columns: Mapping[str, int]) -> list[tuple[int, dict[str, str]]]:
+    places = {name: columns.get(name) for name in (*NEEDED, *OPTIONAL)}
+    return [
+        (line, {name: "" if place is None else _text(row[place]) for name, place in places.items()})
+        for line, row in sheet.rows
+    ]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()
+
+
+def _known(season: Season, rows: list[tuple[int, dict[str, str]]]) -> _Known:
+    found = Series.objects.filter(division__season=season).select_related("division__season__competition")
+    series = {each.code: each for each in found}
+    teams = Team.objects.filter(series__in=series.values()).select_related("series__division", "club")
+    members = {key_of(row[f"{side}_number"]) for _line, row in rows for side in ("home", "away")}
+    clubs = {club_key_of(row[f"{side}_club"]) for _line, row in rows for side in ("home", "away")}
+    revealed = Match.objects.filter(series__in=series.values()).exclude(revealed_at=None)
+    return _Known(
+        series,
+        {(team.series.code, team.name): team for team in teams},
+        Member.objects.filter(merged_into=None).in_bulk(members - {0}, field_name="key"),
+        Club.objects.in_bulk(clubs - {0}, field_name="key"),
+        {
+            Key(match.series.code, match.round, match.home.name, match.away.name)
+            for match in revealed.select_related("series__division", "home", "away")
+        },
+    )
+
+
+def _problem(row: Mapping[str, str], known: _Known, new: dict[tuple[str, str], str]) -> str:
+    """Return what is wrong in a line, "" if nothing; note teams that are new."""
+    problem = next(_faults(row, known), "")
+    if problem:
+        return problem
+    for side in ("home", "away"):
+        if (row["series"], row[side]) not in known.teams:
+            new[row["series"], row[side]] = row[f"{side}_club"]
+    return ""
+
+
+def _faults(row: Mapping[str, str], known: _Known) -> Iterator[str]:
+    if row["series"] not in known.series:
+        yield _("there is no series “%(value)s” in this season.") % {"value": row["series"]}
+    if not row["round"].isdecimal() or not row["board"].isdecimal():
+        yield _("round and board have to be numbers.")
+    if not _is_day(row["date"]):
+        yield _("the date “%(value)s” cannot be read; write it as 2026-10-04.") % {"value": row["date"]}
+    if row["played"] not in PLAYED:
+        yield _("the result “%(value)s” is not known.") % {"value": row["played"]}
+    for side in ("home", "away"):
+        number, column = row[f"{side}_number"], f"{side}_club"
+        if number and key_of(number) not in known.members:
+            yield _("nobody has the member number %(number)s.") % {"number": number}
+        if (row["series"], row[side]) not in known.teams and club_key_of(row[column]) not in known.clubs:
+            facts = {"value": row[side], "column": column}
+            yield _("the team “%(value)s” is new: name its club in the column %(column)s.") % facts
+    if Key(row["series"], int(row["round"]), row["home"], row["away"]) in known.played:
+        yield _("this match has results on this site already.")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(dt.date.fromisoformat(text[:10]))
+    except ValueError:
+        return False
+
+
+def _board(row: Mapping[str, str], known: _Known) -> Board:
+    number = int(row["board"])
+    home, away = (known.members.get(key_of(row[f"{side}_number"])) for side in ("home", "away"))
+    ruled = [_halves(row["ruled_home"]), _halves(row["ruled_away"])]
+    return Board(
+        number=number,
+        home=home,
+        away=away,
+        home_strength=_number(row["home_strength"]),
+        away_strength=_number(row["away_strength"]),
+        home_is_white=row["white"] == "home" if row["white"] else number % 2 == 1,
+        played=PLAYED[row["played"]],
+        ruled_home=ruled[0] if None not in ruled else None,
+        ruled_away=ruled[1] if None not in ruled else None,
+    )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 5 else None
+
+
+def _halves(text: str) -> int | None:
+    return {"0": 0, "0.5": 1, "½": 1, "1": 2}.get(text)
+
+
+@transaction.atomic
+def store(season: Season, data: bytes, by: User, rated: Collection[int] = ()) -> Takeover:
+    """Store the results of a table. ``rated``: the rounds that the former system sent for rating.
+
+    Raise `SheetError` and `Refused`; then nothing is stored.
+    """
+    held = Season.objects.select_for_update(of=("self",)).select_related("competition__unit").get(pk=season.pk)
+    if not access.may_run(by, held):
+        raise Refused(NOT_YOURS)
+    found = plan(held, data)
+    if found.problems:
+        raise Refused(WRONG)
+    series = {
+        each.code: each
+        for each in Series.objects.filter(division__season=held).select_related("division__season__competition")
+    }
+    _make_teams(found, series)
+    teams = {
+        (team.series.code, team.name): team
+        for team in Team.objects.filter(series__in=series.values()).select_related("series__division")
+    }
+    legs: dict[tuple[int, int, dt.date], None] = {}
+    for taken in found.matches.values():
+        match = _match(taken, series[taken.key.series], teams)
+        log(match, "taken_over", by)
+        legs[match.series_id, match.round, match.day] = None
+    for pk, number, day in legs:
+        leg = hand_over(pk, number, day, by)
+        if leg is not None and number in rated:
+            Tournament.objects.filter(pk=leg.tournament_id).update(unrated_history=True)
+    return found
+
+
+def _make_teams(found: Takeover, series: Mapping[str, Series]) -> None:
+    ranks: dict[int, int] = defaultdict(int)
+    for code, name, number in found.new_teams:
+        club = Club.objects.get(key=club_key_of(number))
+        ranks[club.pk] = (
+            ranks[club.pk] or club.teams.filter(series__division__season=series[code].division.season).count()
+        )
+        ranks[club.pk] += 1
+        Team.objects.create(series=series[code], club=club, name=name, rank=ranks[club.pk])
+
+
+def _match(taken: TakenMatch, series: Series, teams: Mapping[tuple[str, str], Team]) -> Match:
+    """Return the match, closed with its boards; one that was planned keeps its row."""
+    home, away = (teams[taken.key.series, name] for name in (taken.key.home, taken.key.away))
+    match = Match.objects.filter(series=series, round=taken.key.round, home=home, away=away).first()
+    match = match or Match(series=series, round=taken.key.round, home=home, away=away)
+    match.day, match.state = taken.day, Match.State.CLOSED
+    moment = match.starts_at
+    match.revealed_at = match.entered_at = match.home_confirmed_at = match.away_confirmed_at = moment
+    match.save()
+    for board in taken.boards:
+        board.match = match
+    Board.objects.bulk_create(taken.boards)
+    return match

@@ -1,0 +1,135 @@
+"""A running season out of another system: what is stored, what is refused, and tables that are compared."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from leagues.errors import Refused
+from leagues.files import comparison, season_files, takeover
+from leagues.models import Board, Leg, Match, Ruling, Team
+from leagues.rules.consequences import Effect
+from leagues.rulings.rule import rule
+from leagues.standings.series_standings import table_of
+from tests import cast
+from tests.leagues import scene
+from tests.leagues.scene import Scene
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+HEADER = "series;round;date;home;away;board;home_number;away_number;played;home_club;away_club"
+
+
+@pytest.fixture
+def season() -> Scene:
+    return scene.started()
+
+
+def table(*lines: str) -> bytes:
+    return "\n".join([HEADER, *lines]).encode()
+
+
+def forget(season: Scene) -> None:
+    """Bring the season back to the time before its first round."""
+    Ruling.objects.all().delete()
+    Board.objects.all().delete()
+    Match.objects.update(state=Match.State.PLANNED, revealed_at=None, ruled_home=None, ruled_away=None)
+
+
+def points(season: Scene) -> list[tuple[int, int, int]]:
+    return [(row.team, row.match_points, row.points) for row in table_of(season.series).rows]
+
+
+def test_what_the_site_writes_it_takes_over_with_the_same_tables(season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "==")
+    scene.closed(season, season.match(101, 301), "01", "+-")
+    rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low")
+    before, data = points(season), season_files.results(season.season)
+    forget(season)
+    found = takeover.store(season.season, data, season.officer)
+    assert (len(found.matches), found.boards, found.new_teams) == (2, 4, [])
+    assert points(season) == before
+    assert Match.objects.filter(state=Match.State.CLOSED).count() == 2
+    with pytest.raises(Refused, match="correct them first"):
+        takeover.store(season.season, data, season.officer)
+
+
+def test_games_of_rounds_that_were_rated_before_are_history_and_the_others_are_rated(season: Scene):
+    for home, away in ((101, 201), (101, 301)):
+        scene.closed(season, season.match(home, away), "10", "==")
+    data = season_files.results(season.season)
+    forget(season)
+    Leg.objects.all().delete()
+    Match.objects.update(leg=None)
+    first = season.match(101, 201).round
+    takeover.store(season.season, data, season.officer, rated={first})
+    history = {leg.round: leg.tournament.unrated_history for leg in Leg.objects.select_related("tournament")}
+    assert history == {first: True, season.match(101, 301).round: False}
+    assert Tournament.objects.count() == 2
+
+
+def test_new_teams_come_with_their_clubs(season: Scene):
+    line = "3A;9;2026-03-22;Tour 2;Cavalier 2;1;10001;10004;1-0;101;201"
+    takeover.store(season.season, table(line), season.officer)
+    assert set(Team.objects.filter(name__endswith=" 2").values_list("name", "club__key", "rank")) == {
+        ("Tour 2", 101, 2),
+        ("Cavalier 2", 201, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("9Z;1;2026-03-22;A;B;1;10001;10004;1-0;101;201", "there is no series “9Z” in this season."),
+        ("3A;x;2026-03-22;A;B;1;10001;10004;1-0;101;201", "round and board have to be numbers."),
+        ("3A;1;22 March;A;B;1;10001;10004;1-0;101;201", "the date “22 March” cannot be read; write it as 2026-10-04."),
+        ("3A;1;2026-03-22;A;B;1;10001;10004;won;101;201", "the result “won” is not known."),
+        ("3A;1;2026-03-22;A;B;1;99999;10004;1-0;101;201", "nobody has the member number 99999."),
+        ("3A;1;2026-03-22;A;B;1;10001;10004;1-0;;201", "the team “A” is new: name its club in the column home_club."),
+    ],
+)
+def test_a_line_that_cannot_be_understood_is_named_and_nothing_is_stored(season: Scene, line: str, said: str):
+    assert takeover.plan(season.season, table(line)).problems == [f"Line 2: {said}"]
+    with pytest.raises(Refused, match="correct them first"):
+        takeover.store(season.season, table(line), season.officer)
+    assert not Board.objects.exists()
+
+
+def test_only_who_runs_the_season_takes_it_over(season: Scene):
+    with pytest.raises(Refused, match="may not act"):
+        takeover.store(season.season, table(), season.captains[101])
+
+
+def test_tables_are_compared_to_the_half_point_and_the_place(season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "==")
+    home, away = match.home.name, match.away.name
+    other = next(team.name for team in season.series.teams.all() if team.name not in {home, away})
+    places = {row.team: row.place for row in table_of(season.series).rows}
+    place = {team.name: places[team.pk] for team in season.series.teams.all()}
+    rows = [f"3A,{place[home]},{home},2,1.5", f"3A,{place[away]},{away},0,½", f"3A,{place[other]},{other},0,0"]
+    same = "\n".join(["series,place,team,match_points,board_points", *rows])
+    assert comparison.compare(season.season, same.encode()).differences == []
+    wrong = same.replace(f"{home},2,1.5", f"{home},2,2").replace(other, "Unknown")
+    found = comparison.compare(season.season, wrong.encode()).differences
+    assert {(each.team, each.what, each.theirs) for each in found} == {
+        (home, "board_points", "2"),
+        ("Unknown", "team", "Unknown"),
+        (other, "team", "–"),
+    }
+
+
+def test_a_season_is_taken_over_and_compared_on_the_pages(client: Client, season: Scene):
+    client.force_login(season.officer)
+    office = "/en/league-office/interclubs-2025-26/"
+    match = season.match(101, 201)
+    line = f"3A;{match.round};{match.day};{match.home.name};{match.away.name};1;10001;10004;1-0;;"
+    page = client.post(f"{office}take-over/", {"file": SimpleUploadedFile("a.csv", table(line))})
+    assert "1 matches with 1 boards; 0 teams are new." in page.content.decode()
+    confirm = {"token": page.context["token"], "confirm": "yes", "rated": str(match.round)}
+    answer = client.post(f"{office}take-over/", confirm, follow=True)
+    assert "Matches taken over: 1." in answer.content.decode()
+    sent = {"file": SimpleUploadedFile("b.csv", b"series,place,team,match_points,board_points\n3A,1,Nobody,0,0\n")}
+    assert "4 differences in 1 teams of 1 series" in client.post(f"{office}compare/", sent).content.decode()
+    client.force_login(cast.stranger())
+    assert client.get(f"{office}take-over/").status_code == 404
