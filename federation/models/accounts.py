@@ -151,6 +151,7 @@ class NoticeChoice(models.Model):
     class Kind(models.TextChoices):
         LIST = "list", _("A list of mine is published")
         REVISION = "revision", _("My rating changes in a revised list")
+        CLAIM = "claim", _("A claim about a game of mine moves on")
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_choices")
     kind = models.CharField(max_length=12, choices=Kind)

@@ -11,7 +11,7 @@ from federation.access import offices_for
 from federation.accounts import mail
 from federation.models import Job
 from federation.structure.rights import Verb
-from tournaments.claims import access, wording
+from tournaments.claims import access, claim_notices, wording
 from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Claim
 from tournaments.review.decision_mails import NOT_SENT, PAUSE
@@ -20,7 +20,11 @@ SUBJECTS = noop("Claim: %(name)s"), noop("Claims: %(count)s have moved on")
 
 
 def later(claim: Claim, by: User | None) -> None:
-    """Queue a mail to those whom the claim concerns now, except ``by``, or add to the one that waits."""
+    """Queue a mail to those whom the claim concerns now, except ``by``, or add to the one that waits.
+
+    Tell the member, too, if they asked for notices.
+    """
+    claim_notices.tell(claim)
     if not mail.are_sent():
         return
     readers = {claim.raised_by_id}

@@ -12,7 +12,8 @@ from django.utils import timezone
 from federation.background import worker
 from federation.erasure.erasing import erase_rows, remove_files
 from federation.erasure.erasures import blockers
-from federation.models import Member
+from federation.models import Member, Notice
+from federation.own_data import notices
 from federation.web import dry_run
 from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import stale_lists
@@ -259,3 +260,15 @@ def test_two_claims_at_once_do_not_pass_the_limit_and_an_answer_counts_once():
     )
     assert [type(each) for each in answers] == [type(None), Refused]
     assert Claim.objects.get(pk=first.pk).answer == "agrees"
+
+
+def test_a_player_who_asked_for_it_is_told_when_a_claim_moves_on():
+    account = scene.player()
+    assert scene.raised().state == "organiser"
+    assert not Notice.objects.exists()
+    notices.choose(account, ["claim"], by_mail=False)
+    made = Claim.objects.get()
+    claims.answer(made, cast.secretary(), agrees=True)
+    told = Notice.objects.get()
+    assert (told.account, told.about, told.path) == (account, f"claim {made.pk} officer", f"/claims/{made.pk}/")
+    assert told.facts == {"claim": made.pk, "name": "Baeten, Bram", "tournament": "Tower Cup"}
