@@ -3,6 +3,8 @@
 from federation.audit.registry import audited, not_audited
 from ratings.models import (
     Backtest,
+    ClubStrength,
+    Distribution,
     LedgerEntry,
     ListCheck,
     LivingEntry,
@@ -34,6 +36,8 @@ not_audited(
     ListCheck,
     RenderedFile,
     Backtest,
+    ClubStrength,
+    Distribution,
     PoolComparison,
     LivingList,
     LivingRating,

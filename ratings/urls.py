@@ -6,6 +6,7 @@ from federation.members.number_addresses import NUMBER
 from ratings import verify_views
 from ratings.backtests import views as backtest
 from ratings.checklist import views as checklist
+from ratings.club_ranking import views as club_ranking
 from ratings.home import views as home
 from ratings.methods import views as methods
 from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
@@ -17,6 +18,7 @@ from ratings.records import card_views, head_to_head_views
 from ratings.records import views as records
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
+from ratings.statistics import views as statistics
 from ratings.tops import views as tops
 
 urlpatterns = [
@@ -54,7 +56,10 @@ urlpatterns = [
     path(f"players/{NUMBER}/<slug:slug>/today/", checklist.ledger_today, name="ledger_today"),
     path(f"players/{NUMBER}/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
     path("clubs/", club_views.index, name="clubs"),
+    path("statistics/", statistics.statistics, name="statistics"),
+    path("clubs/ranking/", club_ranking.ranking, name="club_ranking"),
     path(f"clubs/{NUMBER}/", club_views.detail, name="club"),
+    path(f"clubs/{NUMBER}/strength/", club_ranking.strength, name="club_strength"),
     path("leagues/", unit_views.index, name="units"),
     path("leagues/<str:code>/", unit_views.detail, name="unit"),
     path("methods/", methods.index, name="methods"),

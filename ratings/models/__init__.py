@@ -1,5 +1,7 @@
 """Judgements on facts: pools, their rules by date, lists, ratings and their ledgers."""
 
+from ratings.models.club_strengths import ClubStrength
+from ratings.models.distributions import Distribution
 from ratings.models.lists import (
     BUNDLE_PATH,
     ListCheck,

@@ -1,5 +1,8 @@
 """Clubs: all of them, and one with its members and tournaments."""
 
+from collections.abc import Mapping, Sequence
+
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -7,15 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.member_numbers import club_key_of
-from federation.models import Club, Unit
+from federation.models import Club, Member, Unit
 from federation.structure import kinds
 from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
+from ratings.models import ClubStrength, LivingRating, RatingList
 from ratings.players.club_ratings import as_facts, members_of
-from ratings.players.member_ratings import of_today
+from ratings.players.member_ratings import RatedMember, of_today
 from ratings.players.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
+MOVERS = 5
 KEPT_SECONDS = 600  # a club's web site asks for each of its readers
 
 
@@ -35,7 +40,7 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
 
     Eight queries.
     """
-    club, today = get_object_or_404(Club, key=club_key_of(number)), timezone.localdate()
+    club, today = get_object_or_404(_with_strength(), key=club_key_of(number)), timezone.localdate()
     if club.number != number:
         return redirect("club", club.number, permanent=True)
     lists = list(latest_lists())
@@ -49,9 +54,30 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
         "units": units_of(club, today),
         "offices": club.offices.shown(today),
         "table": table,
+        "movers": _movers(rated, lists, today_of),
+        "strength_pool": lists[0].pool if lists else None,
         "tournaments": tournaments,
     }
     return render(request, "ratings/club.html", context)
+
+
+def _with_strength() -> QuerySet[Club]:
+    """Return the clubs with ``strength``, ``rank`` and ``ranked`` in the latest list of the first rating type."""
+    first = latest_lists().values("pk")[:1]
+    mine = ClubStrength.objects.filter(club=OuterRef("pk"), list=Subquery(first))
+    return Club.objects.annotate(**{name: Subquery(mine.values(name)[:1]) for name in ("strength", "rank", "ranked")})
+
+
+def _movers(
+    rated: Sequence[RatedMember], lists: Sequence[RatingList], today: Mapping[int, Mapping[int, LivingRating]]
+) -> list[tuple[Member, LivingRating]]:
+    """Return the members whose rating has moved since the last list, in the first rating type where any has."""
+    for each in lists:
+        found = [(row.member, now) for row in rated if (now := today.get(row.member.pk, {}).get(each.pool_id))]
+        moved = [(member, now) for member, now in found if now.change]
+        if moved:
+            return sorted(moved, key=lambda pair: -(pair[1].change or 0))[:MOVERS]
+    return []
 
 
 @require_safe

@@ -36,6 +36,7 @@ from federation.web.site_version import edition
 from ratings.bundle import package
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
+from ratings.lists import club_strengths, distributions
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import page_index, pages
 
@@ -90,6 +91,8 @@ def begin(rating_list: RatingList) -> Run:
     run = Run(uuid.uuid4().hex, [*_page_parts(rating_list), *_file_parts(rating_list), *["bundle"] * has_bundle])
     state = {"run": run.id, "parts": run.parts, "left": run.parts, "has_bundle": has_bundle, "hidden": _hidden()}
     RatingList.objects.filter(pk=rating_list.pk).update(rendering=state)
+    club_strengths.store(rating_list)
+    distributions.store(rating_list)
     return run
 
 

@@ -22,6 +22,7 @@ sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 search/|opensearch.xml|manifest.webmanifest           ok
 \.well-known/security.txt                              ok
 \.well-known/change-password                           to
+statistics/                                           ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
 api/v1/(players|search)/|api/v1/.*/games/               400
