@@ -61,7 +61,7 @@ NEEDS: Needs = (
     (r"my-data/<int:pk>/data.json", (V.EXPORT_PEOPLE,), Of.SELF),
     (r"my-data/<int:pk>/visibility/", (V.CHANGE_CONTACTS,), Of.SELF),
     (r"privacy/corrections/.*", (V.CHANGE_IDENTITY,), Of.ALL),
-    (r"captain/<int:pk>/.*", (V.PLAY_LEAGUES,), Of.CLUB),
+    (r"captain/<int:pk>/(?!.*move/answer/).*", (V.PLAY_LEAGUES,), Of.CLUB),  # there is no request to answer
     (r"league-office/.*", (V.RUN_LEAGUES,), Of.ALL),
     (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"office/(members|search)/.*", (V.SEE_MEMBERS,), Of.ALL),
