@@ -12,6 +12,7 @@ from federation.audit.registry import audited, known_by, not_audited
 from federation.models import (
     AccountSession,
     Affiliation,
+    ApiToken,
     AuditEntry,
     AuditValue,
     BankColumns,
@@ -58,6 +59,7 @@ from federation.models import (
     Unit,
     UnitMembership,
     UnsealedChange,
+    Webhook,
 )
 
 audited(Unit, "league", number="code")  # so were units called when the chain began, and kinds are hashed
@@ -75,6 +77,8 @@ audited(DeathReport, "report of a death", owner="member", partner="club")
 audited(Office, "office", owner="club", partner="account")
 audited(Erasure, owner="member")
 audited(Rectification, "request for correction", owner="member")
+audited(Webhook, owner="club", partner="account", skip=["tried_at", "status"], secret=["secret", "previous_secret"])
+audited(ApiToken, "token", owner="club", partner="account", skip=["used_at"], secret=["digest"])
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club")

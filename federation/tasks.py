@@ -18,6 +18,7 @@ from federation.office import near_duplicates
 from federation.overdue import reminders
 from federation.own_data import notice_mails, notices
 from federation.search import index
+from federation.webhooks import delivery, webhooks
 
 
 @app.task(name=jobs.TASK)
@@ -108,3 +109,10 @@ def send_notices(job: Job, report: Report) -> dict[str, int]:
     """Mail a batch of notices: {"kind": "list", "about": "list 12", "first": id, "last": id}."""
     what = job.arguments
     return {"mails": notice_mails.send(job, what["kind"], what["about"], what["first"], what["last"])}
+
+
+@job_kind(webhooks.KIND, _("Sending a message to a program"), urgent=False)
+def send_webhook(job: Job, report: Report) -> dict[str, str]:
+    """Send a message: {"webhook": id, "message": "msg_...", "body": {...}, "attempt": 1}."""
+    said = job.arguments
+    return {"answer": delivery.deliver(said["webhook"], said["message"], said["body"], said["attempt"])}

@@ -7,6 +7,9 @@ from ratings import verify_views
 from ratings.backtests import views as backtest
 from ratings.checklist import views as checklist
 from ratings.club_ranking import views as club_ranking
+from ratings.embeds import calendar_views
+from ratings.embeds import views as embeds
+from ratings.embeds.feeds import ClubFeed, PlayerFeed
 from ratings.home import views as home
 from ratings.methods import views as methods
 from ratings.players import club_views, entrant_rating_views, ledger_views, unit_views
@@ -26,6 +29,13 @@ urlpatterns = [
     path("verify/", verify_views.verify, name="verify"),
     path("log/", log_views.log, name="public_log"),
     path("lists/", lists.index, name="lists"),
+    path("calendar.ics", calendar_views.calendar, name="calendar"),
+    path("tournaments/<int:pk>/rounds.ics", calendar_views.rounds, name="tournament_calendar"),
+    path("embed/lists/<slug:slug>/", embeds.top, name="embed_list"),
+    path(f"embed/clubs/{NUMBER}/", embeds.club, name="embed_club"),
+    path(f"embed/players/{NUMBER}/", embeds.player, name="embed_player"),
+    path(f"players/{NUMBER}/ratings.atom", PlayerFeed(), name="player_feed"),
+    path(f"clubs/{NUMBER}/tournaments.atom", ClubFeed(), name="club_feed"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
     path("lists/<slug:slug>/on/", lists.on_day, name="list_on"),

@@ -24,6 +24,7 @@ STATUSES = {
 # What stands in the holes of addresses.
 NAMES = {
     "id": (_("The id, as the list of tournaments has it."), {"type": "integer", "minimum": 1}, 62),
+    "receipt": (_("The number of the receipt."), {"type": "string", "pattern": "^[0-9a-f]{12}$"}, "3f9c21ab77d0"),
     "number": (_("The number of the member or the club."), {"type": "string", "pattern": "^[0-9A-Za-z]+$"}, "10001"),
     "slug": (_("The rating type."), {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "elo"),
     "month": (

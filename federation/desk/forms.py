@@ -18,7 +18,7 @@ from federation.identity.seasons import bounds
 from federation.imports.columns import CellError
 from federation.imports.member_form import READERS
 from federation.members.numbers import gives_numbers
-from federation.models import Guardian, Member, PersonalDetail, Sex
+from federation.models import ApiToken, Guardian, Member, PersonalDetail, Sex, Webhook
 from federation.profiles.reading import profile
 from federation.profiles.words import name_of
 
@@ -205,3 +205,32 @@ class GuardianForm(forms.ModelForm):
 
 class DeathForm(forms.Form):
     died_on = forms.DateField(label=gettext_lazy("Died on"), widget=DayInput, required=False)
+
+
+class TokenForm(forms.Form):
+    """A token for a program of the club."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What uses it"),
+        max_length=60,
+        help_text=gettext_lazy("By this name you know it when it is to be revoked: the web site, the pairing program."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=ApiToken.Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class WebhookForm(forms.Form):
+    """An address that is told what happens."""
+
+    address = forms.URLField(
+        label=gettext_lazy("Address"),
+        max_length=300,
+        assume_scheme="https",
+        help_text=gettext_lazy("It begins with https:// and is reachable from the Internet."),
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("Tell it when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
+    )

@@ -8,8 +8,10 @@ from federation.desk import (
     import_views,
     member_views,
     renewal_views,
+    token_views,
     transfer_views,
     views,
+    webhook_views,
 )
 
 club_pages = [
@@ -25,6 +27,10 @@ club_pages = [
     path("transfers/ask/", transfer_views.ask, name="desk_ask_transfer"),
     path("list/", import_views.club_list, name="desk_list"),
     path("data/", views.club_data, name="desk_club"),
+    path("webhooks/", webhook_views.webhooks, name="desk_webhooks"),
+    path("webhooks/<int:webhook_pk>/change/", webhook_views.change, name="desk_change_webhook"),
+    path("tokens/", token_views.tokens, name="desk_tokens"),
+    path("tokens/<int:token_pk>/revoke/", token_views.revoke, name="desk_revoke_token"),
 ]
 urlpatterns = [
     path("", views.my_club, name="my_club"),

@@ -133,5 +133,6 @@ def club_data(request: HttpRequest, pk: int) -> HttpResponse:
         "units": [each.unit for each in units],
         "acts": ClubAct.objects.filter(club=club).select_related("by")[:ACTS_SHOWN],
         "title": _("Club data"),
+        "may_send": clubs_of(request.user).filter(pk=club.pk).exists(),
     }
     return render(request, "federation/desk/club_data.html", context)

@@ -2,6 +2,8 @@
 
 from federation.models.accounts import (
     AccountSession,
+    ApiToken,
+    ApiTokenQuerySet,
     FactorReset,
     Holder,
     Invitation,
@@ -9,6 +11,7 @@ from federation.models.accounts import (
     MailPreferences,
     Notice,
     NoticeChoice,
+    Webhook,
 )
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
 from federation.models.club_acts import ClubAct, ClubColumns, DeathReport, TransferQuerySet, TransferRequest

@@ -1,4 +1,4 @@
-"""What belongs to accounts: sessions, resets of second factors, invitations, mails, and whose accounts they are."""
+"""What belongs to accounts: sessions, second factors, invitations, mails, tokens of programs, whose they are."""
 
 from __future__ import annotations
 
@@ -185,3 +185,86 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}, {self.about}"
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    def valid(self) -> ApiTokenQuerySet:
+        """Return the tokens that were not revoked."""
+        return self.filter(revoked_at=None)
+
+
+class ApiToken(models.Model):
+    """What a program shows instead of a login. It may do what its account may do for the club, within its scopes.
+
+    Only the digest of the token is stored: the page shows the token once.
+    """
+
+    class Scope(models.TextChoices):
+        SEND = "tournaments:send", _("send tournament files")
+        RECEIPTS = "receipts:read", _("read what became of sent files")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="api_tokens", verbose_name=_("club"))
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens", verbose_name=_("made by")
+    )
+    name = models.CharField(_("what uses it"), max_length=60)
+    scopes = models.JSONField(_("permissions"), default=list)
+    beginning = models.CharField(_("begins with"), max_length=12)
+    digest = models.CharField(max_length=64, unique=True, editable=False)  # SHA-256
+    made_at = models.DateTimeField(_("made on"), default=timezone.now)
+    used_at = models.DateTimeField(_("last used"), null=True)  # to the hour
+    revoked_at = models.DateTimeField(_("revoked on"), null=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("revoked by")
+    )
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.beginning}…)"
+
+    @property
+    def scope_names(self) -> list[str]:
+        """Return what it allows, in the reader's language."""
+        return [str(self.Scope(scope).label) for scope in self.scopes if scope in self.Scope.values]
+
+
+class Webhook(models.Model):
+    """An address of a club that is told what happens. Its secrets are stored encrypted (`federation.webhooks`)."""
+
+    class Event(models.TextChoices):
+        LIST = "list.published", _("a rating list is published or revised")
+        ACCEPTED = "tournament.accepted", _("a tournament is accepted")
+        CORRECTED = "tournament.corrected", _("an accepted tournament is corrected")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks", verbose_name=_("club"))
+    account = models.ForeignKey(
+        *(settings.AUTH_USER_MODEL, models.SET_NULL), null=True, related_name="+", verbose_name=_("made by")
+    )
+    address = models.CharField(_("address"), max_length=300)
+    events = models.JSONField(_("what it is told"), default=list)
+    secret = models.CharField(max_length=300, editable=False)
+    previous_secret = models.CharField(max_length=300, blank=True, editable=False)
+    turned_at = models.DateTimeField(null=True, editable=False)  # when ``secret`` took the place of the previous one
+    made_at = models.DateTimeField(_("made on"), default=timezone.now)
+    tried_at = models.DateTimeField(_("last message"), null=True)
+    status = models.PositiveSmallIntegerField(_("last answer"), null=True)  # of HTTP; 0: none
+    stopped_at = models.DateTimeField(_("stopped on"), null=True)  # after the last attempt, or because it said 410
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+
+    def __str__(self) -> str:
+        return self.address
+
+    @property
+    def event_names(self) -> list[str]:
+        """Return what it is told, in the reader's language."""
+        return [str(self.Event(event).label) for event in self.events if event in self.Event.values]

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
 from federation.database import bulk
-from federation.models import Job
+from federation.models import Job, Webhook
+from federation.webhooks import webhooks
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
@@ -98,6 +99,7 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
         _require_publishable(draft, rating_list)
         freeze(draft, by)
         queue_after_publication(draft.pool)
+        _tell([draft])
     return draft
 
 
@@ -118,7 +120,17 @@ def publish_in_order(pool: RatingPool, ids: Collection[int], by: User | None = N
         transaction.on_commit(partial(jobs.wake_all, renderings))
         if drafts:
             queue_after_publication(pool)
+            _tell(drafts)
     return found
+
+
+def _tell(drafts: list[RatingList]) -> None:
+    """Tell the programs that want to know of published lists."""
+    lists = [
+        {"pool": each.pool.slug, "month": each.month_slug, "revision": each.revision, "digest": each.digest}
+        for each in drafts
+    ]
+    webhooks.tell(Webhook.Event.LIST, {"lists": lists})
 
 
 def _require_chain(drafts: list[RatingList]) -> None:

@@ -25,7 +25,9 @@ search/|opensearch.xml|manifest.webmanifest           ok
 statistics/                                           ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
+embed/.*|calendar.ics                                 ok
 api/v1/(players|search)/|api/v1/.*/games/               400
+api/v1/(receipts|uploads)/.*                          401
 api/v1/\^.*                                           404
 api/.*                                                ok
 login/second-step/                                    to
@@ -55,6 +57,8 @@ my-club/                                              login  ok     ok        ok
 my-club/tournaments/                                  login  ok     ok        ok        ok        ok      ok     ok
 my-club/clubs/<int:pk>/members/.*/(guardians|leave)/  405
 my-club/clubs/<int:pk>/(members.*|data/)              login  404    ok        404       ok        ok      ok     ok
+my-club/clubs/<int:pk>/(tokens|webhooks)/.+           405
+my-club/clubs/<int:pk>/(tokens|webhooks)/             login  404    ok        404       404       ok      404    ok
 my-club/clubs/.*                                      login  404    ok        404       ok        404     404    ok
 my-club/decisions/                                    login  403    403       403       ok        403     403    ok
 my-club/transfers/<int:pk>/                           login  404    ok        ok        ok        404     404    ok
@@ -131,7 +135,10 @@ admin/\^\(\?P<app_label>.*                            login  login  login     lo
 FORMS = r"""
                                                       nobody player secretary neighbour registrar officer viewer admin
 sitemap.*|(lists|tournaments|corrections).atom         kept
+(players|clubs)/<number:number>/\w+.atom              kept
 (room|\^\(\?P<old>|\^fr/).*                           kept
+api/v1/(receipts|uploads)/.*                          401
+api/v1/\^.*                                           404
 login/(password/<uidb64>/<token>/)?                   kept
 login/password/                                       kept
 logout/|admin/logout/                                 kept
@@ -161,6 +168,9 @@ my-club/|my-club/tournaments/|my-club/uploads/<slug:receipt>/ 405
 my-club/clubs/<int:pk>/(members/|members.csv|data/|transfers/) 405
 my-club/clubs/<int:pk>/list/                          login  404    kept      404       kept      404     404    kept
 my-club/clubs/<int:pk>/members/<int:member_pk>/       login  404    done      404       done      403     403    done
+my-club/clubs/<int:pk>/webhooks/                      login  404    kept      404       404       kept    404    kept
+my-club/clubs/<int:pk>/tokens/                        login  404    done      404       404       done    404    done
+my-club/clubs/<int:pk>/(tokens|webhooks)/.*           login  404    404       404       404       404     404    404
 my-club/clubs/.*                                      login  404    done      404       done      404     404    done
 my-club/decisions/                                    login  403    403       403       done      403     403    done
 my-club/transfers/<int:pk>/                           login  404    done      403       done      404     404    done

@@ -49,6 +49,7 @@ Needs = tuple[tuple[str, tuple[Verb, ...], Of], ...]
 # Which right an address needs, and for what. The first that fits.
 NEEDS: Needs = (
     (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", (V.SEND_RESULTS,), Of.CLUB),
+    (r"my-club/clubs/<int:pk>/(tokens|webhooks)/", (V.SEND_RESULTS,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", (V.SEE_MEMBERS,), Of.CLUB),
     (
         r"my-club/clubs/<int:pk>/(renewal|enrol|acts/<int:act_pk>|members/.*/leave|transfers(/ask)?)/",

@@ -41,6 +41,29 @@ PAIRING = {
     "handicap": None,
     "board_size": None,
 }
+RECEIPT = {
+    "receipt": "3f9c21ab77d0",
+    "name": "open-of-ghent.trf",
+    "sha256": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+    "sent_at": "2026-06-21T19:30:00+02:00",
+    "state": "read",
+    "failure": "",
+    "page": f"{SITE}/receipts/3f9c21ab77d0/",
+}
+ONE_RECEIPT = {
+    **RECEIPT,
+    "tournaments": [
+        {
+            "id": 62,
+            "name": "Open of Ghent",
+            "stage": "read",
+            "to_fix": 2,
+            "rejection": "",
+            "page": f"{SITE}/my-club/tournaments/62/",
+        }
+    ],
+}
+SENT = {"receipts": [{**RECEIPT, "state": "received"}]}
 CORRECTION = {
     "id": 7,
     "made_at": "2026-08-02T10:15:00+02:00",

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.database import admin_log
 from federation.hooks import functions, rated_facts_changed
-from federation.models import Member
+from federation.models import Member, Webhook
+from federation.webhooks import webhooks
 from tournaments.corrections import mails as correction_mails
 from tournaments.corrections.changes import (
     Change,
@@ -170,6 +171,8 @@ def _record(
         values = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
         admin_log.write(by, Tournament, [(tournament, CHANGE, values)])
     correction_mails.later(tournament, list(decision.corrections.order_by("pk")), by)
+    ids = list(decision.corrections.order_by("pk").values_list("pk", flat=True))
+    webhooks.tell(Webhook.Event.CORRECTED, {"tournament": tournament.pk, "corrections": ids})
     for tell in functions("CORRECTION_MADE"):
         tell(tournament)
     return decision

@@ -23,8 +23,9 @@ from django.utils.translation import gettext_noop as noop
 from federation.database import admin_log
 from federation.hooks import rated_facts_changed
 from federation.members import affiliations
-from federation.models import Affiliation, Club
+from federation.models import Affiliation, Club, Webhook
 from federation.money.charges import charged_for, credit_fines
+from federation.webhooks import webhooks
 from tournaments import access
 from tournaments.addresses import give_addresses
 from tournaments.deadlines import fines
@@ -149,6 +150,9 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
         rated_facts_changed({(each.discipline, each.pace) for each in decision.changed})
     ranking.later([tournament.pk for tournament in decision.changed], by)
     decision_mails.later([tournament.pk for tournament in decision.changed], Decided.ACCEPTED, by)
+    if decision.changed:
+        accepted = [{"id": tournament.pk, "name": tournament.name} for tournament in decision.changed]
+        webhooks.tell(Webhook.Event.ACCEPTED, {"tournaments": accepted})
     return decision
 
 

@@ -1,0 +1,111 @@
+"""Addresses of clubs that are told what happens: made, turned, removed; and what they are told.
+
+The form of messages and signatures is that of Standard Webhooks (standardwebhooks.com). A secret is stored encrypted
+with a key made from SECRET_KEY, because each message is signed with it.
+"""
+
+import base64
+import datetime as dt
+import secrets
+import uuid
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.background import jobs
+from federation.i18n.errors import UserError
+from federation.models import Club, Webhook
+from federation.webhooks.public_hosts import NotPublic, host_of, resolve
+
+KIND = "webhook"
+BEGINNING = "whsec_"
+BOTH_GOOD_FOR = dt.timedelta(days=1)  # after a turn, messages carry both signatures
+MOST = 5  # addresses of a club
+NOT_PUBLIC = noop("“%(address)s” is not an https address of the public Internet.")
+TOO_MANY = noop("A club has at most %(most)s addresses. Remove one first.")
+
+
+class Refused(UserError):
+    """The address is not taken."""
+
+
+def add(club: Club, account: User, address: str, events: Collection[str]) -> tuple[Webhook, str]:
+    """Return a new webhook with its secret. Raise `Refused` for an address that is not public, or one too many."""
+    try:
+        resolve(host_of(address))
+    except NotPublic:
+        raise Refused(NOT_PUBLIC, address=address) from None
+    secret = _secret()
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if club.webhooks.count() >= MOST:
+            raise Refused(TOO_MANY, most=MOST)
+        made = Webhook.objects.create(
+            club=club, account=account, address=address, events=sorted(events), secret=_sealed(secret)
+        )
+    return made, secret
+
+
+@transaction.atomic
+def turn(webhook: Webhook) -> str:
+    """Return a new secret. For a day messages are signed with the old one, too."""
+    locked = Webhook.objects.select_for_update().get(pk=webhook.pk)
+    secret = _secret()
+    locked.previous_secret, locked.secret, locked.turned_at = locked.secret, _sealed(secret), timezone.now()
+    locked.save(update_fields=["previous_secret", "secret", "turned_at"])
+    return secret
+
+
+def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
+    """Queue a message to all who want to know of the event, in the transaction in which it happens. Return how many.
+
+    ``data`` says nothing that is not public.
+    """
+    body = {"type": event.value, "timestamp": timezone.now().isoformat(), "data": dict(data)}
+    told = 0
+    for webhook in Webhook.objects.filter(stopped_at=None).order_by("pk"):
+        if event in webhook.events:
+            queue(webhook, f"msg_{uuid.uuid4().hex}", body)
+            told += 1
+    return told
+
+
+def queue(
+    webhook: Webhook, message: str, body: Mapping[str, Any], attempt: int = 1, after: dt.timedelta = dt.timedelta()
+) -> None:
+    """Queue an attempt to send a message."""
+    arguments = {"webhook": webhook.pk, "message": message, "body": dict(body), "attempt": attempt}
+    jobs.submit(KIND, f"{KIND}:{webhook.pk}:{message}:{attempt}", arguments, after=after)
+
+
+def secrets_of(webhook: Webhook) -> list[str]:
+    """Return the secrets with which a message is signed now. None if SECRET_KEY has changed since they were made."""
+    is_turned = webhook.turned_at is not None and timezone.now() - webhook.turned_at < BOTH_GOOD_FOR
+    found = [webhook.secret, *([webhook.previous_secret] if is_turned and webhook.previous_secret else [])]
+    return [secret for each in found if (secret := _opened(each))]
+
+
+def _secret() -> str:
+    return BEGINNING + base64.b64encode(secrets.token_bytes(24)).decode()
+
+
+def _sealed(secret: str) -> str:
+    return _cipher().encrypt(secret.encode()).decode()
+
+
+def _opened(sealed: str) -> str:
+    try:
+        return _cipher().decrypt(sealed.encode()).decode()
+    except InvalidToken:
+        return ""
+
+
+def _cipher() -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(sha256(f"webhooks {settings.SECRET_KEY}".encode()).digest()))

@@ -1,0 +1,93 @@
+"""What calendars follow (RFC 5545): days of lists, announced tournaments, rounds. In the reader's language."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from federation.web.conditional import briefly_cached
+from ratings.models import LivingList
+from tournaments.models import Announcement, Tournament
+
+PAST = dt.timedelta(days=60)  # of announced tournaments
+DAY = dt.timedelta(days=1)
+
+
+@require_safe
+@briefly_cached
+def calendar(request: HttpRequest) -> HttpResponse:
+    """The days of the next lists and the announced tournaments. Two queries."""
+    made = _calendar(_("Calendar of %(name)s") % {"name": settings.FEDERATION_NAME})
+    for event in [*_lists(request), *_announced(request)]:
+        made.add_component(event)
+    return _answer(made)
+
+
+@require_safe
+@briefly_cached
+def rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rounds of a tournament that anyone may see. Two queries."""
+    shown = Tournament.objects.accepted() | Tournament.objects.shown()
+    tournament = get_object_or_404(shown, pk=pk)
+    made = _calendar(tournament.name)
+    days = tournament.pairings.exclude(date=None).order_by("round", "date").values_list("round", "date").distinct()
+    page = request.build_absolute_uri(_page(tournament))
+    for number, day in days:
+        title = _("%(tournament)s, round %(number)s") % {"tournament": tournament.name, "number": number}
+        made.add_component(
+            _event(request, f"round-{pk}-{number}-{day}", title, day, day, page=page, place=tournament.city)
+        )
+    return _answer(made)
+
+
+def _lists(request: HttpRequest) -> Iterator[Event]:
+    for living in LivingList.objects.filter(pool__public=True).select_related("pool").order_by("date", "pool__slug"):
+        title = _("%(pool)s: list of the federation") % {"pool": living.pool.name}
+        page = request.build_absolute_uri(reverse("next_list", args=[living.pool.slug]))
+        yield _event(request, f"list-{living.pool.slug}-{living.date}", title, living.date, living.date, page=page)
+
+
+def _announced(request: HttpRequest) -> Iterable[Event]:
+    page = request.build_absolute_uri(reverse("announced"))
+    for each in Announcement.objects.filter(end__gte=timezone.localdate() - PAST).select_related("club"):
+        place = ", ".join(filter(None, (each.city, each.club.name)))
+        yield _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
+
+
+def _calendar(name: str) -> Calendar:
+    made = Calendar()
+    made.add("prodid", "-//Classement//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", name)
+    return made
+
+
+def _event(
+    request: HttpRequest, name: str, title: str, first: dt.date, last: dt.date, *, page: str, place: str = ""
+) -> Event:
+    """Return an event of whole days. Its stamp is its first day, so that an unchanged calendar stays the same."""
+    made = Event()
+    made.add("uid", f"{name}@{request.get_host()}")
+    made.add("dtstamp", dt.datetime.combine(first, dt.time(), dt.UTC))
+    made.add("summary", title)
+    made.add("dtstart", first)
+    made.add("dtend", last + DAY)
+    made.add("url", page)
+    if place:
+        made.add("location", place)
+    return made
+
+
+def _page(tournament: Tournament) -> str:
+    return reverse("tournament" if tournament.is_public else "running_tournament", args=[tournament.pk])
+
+
+def _answer(made: Calendar) -> HttpResponse:
+    return HttpResponse(made.to_ical(), content_type="text/calendar; charset=utf-8")
