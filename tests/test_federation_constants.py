@@ -9,7 +9,7 @@ import polib
 ROOT = Path(__file__).resolve().parent.parent
 # Rules of ratings and files of programs have names and numbers of their own.
 ELSEWHERE = re.compile(
-    r"federation/profiles/|tournaments/formats/|tournaments/demo/|ratings/(systems|wording|bundle/plain|exports/programs)/"
+    r"federation/profiles/|tournaments/formats/|tournaments/demo/|ratings/(systems|wording|methods|bundle/plain|exports/programs)/"
     r"|migrations/"
 )
 NAMES = re.compile(r"\b(BEL|CAN|NED|IRL|FRBE|KBSB|VSF|FEFB|SVDB|KNSB|FQE|ICU)\b")

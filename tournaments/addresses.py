@@ -19,9 +19,10 @@ ATTEMPTS = 5
 
 
 def give_addresses(tournaments: Sequence[Tournament]) -> None:
-    """Give an address to each tournament that has none, in a transaction of the caller. Two queries, and one for each.
+    """Give an address to each tournament that has none, in a transaction of the caller.
 
-    It stays when name or dates are corrected. Of two with one name in a year the later one gets a number.
+    Two queries, and one for each further year. An address stays when name or dates are corrected. Of two with one name
+    in a year the later one gets a number.
     """
     nameless = [each for each in tournaments if not each.address]
     for attempt in range(ATTEMPTS if nameless else 0):
@@ -38,13 +39,10 @@ def give_addresses(tournaments: Sequence[Tournament]) -> None:
 def _give(nameless: Sequence[Tournament]) -> None:
     wanted = {each.pk: basis(each) for each in nameless}
     taken = _taken(wanted.values())
-    chosen = {}
     for each in sorted(nameless, key=lambda each: (wanted[each.pk], each.pk)):
-        chosen[each.pk] = address = free(wanted[each.pk], taken)
-        taken.add(address)
-        Tournament.objects.filter(pk=each.pk).update(address=address)
-    for each in nameless:
-        each.address = chosen[each.pk]
+        each.address = free(wanted[each.pk], taken)
+        taken.add(each.address)
+    Tournament.objects.bulk_update(nameless, ["address"], batch_size=500)
 
 
 def _taken(bases: Iterable[str]) -> set[str]:

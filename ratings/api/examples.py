@@ -40,7 +40,7 @@ HISTORY = {**FIGURES, "rank": 98, "pool": POOL_NAME, "date": "2026-07-01", "revi
 LIVING = {**FIGURES, "player": NAME}
 LIVING_LIST = {
     "pool": POOL_NAME,
-    "date": "2027-01-01",
+    "date": "2027-07-01",
     "as_of": "2026-11-24T18:00:00+01:00",
     "games": 812,
     "page": f"{SITE}/lists/elo/next/",
@@ -49,9 +49,9 @@ PLAYER = {
     "player": NAME,
     "club": CLUB_NAME,
     "ratings": [HISTORY],
-    "today": [{**FIGURES, "rating": 1850, "pool": POOL_NAME, "next_list": "2027-01-01"}],
+    "today": [{**FIGURES, "rating": 1850, "pool": POOL_NAME, "next_list": "2027-07-01"}],
 }
-OTHER = {**NAME, "number": "10002", "name": "Baeten, Bram", "page": f"{SITE}/players/10002/"}
+OTHER = {**NAME, "number": "10002", "name": "Bogaert, Bas", "page": f"{SITE}/players/10002/"}
 GAME = {
     "date": "2026-06-21",
     "tournament": 62,
@@ -82,7 +82,7 @@ LEDGER = {
             "tournament": 62,
             "colour": "white",
             "opponent": OTHER,
-            "opponent_name": "Baeten, Bram",
+            "opponent_name": "Bogaert, Bas",
             "opponent_rating": 1790,
             "points": 1.0,
             "expected": 0.57,

@@ -36,7 +36,7 @@ SECRETS = ["@canary.example", "kanarivogel", "lic-7781", "April Cup", "May Cup",
 FORMULA = "=2+5"
 LINK = re.compile(r"""(?:href|src|action)=["']?([^"'\s>]+)|<loc>([^<]+)""")
 ELSEWHERE = re.compile(r"/(en|static|language|admin|login|my-club|account)/")
-SHOWN = {"text/html", "application/xml", "application/atom+xml", "application/json", "text/plain"}
+SHOWN = {"text/html", "application/xml", "application/atom+xml", "application/json", "text/calendar", "text/plain"}
 MOST = 3000  # answers; the site has a few hundred
 
 

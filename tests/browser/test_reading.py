@@ -25,12 +25,13 @@ def test_the_first_tab_leads_past_the_menu(visitor: Visitor) -> None:
 def test_the_menu_goes_by_tab_in_the_order_of_reading_and_shows_where_one_is(visitor: Visitor) -> None:
     page = visitor.open("/en/lists/")
     stops = []
-    for _ in range(12):
+    for _ in range(13):
         page.keyboard.press("Tab")
         stops.append(page.evaluate(FOCUSED))
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     assert stops[1:5] == ["FR Français", "NL Nederlands", "DE Deutsch", "EN English"]
     assert stops[5:] == [
+        "Search",
         "Dark mode",
         "Log in",
         "Classement",

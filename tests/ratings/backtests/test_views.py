@@ -146,9 +146,8 @@ def test_a_comparison_with_a_pool_that_went_out_of_sight_is_not_shown(client: Cl
     assert "all of them predicted" not in pages.text(client.get(INDEX))
 
 
-def test_lists_and_home_lead_there(client: Client, pool: RatingPool) -> None:
+def test_the_page_of_lists_leads_there(client: Client, pool: RatingPool) -> None:
     assert f'href="{POOL}"' in client.get("/en/lists/").content.decode()
-    assert f'href="{INDEX}"' in client.get("/en/").content.decode()
 
 
 # Starting a back-test

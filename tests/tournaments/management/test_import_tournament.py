@@ -229,6 +229,6 @@ def test_the_number_of_queries_does_not_grow_with_the_file(tmp_path, capsys, cou
         for number in range(count)
     ]
     (tmp_path / "many.csv").write_bytes(events.csv_file(*reports))
-    with django_assert_num_queries(40):
+    with django_assert_num_queries(45):
         run(tmp_path / "many.csv", "--accept", capsys=capsys)
     assert Tournament.objects.accepted().count() == count

@@ -101,7 +101,7 @@ def test_the_rating_officer_and_the_public_read_who_organised_it(client):
     decisions.accept(tournament, None)
     unit = reverse("unit", args=["OPEN"])
     for page in (reverse("tournament", args=[tournament.pk]), reverse("tournament_list")):
-        assert f'href="{unit}"' in client.get(page).text
+        assert f'href="{unit}"' in client.get(page, follow=True).text
     assert "Tower Cup" in client.get(unit).text
 
 

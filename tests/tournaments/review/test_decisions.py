@@ -279,7 +279,7 @@ def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_ass
     cast.everybody()
     Affiliation.objects.filter(member__key=10001).delete()
     ids = [tournament.pk for tournament in events.stored(*_different(count))]
-    with django_assert_num_queries(38):
+    with django_assert_num_queries(42):
         decision = decisions.accept_many(ids, None)
     assert len(decision.changed) == count
 
