@@ -18,6 +18,12 @@ from federation.profiles.errors import ProfileError
 
 LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 
+# The accounts of the demo federation, whose password everybody knows: a second factor would keep visitors out.
+DEMO_LOGINS = [
+    *("admin", "membres", "arbitre", "lecture", "tresorier", "interclubs"),
+    *("secretaire", "secretaire-go", "ligue"),
+]
+
 
 def text(name: str, default: str | None = None) -> str:
     """Return the variable as it is. Raise `ImproperlyConfigured` if it is missing or empty and has no default."""

@@ -12,7 +12,6 @@ VAR_DIR = environment.path("VAR_DIR", BASE_DIR / "var")
 
 # -- Mode ---------------------------------------------------------------------------------------------------------
 DEMO_KEY = "demo-key-known-to-everybody-never-for-a-real-federation"
-DEMO_LOGINS = ["admin", "membres", "arbitre", "lecture", "tresorier", "secretaire", "secretaire-go", "ligue"]
 PRODUCTION = environment.boolean("PRODUCTION", False)
 DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
@@ -234,6 +233,7 @@ NIGHTLY = [
 MY_CLUB_WAITING = [
     *("tournaments.my_club.waiting.tournaments", "tournaments.claims.waiting.claims"),
     *("tournaments.deadlines.reminders.announced", "federation.desk.waiting.members"),
+    "leagues.captain.waiting.matches",
 ]
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
@@ -317,7 +317,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is good
 # A second factor is required of staff and of officers of clubs and units (federation/logins/second_factor.py).
 # Logins that need none, * for all of them: those of the demo, which it prints.
-SECOND_FACTOR_EXEMPT = environment.words("SECOND_FACTOR_EXEMPT", [] if PRODUCTION else DEMO_LOGINS)
+SECOND_FACTOR_EXEMPT = environment.words("SECOND_FACTOR_EXEMPT", [] if PRODUCTION else environment.DEMO_LOGINS)
 if PRODUCTION and SECOND_FACTOR_EXEMPT:
     raise ImproperlyConfigured("PRODUCTION=1 and SECOND_FACTOR_EXEMPT exclude each other: nobody is exempt there.")
 ACCOUNT_ADAPTER = "federation.logins.adapters.AccountAdapter"

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView, TemplateView
 
 from federation.api.views import page as api_page
@@ -17,7 +18,7 @@ urlpatterns = [
     path("language/<slug:language>/<path:page>", choose_language),
     path("manifest.webmanifest", site_files.manifest, name="manifest"),
     path(".well-known/security.txt", site_files.security_txt, name="security_txt"),
-    path(".well-known/change-password", RedirectView.as_view(pattern_name="change_password")),
+    path(".well-known/change-password", require_safe(RedirectView.as_view(pattern_name="change_password"))),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     path("api/v1/", include("ratings.api.urls")),

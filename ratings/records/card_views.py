@@ -49,4 +49,5 @@ def qr(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404
     address = request.build_absolute_uri(reverse("player_short", args=[member.number]))
     drawn = qrcode.make(address, image_factory=SvgPathImage)
-    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
+    kept_as = {"Content-Disposition": f'attachment; filename="{member.number}.svg"'}
+    return HttpResponse(drawn.to_string(), content_type="image/svg+xml", headers=kept_as)

@@ -1,0 +1,55 @@
+"""What waits for captains on the first page of "My club": line-ups, results and confirmations of this week."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.desk.waiting import Waiting
+from federation.models import Club
+from leagues import access
+from leagues.models import LineUp, Match, Side
+
+AHEAD = dt.timedelta(days=7)
+OPEN = (Match.State.PLANNED, Match.State.PLAYING, Match.State.ENTERED)
+
+
+def matches(user: User, _clubs: Sequence[Club]) -> Iterator[Waiting]:
+    """Yield what the user has to do for each of their teams. One query."""
+    mine, locked = access.teams_of(user), LineUp.objects.filter(match=OuterRef("pk")).exclude(locked_at=None)
+    found = Match.objects.filter(
+        Q(home__in=mine.values("pk")) | Q(away__in=mine.values("pk")),
+        day__lte=timezone.localdate() + AHEAD,
+        state__in=OPEN,
+    )
+    for side in Side.values:
+        found = found.annotate(
+            **{
+                f"acts_{side}": Exists(mine.filter(pk=OuterRef(side))),
+                f"locked_{side}": Exists(locked.filter(side=side)),
+            }
+        )
+    for match in found.select_related("home__club", "away__club").order_by("day", "pk"):
+        for side in Side.values:
+            if getattr(match, f"acts_{side}") and (said := _to_do(match, side)):
+                title, button, route = said
+                other = match.team(Side.AWAY if side == Side.HOME else Side.HOME)
+                address = reverse(route, args=[match.pk, side])
+                yield Waiting(title % {"team": other}, str(match), button, address, until=match.day)
+
+
+def _to_do(match: Match, side: str) -> tuple[str, str, str] | None:
+    """Return the sentence, the button and the address of what one side has to do next."""
+    if match.state == Match.State.ENTERED:
+        if getattr(match, f"{side}_confirmed_at"):
+            return None
+        return _("Confirm the result against %(team)s"), _("See the result"), "captain_match"
+    if match.is_revealed:
+        return _("Enter the results against %(team)s"), _("Enter the results"), "captain_match"
+    if getattr(match, f"locked_{side}"):
+        return None
+    return _("Choose the line-up against %(team)s"), _("Choose the line-up"), "captain_line_up"

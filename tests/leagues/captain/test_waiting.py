@@ -1,0 +1,35 @@
+"""What "My club" tells captains to do, until it is done."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from leagues.captain.waiting import matches
+from leagues.models import LineUp, Match
+from tests.leagues import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(user: object) -> list[str]:
+    return [each.title for each in matches(user, [])]
+
+
+def test_a_captain_reads_which_line_up_result_and_confirmation_is_due(django_assert_num_queries: object) -> None:
+    season = scene.started()
+    match = season.match(101, 201)
+    home, away = season.captain(match, "home"), season.captain(match, "away")
+    Match.objects.update(day=timezone.localdate() + dt.timedelta(days=30))
+    assert titles(home) == []
+    Match.objects.filter(pk=match.pk).update(day=timezone.localdate())
+    with django_assert_num_queries(1):
+        assert titles(home) == [f"Choose the line-up against {match.away}"]
+    LineUp.objects.update_or_create(match=match, side="home", defaults={"locked_at": timezone.now()})
+    assert titles(home) == []
+    assert titles(away) == [f"Choose the line-up against {match.home}"]
+    Match.objects.filter(pk=match.pk).update(state=Match.State.ENTERED, home_confirmed_at=timezone.now())
+    assert titles(home) == []
+    assert titles(away) == [f"Confirm the result against {match.home}"]
