@@ -32,11 +32,20 @@ START = [
     *(f"/players/{HIDDEN}/", f"/players/?name={HIDDEN}", "/players/10001/simulator/opponents/?opponent=Bae"),
 ]
 NAME = cast.PEOPLE[HIDDEN][0]
-SECRETS = ["@canary.example", "kanarivogel", "lic-7781", "April Cup", "May Cup", "2027-01"]
+SECRETS = ["@canary.example", "kanarivogel", "lic-7781", "April Cup", "May Cup", "elo/2027-01"]
 FORMULA = "=2+5"
 LINK = re.compile(r"""(?:href|src|action)=["']?([^"'\s>]+)|<loc>([^<]+)""")
 ELSEWHERE = re.compile(r"/(en|static|language|admin|login|my-club|account)/")
-SHOWN = {"text/html", "application/xml", "application/atom+xml", "application/json", "text/calendar", "text/plain"}
+SHOWN = {
+    *("text/html", "text/plain", "text/calendar"),
+    *(
+        "application/xml",
+        "application/atom+xml",
+        "application/json",
+        "application/opensearchdescription+xml",
+        "application/manifest+json",
+    ),
+}
 MOST = 3000  # answers; the site has a few hundred
 
 
