@@ -223,7 +223,7 @@ class TokenForm(forms.Form):
 
 
 class WebhookForm(forms.Form):
-    """An address that is told what happens."""
+    """An address that receives messages."""
 
     address = forms.URLField(
         label=gettext_lazy("Address"),

@@ -1,4 +1,4 @@
-"""The addresses of a club that are told what happens."""
+"""The addresses of a club that receive messages."""
 
 import uuid
 

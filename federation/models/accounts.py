@@ -235,7 +235,7 @@ class ApiToken(models.Model):
 
 
 class Webhook(models.Model):
-    """An address of a club that is told what happens. Its secrets are stored encrypted (`federation.webhooks`)."""
+    """An address of a club that receives messages. Its secrets are stored encrypted (`federation.webhooks`)."""
 
     class Event(models.TextChoices):
         LIST = "list.published", _("a rating list is published or revised")
@@ -266,5 +266,5 @@ class Webhook(models.Model):
 
     @property
     def event_names(self) -> list[str]:
-        """Return what it is told, in the reader's language."""
+        """Return the events that it receives, in the reader's language."""
         return [str(self.Event(event).label) for event in self.events if event in self.Event.values]

@@ -1,6 +1,6 @@
 """The index of the search: names and titles, their words, and the ways in which people write these wrongly.
 
-Only `federation.search.index` writes it. Nothing here is a fact: it can be made anew at any time.
+Only `federation.search.index` writes it. Nothing here is a fact: it can be built again at any time.
 """
 
 from django.db import models

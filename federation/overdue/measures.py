@@ -1,6 +1,6 @@
 """Surcharges and suspensions of clubs that did not pay in time: an officer decides, nothing happens by itself.
 
-Whoever decides locks the clubs, so that a payment or a colleague at the same moment changes nothing that was not shown.
+A decision locks the clubs, so that a payment or a colleague at the same moment changes nothing that was not shown.
 """
 
 from collections.abc import Collection, Mapping

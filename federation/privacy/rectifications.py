@@ -1,6 +1,6 @@
 """Requests of members that something on record about them be corrected: asked, accepted or declined within 30 days.
 
-A name that changes is written anew into every published file; digests hold no names and stay.
+A name that changes is written again into every published file; digests hold no names and stay.
 """
 
 from django.contrib.auth.models import User

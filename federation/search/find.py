@@ -21,7 +21,7 @@ Rows = list[tuple]
 
 
 class Search:
-    """A search for what somebody typed. One query."""
+    """A search for what a user typed. One query."""
 
     def __init__(self, text: str) -> None:
         words = wanted_words(text)

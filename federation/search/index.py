@@ -43,7 +43,7 @@ def follow() -> None:
 
 
 def build() -> int:
-    """Make the index anew. Return the number of texts."""
+    """Build the index again. Return the number of texts."""
     last = head()
     found = list(_texts((source, None) for source in sources()))
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Addresses of clubs that are told what happens: made, turned, removed; and what they are told.
+"""Addresses of clubs that receive messages: added, given a new secret, removed; and the messages themselves.
 
 The form of messages and signatures is that of Standard Webhooks (standardwebhooks.com). A secret is stored encrypted
 with a key made from SECRET_KEY, because each message is signed with it.

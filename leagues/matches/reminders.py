@@ -65,7 +65,7 @@ def close_unopposed(now: dt.datetime | None = None) -> None:
 
 @transaction.atomic
 def _close(match: int, entered: dt.datetime) -> None:
-    """Close a match, unless it changed meanwhile or somebody protested."""
+    """Close a match, unless it changed meanwhile or a side protested."""
     found = locked(match)
     if found.state != Match.State.ENTERED or found.entered_at != entered:
         return

@@ -95,7 +95,7 @@ def _twice(lists: Lists, rules: Rules) -> Iterator[ListFinding]:
 
 
 def _order(lists: Lists, rules: Rules) -> Iterator[ListFinding]:
-    """Find players behind somebody who is much weaker."""
+    """Find players behind a much weaker one."""
     gap = rules.strength.list_gap
     if gap is None:
         return

@@ -35,7 +35,7 @@ def rule(
     fined: str = "",
     fine: int = 0,
 ) -> Ruling:
-    """Rule on a match, and count it anew. Open protests are decided by it. Raise `Refused`.
+    """Rule on a match, and count it again. Open protests are decided by it. Raise `Refused`.
 
     ``fine``: in cents, charged to the club of the side that is ``fined``; that of a ruling that it ``replaces`` is
     credited.

@@ -67,7 +67,7 @@ def proposals(season: Season, declined: Collection[int] = ()) -> list[Proposal]:
 
 @transaction.atomic
 def copy(season: Season, by: User, declined: Collection[int] = ()) -> Season:
-    """Copy a season into the next year, in preparation: the calendar and the player lists are made anew.
+    """Copy a season into the next year, in preparation: the calendar and the player lists are made again.
 
     Teams stand where promotion and relegation put them; captains stay and can be changed. Raise `Refused`.
     """

@@ -20,7 +20,7 @@ REVISED = noop("%(name)s in the revised list %(pool)s of %(day)s: %(rating)s ins
 
 
 def tell(rating_list: RatingList) -> int:
-    """Tell of a list that was published a moment ago. Return how many accounts. One query if nobody asked for it."""
+    """Tell of a list that was published a moment ago. Return the number of accounts. One query without any."""
     kind = Kind.REVISION if rating_list.revision else Kind.LIST
     is_recent = rating_list.published_at and timezone.now() - rating_list.published_at < RECENT
     if not is_recent or not notices.is_wanted(kind):

@@ -7,7 +7,7 @@ from ratings.systems.period import MINUTES_A_DAY
 
 DEVIATIONS: Final = (30, 50, 80, 120, 200, 350)
 DAYS: Final = (0, 7, 30, 90, 180, 365, 730, 2190)
-RELIABLE: Final = 50.0  # the RD of somebody who plays often
+RELIABLE: Final = 50.0  # the RD of a player who plays often
 
 
 class Weights(NamedTuple):

@@ -1,4 +1,4 @@
-"""What search engines are told of a member, as JSON-LD (schema.org). Never of minors or hidden members."""
+"""What search engines read about a member, as JSON-LD (schema.org). Never of minors or hidden members."""
 
 from typing import Any
 

@@ -79,7 +79,7 @@ def records(pool: RatingPool) -> Records:
 
 def _records(pool: RatingPool) -> Iterator[Iterable[tuple[int, int]]]:
     """Yield the rows of each record with their values."""
-    # Whoever has one of the five highest ratings ever was among the first five of that list.
+    # A player with one of the five highest ratings ever was among the first five of that list.
     best = _ratings(pool).filter(rank__lte=BEST).order_by("-rating", "list__date")
     yield _of_different_members(best.values_list("pk", "member", "rating"))
     lists = RatingList.objects.published().filter(pool=pool, imported=False).order_by()

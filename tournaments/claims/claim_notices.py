@@ -1,4 +1,4 @@
-"""Tells those who asked for it that a claim about a game of theirs moved on."""
+"""Notices to members who asked for them: a claim about one of their games moved on."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,7 +13,7 @@ MOVED = noop("Claim %(claim)s of %(name)s about “%(tournament)s” has moved o
 
 
 def tell(claim: Claim) -> int:
-    """Tell of the state that the claim has now. Return how many accounts. One query if nobody asked for it."""
+    """Tell of the state that the claim has now. Return the number of accounts. One query if no account asked for it."""
     kind = NoticeChoice.Kind.CLAIM
     if not notices.is_wanted(kind):
         return 0

@@ -109,7 +109,7 @@ def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
     rules = {"rules": "seed", "parameters": json.dumps(pool.parameters)}
     _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=list(pool.paces))
     days = demo.lists[::-1][:: pool.every][::-1]
-    months = sorted({day.month for day in days})  # the demo has a list each half-year, whatever the profile says
+    months = sorted({day.month for day in days})  # the demo has a list each half-year with any profile
     RatingPool.objects.filter(slug=pool.slug).update(position=position, months=months)
     start = demo.levels_file if pool.system == "ffg" else demo.ratings_file
     _command("import_ratings", pool.slug, str(start), date=demo.start)
