@@ -43,14 +43,15 @@ STRAY_WORDS = {
         r"\b[Rr]eckon|\b[Mm]end(ed|s)?\b|[Mm]atricule|\b[Ll]edger|(?<!-)\bdigest|[Pp]ut away|[Tt]aken? back|[Ww]hat-if|"
         r"\b[Pp]ools?\b|\b[Pp]aces?\b|\b(himself|his|he)\b"
     ),
-    "fr": r"abîmé|encod|événement|worker|[Dd]écompte|[Bb]rouillon",  # endommagé, saisir, tournoi ...
-    "nl": (  # berekening, stamnummer, ratingtype, conceptlijst ...
+    "fr": r"abîmé|encod|événement|worker|[Dd]écompte|[Bb]rouillon|[Cc]ourriel",  # endommagé, saisir, e-mail ...
+    "nl": (  # berekening, stamnummer, ratingtype, conceptlijst, kapitein, database ...
         r"uitslag|\bteams?\b|\brondes\b|gepaard|verslag\b|publieke|worker|[Aa]frekening|\b[Mm]atricule|\b[Pp]ools?\b|"
-        r"[Kk]ladlijst|\b[Tt]empo|\b[Pp]aring"
+        r"[Kk]ladlijst|\b[Tt]empo|\b[Pp]aring|[Tt]eamleider|[Dd]atabank|[Gg]eboortedatums"
     ),
-    "de": (  # Berechnung, Rating (a Wertungszahl), Ratingart, Mitgliedsnummer, Mannschaftskampf, Bedenkzeit ...
+    "de": (  # Berechnung, Rating (a Wertungszahl), Ratingart, Mitgliedsnummer, Mannschaftskampf, ausgewertet ...
         r"Rücktest|Auslosungsprogramm|\bgepaart wurde|Veranstaltung|\bK[aä]mpfe?s?\b|Worker|Abrechnung|"
-        r"\bWertung(en)?\b|Matrikel|\bPools?\b|Spieltempo|misslungen|gescheitert"
+        r"\bWertung(en)?\b|(?<!us)gewertet|Matrikel|\bPools?\b|Spieltempo|misslungen|gescheitert|"
+        r"\bWettk[aä]mpf(s|e|en)?\b"
     ),
 }
 
