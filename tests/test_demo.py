@@ -6,9 +6,11 @@ from itertools import pairwise
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from federation.models import Club, Holder, Member, Unit
 from federation.profiles.reading import read
+from leagues.models import Entry, Match, MoveRequest, Window
 from ratings.lists.job_queue import backtests_at_work
 from ratings.lists.revision_plan import plans
 from ratings.models import RatingList, RatingPool
@@ -137,6 +139,9 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     assert sorted(backtests_at_work()) == sorted(pools)
     for waiting in Tournament.objects.filter(stage=Stage.READ, on_site_visibility=""):
         assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
+    waits = MoveRequest.objects.get(), Window.objects.on(timezone.localdate()).get(), Match.objects.get(state="entered")
+    assert [each.state for each in waits[::2]] == ["open", "entered"]
+    assert Entry.objects.filter(season__stage="entries").count() == 3
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
     assert "secretaire / " in logins
     assert "secretaire-go / " in logins

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from federation.identity.member_numbers import club_key_of
 from federation.imports.sent_files import sent_file
 from federation.models import Club
+from federation.profiles.reading import profile
 from federation.web.error_messages import show_errors
 from leagues import access
 from leagues.captain.forms import EntryForm
 from leagues.checks import player_lists as checks
 from leagues.errors import Refused
 from leagues.files import player_list_file
-from leagues.models import Entry, ListEntry, Season
+from leagues.models import Entry, ListEntry, Season, Team
 from leagues.seasons import entries, player_lists
 
 SECTION = "interclubs"
@@ -49,6 +50,8 @@ def _page(request: HttpRequest, season: Season, club: Club, form: EntryForm) -> 
         "section": SECTION,
         "season": season,
         "club": club,
+        "currency": profile().federation.currency,
+        "teams": Team.objects.filter(club=club, series__division__season=season).select_related("series__division"),
         "entries": Entry.objects.filter(season=season, club=club)
         .select_related("division")
         .order_by("division__level"),

@@ -1,5 +1,6 @@
 """What the captain's pages show. Only the side's own line-up is read here."""
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -67,6 +68,11 @@ class LineUpPage:
     @property
     def is_locked(self) -> bool:
         return bool(self.stored and self.stored.locked_at)
+
+    @property
+    def lock_by(self) -> dt.datetime:
+        """Return until when the line-up has to be locked."""
+        return self.match.starts_at - dt.timedelta(minutes=self.rules.line_ups.lock_minutes)
 
     @property
     def next_board(self) -> int | None:

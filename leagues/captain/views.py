@@ -23,7 +23,7 @@ from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
 from leagues.matches.results import Entered, fingerprint
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import LineUp, Match, Season, Side
+from leagues.models import LineUp, Match, MoveRequest, Season, Side
 from leagues.public.pages import board_lines
 from leagues.rules.facts import LOST, NO_RESULT, WON
 from leagues.wording.points import RESULTS
@@ -59,14 +59,22 @@ def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @login_required
 def captain(request: HttpRequest) -> HttpResponse:
-    """List the matches of the user's teams: those to come first. Four queries and the line-ups of their own side."""
+    """List the matches of the user's teams: those to come first. Five queries and the line-ups of their own side."""
     today = timezone.localdate()
     found = list(matches_of(request).order_by("day", "starts", "pk"))
     mine = set(access.teams_of(request.user).values_list("pk", flat=True))
     lines = [(match, side) for match in found for side in Side.values if match.team(side).pk in mine]
     locked = set(LineUp.objects.filter(match__in=found).exclude(locked_at=None).values_list("match", "side"))
+    asked = MoveRequest.objects.filter(match__in=found, state=MoveRequest.State.OPEN)
+    proposed = set(asked.values_list("match", "side"))
     shown = [
-        {"match": match, "side": side, "is_locked": (match.pk, side) in locked, "other": match.team(_other(side))}
+        {
+            "match": match,
+            "side": side,
+            "is_locked": (match.pk, side) in locked,
+            "has_proposal": (match.pk, _other(side)) in proposed,
+            "has_confirmed": match.confirmed_at(side) is not None,
+        }
         for match, side in lines
     ]
     open_ones = [each for each in shown if each["match"].is_open or each["match"].day >= today]
@@ -129,6 +137,8 @@ def _changed(match: Match, side: str, seats: list[int | None], verb: str, argume
         return [*seats[:place], number, *seats[place + 1 :]]
     if verb == "remove" and 0 < number <= len(seats):
         return [*seats[: number - 1], None, *seats[number:]]
+    if verb == "last":
+        return line_ups.as_last_time(match, side)[: len(seats)]
     if verb == "strength":
         entries = sorted(line_ups.listed_players(match, side).values(), key=lambda each: -(each.strength or 0))
         return [each.pk for each in entries[: len(seats)]]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from federation.desk.waiting import Waiting
 from federation.models import Club
 from leagues import access
-from leagues.models import LineUp, Match, Side
+from leagues.models import LineUp, Match, MoveRequest, Side
 
 AHEAD = dt.timedelta(days=7)
 OPEN = (Match.State.PLANNED, Match.State.PLAYING, Match.State.ENTERED)
@@ -26,11 +26,13 @@ def matches(user: User, _clubs: Sequence[Club]) -> Iterator[Waiting]:
         day__lte=timezone.localdate() + AHEAD,
         state__in=OPEN,
     )
+    proposed = MoveRequest.objects.filter(match=OuterRef("pk"), state=MoveRequest.State.OPEN)
     for side in Side.values:
         found = found.annotate(
             **{
                 f"acts_{side}": Exists(mine.filter(pk=OuterRef(side))),
                 f"locked_{side}": Exists(locked.filter(side=side)),
+                f"asked_{side}": Exists(proposed.exclude(side=side)),
             }
         )
     for match in found.select_related("home__club", "away__club").order_by("day", "pk"):
@@ -44,6 +46,8 @@ def matches(user: User, _clubs: Sequence[Club]) -> Iterator[Waiting]:
 
 def _to_do(match: Match, side: str) -> tuple[str, str, str] | None:
     """Return the sentence, the button and the address of what one side has to do next."""
+    if getattr(match, f"asked_{side}"):
+        return _("%(team)s proposes another day"), _("Answer proposal"), "captain_move"
     if match.state == Match.State.ENTERED:
         if getattr(match, f"{side}_confirmed_at"):
             return None

@@ -1,6 +1,6 @@
 """The league season of the demo: three divisions, eight series, three rounds played, one to come.
 
-A protest is open, a match was moved, a team has withdrawn, a ruling stands, a line-up waits for its captain. Seeded.
+A protest is open, a match was moved, a team has withdrawn, a ruling stands; the rest waits (`waiting`). Seeded.
 """
 
 import datetime as dt
@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 
 from federation.identity.seasons import bounds, season_year
 from federation.models import Affiliation, Club, Member
-from leagues.matches import line_ups
+from leagues.demo import waiting
 from leagues.models import (
     Board,
     Competition,
     Division,
-    LineUp,
     ListEntry,
     Match,
     Protest,
@@ -28,7 +27,6 @@ from leagues.models import (
     SeasonRules,
     Series,
     Team,
-    TeamRole,
     Venue,
 )
 from leagues.rules.consequences import Effect
@@ -43,6 +41,7 @@ from tournaments.review import decisions
 SERIES = ((1, "A"), (2, "AB"), (3, "ABCDE"))  # level, letters
 TEAMS, BOARDS = 6, 4
 PLAYED = 3
+PLAYING_TIME = dt.timedelta(hours=5)
 WEEKS = (-9, -6, -3, 1, 4)  # of the rounds, before and after today
 RULES = {
     "boards": {"count": BOARDS, "titulars_least": 0},
@@ -54,7 +53,7 @@ RULES = {
     "movement": {"up": 1, "down": 1},
     "deadlines": {"appeal_days": 14},
 }
-OFFICER, CAPTAIN = "interclubs", "capitaine"
+OFFICER, CAPTAINS = "interclubs", ("capitaine", "capitaine-2")
 
 
 def load(demo: Demo, password: str) -> list[str]:
@@ -66,7 +65,7 @@ def load(demo: Demo, password: str) -> list[str]:
         return []
     officer = User.objects.create(username=OFFICER, password=password, is_staff=True)
     officer.groups.add(Group.objects.get(name="interclubs officer"))
-    captain = User.objects.create(username=CAPTAIN, password=password)
+    captains = [User.objects.create(username=name, password=password) for name in CAPTAINS]
     rng = random.Random(SEED)  # noqa: S311 - invented results
     season = _season(demo)
     _make_teams(season, clubs)
@@ -75,11 +74,14 @@ def load(demo: Demo, password: str) -> list[str]:
         fixtures.make(series, officer)
     _play(season, rng)
     _incidents(season, officer)
+    match = waiting.fill(season, captains, PLAYED, BOARDS)
     _rate(season)
-    team = _waiting(season, captain)
+    waiting.open_window(season)
+    waiting.open_entries(season, officer)
+    teams = dict(zip(CAPTAINS, [match.home, match.away], strict=True))
     return [
         f"{OFFICER} / {shown}    interclubs officer (admin)",
-        f"{CAPTAIN} / {shown}    captain of {team}",
+        *(f"{captain} / {shown}    captain of {team}" for captain, team in teams.items()),
     ]
 
 
@@ -182,7 +184,7 @@ def _squads(season: Season) -> dict[int, list[ListEntry]]:
 
 def _play(season: Season, rng: random.Random) -> None:
     """Play the first rounds: some boards by forfeit, all confirmed."""
-    squads, now = _squads(season), timezone.now()
+    squads = _squads(season)
     matches = list(Match.objects.filter(series__division__season=season, round__lte=PLAYED).order_by("round", "pk"))
     boards = []
     for match in matches:
@@ -201,7 +203,8 @@ def _play(season: Season, rng: random.Random) -> None:
                 )
             )
         match.state = Match.State.CLOSED
-        match.revealed_at = match.entered_at = match.home_confirmed_at = match.away_confirmed_at = now
+        match.revealed_at = match.starts_at
+        match.entered_at = match.home_confirmed_at = match.away_confirmed_at = match.starts_at + PLAYING_TIME
     Board.objects.bulk_create(boards)
     fields = ["state", "revealed_at", "entered_at", "home_confirmed_at", "away_confirmed_at"]
     Match.objects.bulk_update(matches, fields)
@@ -258,14 +261,3 @@ def _rate(season: Season) -> None:
         hand_over(series, number, day)
     legs = Tournament.objects.filter(part_of__startswith=f"{season.slug}/")
     decisions.accept_many(list(legs.values_list("pk", flat=True)), None)
-
-
-def _waiting(season: Season, captain: User) -> Team:
-    """Let the other side lock its line-up for the next round, and leave one board of the captain's open."""
-    match = Match.objects.filter(series__division__season=season, round=PLAYED + 1).order_by("pk")[0]
-    TeamRole.objects.create(team=match.home, account=captain, start=season.start)
-    theirs = list(line_ups.listed_players(match, "away"))[:BOARDS]
-    mine = [*list(line_ups.listed_players(match, "home"))[: BOARDS - 1], None]
-    LineUp.objects.create(match=match, side="away", seats=theirs, locked_at=timezone.now())
-    LineUp.objects.create(match=match, side="home", seats=mine)
-    return match.home

@@ -138,6 +138,18 @@ def _require_sound(match: Match, side: str, seats: Sequence[int | None], rules: 
             raise Refused(TWICE, player=listed[pk].member.name)
 
 
+def as_last_time(match: Match, side: str) -> list[int | None]:
+    """Return the seats of the side's last match before this one, as far as its players are on the list."""
+    team = match.team(side).pk
+    earlier = Match.objects.filter(Q(home=team) | Q(away=team), day__lt=match.day).exclude(revealed_at=None)
+    last = earlier.order_by("-day", "-pk").first()
+    if last is None:
+        return []
+    of_member = {entry.member_id: pk for pk, entry in listed_players(match, side).items()}
+    played = last.boards.order_by("number").values_list(Side.HOME if last.home_id == team else Side.AWAY, flat=True)
+    return [of_member.get(member) for member in played]
+
+
 def listed_players(match: Match, side: str) -> dict[int, ListEntry]:
     """Return the players on the list of the side's club on the day of the match, in their order."""
     season = match.series.division.season_id

@@ -35,6 +35,10 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.club}, {self.division}"
 
+    @property
+    def fee_cents(self) -> int | None:
+        return None if self.fee is None else int(self.fee * 100)
+
 
 class Team(models.Model):
     """A team in a series."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.models import Club
+from federation.profiles.reading import profile
 from leagues import access
 from leagues.checks import player_lists
 from leagues.errors import Refused
@@ -43,6 +44,7 @@ def preparation(request: HttpRequest, slug: str) -> HttpResponse:
         "section": SECTION,
         "season": season,
         "tab": "preparation",
+        "currency": profile().federation.currency,
         "entries": Entry.objects.filter(season=season).select_related("club", "division").order_by("club__key", "pk"),
         "without_fixtures": Series.objects.filter(division__season=season, matches=None).select_related("division"),
         "lists": [(club, by_club[club.pk]) for club in clubs],

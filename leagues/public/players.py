@@ -9,6 +9,7 @@ from federation.models import Member
 from leagues.models import Board, Season, Side, Team
 from leagues.rules.facts import GAMES
 from leagues.wording.points import RESULTS, points
+from tournaments.models import performance
 
 HALVES = {"1": 2, "=": 1, "0": 0}
 
@@ -36,6 +37,12 @@ class Played:
     def colour(self) -> str:
         return "white" if self.is_white else "black"
 
+    @property
+    def strength(self) -> int | None:
+        """Return the strength of the opponent, as it was when the line-ups were revealed."""
+        is_home = self.team.pk == self.board.match.home_id
+        return self.board.away_strength if is_home else self.board.home_strength
+
 
 @dataclass
 class SeasonOfPlayer:
@@ -50,7 +57,13 @@ class SeasonOfPlayer:
 
     @property
     def points(self) -> str:
-        return points(sum(HALVES[each.letters[0]] for each in self.played if each.is_game))
+        return points(_half_points(each for each in self.played if each.is_game))
+
+    @property
+    def performance(self) -> int | None:
+        """Return the performance against opponents with a strength; None without any."""
+        counted = [each for each in self.played if each.is_game and each.strength]
+        return performance([each.strength for each in counted if each.strength], _half_points(counted))
 
     @property
     def boards(self) -> str:
@@ -60,6 +73,10 @@ class SeasonOfPlayer:
     @property
     def white(self) -> int:
         return sum(each.is_white for each in self.played if each.is_game)
+
+
+def _half_points(played: Iterable[Played]) -> int:
+    return sum(HALVES[each.letters[0]] for each in played)
 
 
 def seasons_of(member: Member, seasons: Iterable[Season]) -> list[SeasonOfPlayer]:

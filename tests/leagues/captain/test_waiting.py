@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from leagues.captain.waiting import matches
-from leagues.models import LineUp, Match
+from leagues.models import LineUp, Match, MoveRequest
 from tests.leagues import scene
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,10 @@ def test_a_captain_reads_which_line_up_result_and_confirmation_is_due(django_ass
     LineUp.objects.update_or_create(match=match, side="home", defaults={"locked_at": timezone.now()})
     assert titles(home) == []
     assert titles(away) == [f"Choose the line-up against {match.home}"]
+    asked = MoveRequest.objects.create(match=match, side="away", swap=True)
+    assert titles(home) == [f"{match.away} proposes another day"]
+    assert titles(away) == [f"Choose the line-up against {match.home}"]
+    asked.delete()
     Match.objects.filter(pk=match.pk).update(state=Match.State.ENTERED, home_confirmed_at=timezone.now())
     assert titles(home) == []
     assert titles(away) == [f"Confirm the result against {match.home}"]

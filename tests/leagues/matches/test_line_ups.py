@@ -48,6 +48,14 @@ def test_two_locked_line_ups_are_revealed_together(season: Scene):
     assert match.state == Match.State.PLAYING
 
 
+def test_the_last_line_up_of_a_team_is_offered_for_its_next_match(season: Scene):
+    assert line_ups.as_last_time(season.match(101, 201), "home") == []
+    first, second = sorted((season.match(101, 201), season.match(101, 301)), key=lambda match: match.day)
+    scene.revealed(season, first, empty=("home", "away"))
+    side = "home" if second.home.club.key == 101 else "away"
+    assert line_ups.as_last_time(second, side) == [scene.listed(second, side)[0].pk, None]
+
+
 def test_only_the_captain_of_the_side_names_its_players(season: Scene):
     match = season.match(101, 201)
     entry = scene.listed(match, "home")[0]

@@ -92,13 +92,15 @@ def test_who_played_up_too_often_may_play_in_the_higher_team_only(season: Scene)
 
 def test_a_player_has_a_page_with_all_league_games(client: Client, season: Scene, django_assert_num_queries: object):
     match = scene.closed(season, season.match(101, 201), "10", "+-")
+    match.boards.filter(number=1).update(home_strength=1900, away_strength=1800)
     board = match.boards.select_related("home", "away").get(number=1)
     with django_assert_num_queries(2):
-        page = client.get(f"/en/interclubs/players/{board.home.number}/").content.decode()
-    assert "1 points in 1 game, 1 with White; boards: 1" in page
-    assert board.away.public_name in page
-    theirs = client.get(f"/en/interclubs/players/{board.away.number}/").content.decode()
-    assert "0 points in 1 game, 0 with White; boards: 1" in theirs
+        page = client.get(f"/en/interclubs/players/{board.home.number}/")
+    assert board.away.public_name in page.content.decode()
+    theirs = client.get(f"/en/interclubs/players/{board.away.number}/")
+    (won,), (lost,) = page.context["seasons"], theirs.context["seasons"]
+    assert (won.points, won.games, won.white, won.boards, won.performance) == ("1", 1, 1, "1", 2200)
+    assert (lost.points, lost.games, lost.white, lost.boards, lost.performance) == ("0", 1, 0, "1", 1500)
 
 
 def test_a_hidden_member_is_named_on_none_of_these_pages(client: Client, season: Scene):
