@@ -46,7 +46,7 @@ def _tell(ill: list[str], lines: list[str]) -> None:
             if ill:
                 subject = _("The site needs attention: %(parts)s") % {"parts": ", ".join(ill)}
             else:
-                subject = _("All parts of the site are well again")
+                subject = _("All parts of the site work again")
             text = "\n".join([subject, "", *lines, ""])
         letter = EmailMessage(subject, text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
         try:

@@ -28,7 +28,7 @@ COLUMNS = {
 NEEDED = ("day", "amount")
 DAY_FORMS = ("%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%Y%m%d", "%d/%m/%y")
 
-NO_TABLE = noop("This is no table: a first line with the names of the columns is needed, and lines below it.")
+NO_TABLE = noop("This is not a table: a first line with the names of the columns is needed, and lines below it.")
 MISSING = noop("Choose the columns of the day and of the amount.")
 SHORT = noop("Line %(line)s has %(found)s columns, not %(value)s. Nothing was stored.")
 NO_DAY = noop("Line %(line)s: “%(value)s” is not a day. Nothing was stored.")

@@ -30,7 +30,7 @@ class UnknownColumns(BankFileError):
     """The columns of this bank were not chosen yet."""
 
     def __init__(self, found: bank_csv.Table) -> None:
-        super().__init__(noop("Say which column is what; it is remembered for this bank."))
+        super().__init__(noop("Choose what each column holds; the choice is remembered for this bank."))
         self.table = found
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.bank.bank_lines import BankFileError, ReadLine, shown
 
-NOT_READ = noop("This is no CAMT.053 file: %(problem)s.")
+NOT_READ = noop("This is not a CAMT.053 file: %(problem)s.")
 NO_AMOUNT = noop("Statement %(statement)s, entry %(entry)s: “%(value)s” is not an amount.")
 NO_SUM = noop("Statement %(statement)s: “%(value)s” is not an amount.")
 NO_DAY = noop("Statement %(statement)s, entry %(entry)s has no booking day.")

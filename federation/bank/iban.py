@@ -14,7 +14,7 @@ LENGTHS = {
 
 _DIGITS = str.maketrans({chr(ord("A") + place): str(10 + place) for place in range(26)})
 
-NOT_SEPA = noop("“%(value)s” is no IBAN of a SEPA country: it begins with two letters of the country.")
+NOT_SEPA = noop("“%(value)s” is not an IBAN of a SEPA country: an IBAN begins with the two letters of its country.")
 LENGTH = noop("An IBAN of %(country)s has %(length)s characters, not %(found)s.")
 CHECK = noop("The check digits of this IBAN are wrong: a character is mistyped.")
 

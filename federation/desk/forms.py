@@ -213,7 +213,9 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What uses it"),
         max_length=60,
-        help_text=gettext_lazy("By this name you know it when it is to be revoked: the web site, the pairing program."),
+        help_text=gettext_lazy(
+            "The name by which you recognise it when you revoke it: the web site, the pairing program."
+        ),
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What it may do"),
@@ -232,5 +234,5 @@ class WebhookForm(forms.Form):
         help_text=gettext_lazy("It begins with https:// and is reachable from the Internet."),
     )
     events = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell it when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Notify it when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
     )

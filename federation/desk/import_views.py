@@ -60,5 +60,5 @@ def _taken_over(request: HttpRequest, club: Club, sheet: Sheet, places: dict[str
     act = club_lists.take_over(club, sheet, places, seen=request.POST.get("seen", ""), by=request.user)
     if name := pending_uploads.unsign(request.POST.get("token", ""), str(request.user.pk)):
         pending_uploads.remove(name)
-    messages.success(request, _("The list was taken over."))
+    messages.success(request, _("The list was imported."))
     return redirect("desk_act", club.pk, act.pk)

@@ -42,5 +42,5 @@ def revoke(request: HttpRequest, pk: int, token_pk: int) -> HttpResponse:
     club = club_for(request, pk, Verb.SEND_RESULTS)
     found = get_object_or_404(club.api_tokens.valid(), pk=token_pk)
     api_tokens.revoke(found, request.user)
-    messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": found.name})
+    messages.success(request, _("“%(name)s” no longer gives access.") % {"name": found.name})
     return redirect("desk_tokens", club.pk)

@@ -107,7 +107,7 @@ def _transfers(club: Club) -> Iterator[Waiting]:
             yield Waiting(title, detail % {"day": long_date(each.effective)}, _("Answer"), address, until)
         elif each.new_club_id == club.pk and each.state == TransferRequest.State.OBJECTED:
             title = _("%(old)s objects to the transfer of %(member)s") % facts
-            yield Waiting(title, each.objection, _("Look at the transfer"), address, each.effective)
+            yield Waiting(title, each.objection, _("View the transfer"), address, each.effective)
 
 
 def _money(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:

@@ -49,7 +49,7 @@ def change(request: HttpRequest, pk: int, webhook_pk: int) -> HttpResponse:
         messages.success(request, _("A test message is on its way to %(address)s.") % {"address": found.address})
     elif verb == "remove":
         found.delete()
-        messages.success(request, _("%(address)s is told nothing any more.") % {"address": found.address})
+        messages.success(request, _("%(address)s gets no more messages.") % {"address": found.address})
     return redirect("desk_webhooks", club.pk)
 
 

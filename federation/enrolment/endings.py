@@ -22,7 +22,7 @@ NO_RESIGNATION = noop("%(member)s has not resigned.")
 REPORTED = noop("The death of %(member)s has been reported already.")
 DECEASED = noop("%(member)s is deceased already.")
 DECIDED = noop("This report has been decided already.")
-IN_FUTURE = noop("The day of death lies in the future.")
+IN_FUTURE = noop("The day of death is in the future.")
 
 
 class EndingError(UserError):

@@ -220,9 +220,9 @@ def _is_same(member: Member, name: PersonName) -> bool:
 def _enrol_later(line: Line, club: Club, values: Mapping[str, object], name: PersonName) -> None:
     required = {*profile().on(timezone.localdate()).new_member.required, "last_name", "birth_date"} - {"birth_year"}
     if not gives_numbers():
-        line.refused = _("This person is no member of the club, and member numbers come from another system.")
+        line.refused = _("This person is not a member of the club, and member numbers come from another system.")
     elif required - values.keys():
-        line.refused = _("Not enough is said for a new member: the name, the birth date and what else is required.")
+        line.refused = _("A new member needs more data: the name, the birth date and any other required field.")
     else:
         sex = str(values.get("sex", ""))
         person = Person(name.last, name.first, cast(dt.date, values["birth_date"]), sex, details=line.details)

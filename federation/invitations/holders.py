@@ -20,7 +20,7 @@ TRIES = 3  # a day for a record, and for an address of the network ten times as 
 DAY = dt.timedelta(days=1)
 NO_ADDRESS = noop("There is no e-mail address of %(member)s or a guardian on record: add it to the contact data first.")
 TAKEN = noop("%(member)s already has an account.")
-SECOND_PERSON = noop("This account belongs to another member. One account is of one person.")
+SECOND_PERSON = noop("This account belongs to another member. An account belongs to one person.")
 NO_CONSENT = noop("%(member)s is too young for an account of their own without the consent of a guardian.")
 
 

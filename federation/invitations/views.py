@@ -129,7 +129,7 @@ def _is_theirs(request: HttpRequest, invitation: Invitation) -> bool:
 def _accepted(request: HttpRequest, token: str, form: NewAccountForm | None) -> HttpResponse:
     if form is not None:
         invitations.accept_as_new(token, form.save(commit=False))
-        messages.success(request, _("Your account was made. Log in with your user name and password."))
+        messages.success(request, _("Your account was created. Log in with your user name and password."))
         return redirect("login")
     if not request.user.is_authenticated:
         return redirect(f"{reverse('login')}?next={request.path}")

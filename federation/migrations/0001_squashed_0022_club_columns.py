@@ -447,7 +447,7 @@ class Migration(migrations.Migration):
                         ('start', models.DateField(verbose_name='from')),
                         ('end', models.DateField(blank=True, null=True, verbose_name='to')),
                         ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='offices', to='federation.club', verbose_name='club')),
-                        ('account', models.ForeignKey(blank=True, db_column='user_id', help_text='Without an account the office is shown, but nobody acts with it.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='offices', to=settings.AUTH_USER_MODEL, verbose_name='account')),
+                        ('account', models.ForeignKey(blank=True, db_column='user_id', help_text='Without an account the office is shown, but gives no rights.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='offices', to=settings.AUTH_USER_MODEL, verbose_name='account')),
                         ('member', models.ForeignKey(blank=True, help_text='The person who holds the office, for the public page.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='offices', to='federation.member', verbose_name='member')),
                         ('unit', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='offices', to='federation.unit', verbose_name='unit')),
                         ('public', models.BooleanField(db_default=False, default=False, help_text='Name and office, on the public page.', verbose_name='shown in public')),
@@ -744,7 +744,7 @@ class Migration(migrations.Migration):
                     name='Notice',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('list', 'A list of mine is published'), ('revision', 'My rating changes in a revised list')], max_length=12)),
+                        ('kind', models.CharField(choices=[('list', 'A list with my rating is published'), ('revision', 'My rating changes in a revised list')], max_length=12)),
                         ('about', models.CharField(max_length=40)),
                         ('text', models.CharField(max_length=300)),
                         ('facts', models.JSONField(default=dict)),
@@ -764,7 +764,7 @@ class Migration(migrations.Migration):
                     name='NoticeChoice',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('kind', models.CharField(choices=[('list', 'A list of mine is published'), ('revision', 'My rating changes in a revised list')], max_length=12)),
+                        ('kind', models.CharField(choices=[('list', 'A list with my rating is published'), ('revision', 'My rating changes in a revised list')], max_length=12)),
                         ('by_mail', models.BooleanField(default=False)),
                         ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notice_choices', to=settings.AUTH_USER_MODEL)),
                     ],

@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
                 db_column="user_id",
                 related_name="offices",
                 verbose_name="account",
-                help_text="Without an account the office is shown, but nobody acts with it.",
+                help_text="Without an account the office is shown, but gives no rights.",
             ),
         ),
         migrations.AlterField(

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("list", "A list of mine is published"),
+                            ("list", "A list with my rating is published"),
                             ("revision", "My rating changes in a revised list"),
                         ],
                         max_length=12,
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("list", "A list of mine is published"),
+                            ("list", "A list with my rating is published"),
                             ("revision", "My rating changes in a revised list"),
                         ],
                         max_length=12,

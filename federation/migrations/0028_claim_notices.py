@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notice',
             name='kind',
-            field=models.CharField(choices=[('list', 'A list of mine is published'), ('revision', 'My rating changes in a revised list'), ('claim', 'A claim about a game of mine moves on')], max_length=12),
+            field=models.CharField(choices=[('list', 'A list with my rating is published'), ('revision', 'My rating changes in a revised list'), ('claim', 'A claim about a game of mine moves on')], max_length=12),
         ),
         migrations.AlterField(
             model_name='noticechoice',
             name='kind',
-            field=models.CharField(choices=[('list', 'A list of mine is published'), ('revision', 'My rating changes in a revised list'), ('claim', 'A claim about a game of mine moves on')], max_length=12),
+            field=models.CharField(choices=[('list', 'A list with my rating is published'), ('revision', 'My rating changes in a revised list'), ('claim', 'A claim about a game of mine moves on')], max_length=12),
         ),
     ]

@@ -149,7 +149,7 @@ class NoticeChoice(models.Model):
     """A kind of notices that an account asked for, in its feed and, if it wants, by mail."""
 
     class Kind(models.TextChoices):
-        LIST = "list", _("A list of mine is published")
+        LIST = "list", _("A list with my rating is published")
         REVISION = "revision", _("My rating changes in a revised list")
         CLAIM = "claim", _("A claim about a game of mine moves on")
 
@@ -201,7 +201,7 @@ class ApiToken(models.Model):
 
     class Scope(models.TextChoices):
         SEND = "tournaments:send", _("send tournament files")
-        RECEIPTS = "receipts:read", _("read what became of sent files")
+        RECEIPTS = "receipts:read", _("see the status of sent files")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="api_tokens", verbose_name=_("club"))
     account = models.ForeignKey(

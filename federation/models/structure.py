@@ -74,7 +74,9 @@ class Unit(models.Model):
         while above is not None:
             seen += 1
             if above.pk == self.pk or seen > DEPTH:
-                raise ValidationError({"parent": _("A unit is no part of itself, and lies below three at most.")})
+                raise ValidationError(
+                    {"parent": _("A unit cannot be part of itself, and has at most three units above it.")}
+                )
             above = above.parent
 
 
@@ -157,7 +159,7 @@ class Office(models.Model):
         null=True,
         blank=True,
         verbose_name=_("account"),
-        help_text=_("Without an account the office is shown, but nobody acts with it."),
+        help_text=_("Without an account the office is shown, but gives no rights."),
     )
     member = models.ForeignKey(
         Member,

@@ -17,7 +17,7 @@ from federation.money.balances import balances
 from federation.profiles.reading import profile
 
 SATURDAY = 5
-EARLY = noop("Clubs have to know of a direct debit %(days)s days before. The earliest day is %(day)s.")
+EARLY = noop("Clubs must be told of a direct debit %(days)s days in advance. The earliest day is %(day)s.")
 WEEKEND = noop("%(day)s is a Saturday or a Sunday, when banks debit nothing.")
 OFF = noop("Direct debits are not part of this federation’s profile.")
 NOTHING = noop("Nothing can be collected: no club with a mandate owes anything.")

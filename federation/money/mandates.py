@@ -14,7 +14,7 @@ from federation.i18n.errors import UserError
 from federation.models import Club, Mandate
 
 SEAL = "mandate"
-FUTURE = noop("The day of the signature, %(day)s, lies in the future.")
+FUTURE = noop("The day of the signature, %(day)s, is in the future.")
 NONE = noop("This club has no mandate in force.")
 UNREADABLE = noop("The account of mandate %(reference)s can no longer be read. End the mandate and record a new one.")
 

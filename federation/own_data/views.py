@@ -104,7 +104,7 @@ def choose_notices(request: HttpRequest) -> HttpResponse:
     form = NoticesForm(request.POST)
     if request.POST.get("verb") == "renew":
         notices.renew_feed(request.user)
-        messages.success(request, _("Your feed has a new address. The old one works no more."))
+        messages.success(request, _("Your feed has a new address. The old one no longer works."))
     elif form.is_valid():
         notices.choose(request.user, form.cleaned_data["kinds"], form.cleaned_data["by_mail"])
         messages.success(request, _("Saved."))

@@ -106,7 +106,7 @@ def import_list(request: HttpRequest, slug: str, number: str) -> HttpResponse:
             token, data = sent_file(request)
             if "confirm" in request.POST:
                 player_list_file.store(season, club, data, request.user)
-                messages.success(request, _("The player list was taken over."))
+                messages.success(request, _("The player list was imported."))
                 return redirect("league_club_season", slug, club.number)
             context |= {"token": token, "plan": player_list_file.plan(season, club, data)}
     return render(request, "leagues/captain/import_list.html", context)

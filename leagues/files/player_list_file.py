@@ -120,10 +120,10 @@ def _problem(row: Mapping[str, str], member: Member | None, teams: Mapping[str, 
     if member is None:
         return _("nobody has the member number %(number)s.") % {"number": row["number"]}
     if member.pk in seen:
-        return _("%(number)s stands in the table twice.") % {"number": row["number"]}
+        return _("%(number)s is in the table twice.") % {"number": row["number"]}
     strength, team = row.get("strength", ""), row.get("titular", "")
     if strength and not (strength.isdecimal() and len(strength) <= 4):
-        return _("the strength “%(value)s” is no number.") % {"value": strength}
+        return _("the strength “%(value)s” is not a number.") % {"value": strength}
     if team and team.casefold() not in teams:
         return _("the club has no team “%(value)s” in this season.") % {"value": team}
     if row.get("kind", "").casefold() not in KINDS:

@@ -18,7 +18,7 @@ from leagues.rules.parameters import Rules
 
 REVEALED = noop("The line-ups of this match have been revealed: yours can no longer be changed.")
 LOCKED = noop("This line-up is locked. Unlock it first.")
-TWICE = noop("%(player)s stands on two boards.")
+TWICE = noop("%(player)s is on two boards.")
 NOT_LISTED = noop("A player of this line-up is not on the player list of the club.")
 TOO_MANY = noop("This match has %(boards)s boards.")
 EMPTY = noop("Name at least one player.")

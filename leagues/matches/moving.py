@@ -12,7 +12,7 @@ from leagues.matches.locking import NOT_YOURS, locked, log
 from leagues.models import Match, Side, Venue
 
 BEGUN = noop("This match has begun: it can no longer be moved.")
-OUTSIDE = noop("%(day)s lies outside the season.")
+OUTSIDE = noop("%(day)s is outside the season.")
 
 
 @transaction.atomic

@@ -17,7 +17,7 @@ from leagues.models import SheetPhoto
 MOST, LARGEST = 4, 8_000_000
 KEPT = dt.timedelta(days=365)
 BEGINNINGS = {b"\xff\xd8\xff": "jpg", b"\x89PNG\r\n": "png"}
-NO_PHOTO = noop("This file is no photo (JPEG, PNG or WebP).")
+NO_PHOTO = noop("This file is not a photo (JPEG, PNG or WebP).")
 TOO_LARGE = noop("This photo is too large: 8 MB at most.")
 TOO_MANY = noop("There are %(most)s photos of this match already.")
 NOT_BEGUN = noop("A photo of the sheet is possible once the line-ups are revealed.")

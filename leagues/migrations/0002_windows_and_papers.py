@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='division',
             name='fide_rated',
-            field=models.BooleanField(db_default=False, default=False, help_text='Players need a FIDE id, and matches an arbiter.', verbose_name='rated by FIDE'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Players need a FIDE ID, and matches an arbiter.', verbose_name='rated by FIDE'),
         ),
         migrations.AddField(
             model_name='listentry',

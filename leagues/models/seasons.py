@@ -140,7 +140,7 @@ class Division(models.Model):
         _("rated by FIDE"),
         default=False,
         db_default=False,
-        help_text=_("Players need a FIDE id, and matches an arbiter."),
+        help_text=_("Players need a FIDE ID, and matches an arbiter."),
     )
 
     class Meta:

@@ -33,7 +33,7 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
             rated = _rounds(request)
             if "confirm" in request.POST:
                 found = takeover.store(season, data, request.user, rated)
-                messages.success(request, _("Matches taken over: %(count)s.") % {"count": len(found.matches)})
+                messages.success(request, _("Matches imported: %(count)s.") % {"count": len(found.matches)})
                 return redirect("league_compare", slug)
             context |= {"token": token, "plan": takeover.plan(season, data)}
     return render(request, "leagues/office/takeover.html", context)

@@ -59,7 +59,7 @@ class Players(PagedEndpoint):
 
 class Player(Endpoint):
     title = _("One player")
-    explanation = _("A former number, or that of a record that was merged, answers with the record that goes on.")
+    explanation = _("A former number, or that of a merged record, leads to the record that remains.")
     tag = PLAYERS
     answer = PlayerAnswer
     example = examples.PLAYER

@@ -16,7 +16,7 @@ SCRIPTS = [
 CHECKS = {
     "files": _("The files are those that the package names."),
     "digests": _("The checksums of the list, of the rules and of the previous list are right."),
-    "counts": _("Nobody and no game was left out."),
+    "counts": _("No player and no game was left out."),
     "games": _("The games match their checksum."),
     "list": _("The ratings match their checksum."),
     "previous": _("The previous list matches its checksum."),

@@ -95,7 +95,7 @@ class Receipts(TokenEndpoint, PagedEndpoint):
 
 
 class OneReceipt(TokenEndpoint):
-    title = _("What became of a file")
+    title = _("Status of a file")
     explanation = _("Ask again while “state” is received. Problems that block the submission are fixed on the site.")
     tag = SENDING
     scope = ApiToken.Scope.RECEIPTS
@@ -113,8 +113,8 @@ class OneReceipt(TokenEndpoint):
 class SendFile(TokenEndpoint):
     title = _("Send a tournament file")
     explanation = _(
-        "The file as the program wrote it, or a ZIP archive of several. It is read in the background; the receipt says "
-        "what became of it. The same file sent twice has one receipt."
+        "The file as the program wrote it, or a ZIP archive of several. It is read in the "
+        "background; the receipt shows its status. The same file sent twice has one receipt."
     )
     tag = SENDING
     scope = ApiToken.Scope.SEND

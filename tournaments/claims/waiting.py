@@ -20,6 +20,9 @@ def claims(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
     here = Q(tournament__club__in=clubs) | Q(tournament__unit__isnull=False)
     waiting = Claim.objects.filter(here, answerable(user), state=Claim.State.ORGANISER)
     for claim in waiting.select_related("tournament").order_by("answer_until", "pk")[:SHOWN]:
-        title = _("%(claim)s about “%(name)s” waits for your answer") % {"claim": claim, "name": claim.tournament.name}
+        title = _("%(claim)s about “%(name)s” is waiting for your answer") % {
+            "claim": claim,
+            "name": claim.tournament.name,
+        }
         detail = str(claim.get_kind_display())
         yield Waiting(title, detail, _("Answer the claim"), reverse("claim", args=[claim.pk]), claim.answer_last_day)

@@ -18,7 +18,7 @@ from tournaments.models import MatchedBy, Pairing, Participant, Tournament
 from tournaments.review import edits
 
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
-OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
+OUTSIDE = noop("The date %(date)s is outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 AGAINST_ONESELF = noop("Round %(round)s: nobody plays against themselves.")
 TWICE_IN_ROUND = noop("Round %(round)s: %(name)s would play two games.")

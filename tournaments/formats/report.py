@@ -178,7 +178,7 @@ PROBLEMS: dict[str, str] = {
     "date_ambiguous": noop("The date %(value)s was read as %(date)s; it could be read otherwise."),
     "dates_reversed": noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
     "dates_far_apart": noop("There are %(days)s days between start (%(start)s) and end (%(end)s)."),
-    "round_date_outside": noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s)."),
+    "round_date_outside": noop("The date %(date)s is outside the tournament (%(start)s to %(end)s)."),
     "round_unfinished": noop("Games of the round without a result yet: %(count)s."),
     "fide_id_unknown": noop("The FIDE ID %(value)s is not a number and was left out."),
     "rating_unknown": noop("The rating %(value)s is not a number and was left out."),

@@ -88,7 +88,7 @@ class UploadForm(RoundsForm):
 
     files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` reports empty ones by name
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
-    unit = forms.ModelChoiceField(Unit.objects.none(), label=_("Organiser that is no club"))
+    unit = forms.ModelChoiceField(Unit.objects.none(), label=_("Organiser that is not a club"))
 
     def __init__(self, clubs: QuerySet[Club], units: QuerySet[Unit], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

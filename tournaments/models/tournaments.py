@@ -147,7 +147,9 @@ class Tournament(Organised, models.Model):
     forwarder = models.ForeignKey(  # the unit through which it goes to the federation
         Unit, models.SET_NULL, null=True, editable=False, related_name="+"
     )
-    forward_until = models.DateTimeField(null=True, editable=False, db_index=True)  # then it goes on by itself
+    forward_until = models.DateTimeField(
+        null=True, editable=False, db_index=True
+    )  # after that it is passed on automatically
     forwarded_at = models.DateTimeField(null=True, editable=False)
     forwarded_by = models.ForeignKey(USER, models.SET_NULL, null=True, editable=False, related_name="+")
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)

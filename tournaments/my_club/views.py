@@ -229,10 +229,10 @@ def _show_known_uploads(request: HttpRequest, form: UploadForm) -> list[Upload]:
             sentence = _("“%(name)s” has already been sent by another organiser. Its receipt: %(receipt)s.")
             messages.error(request, _linked(sentence, "receipt", saved))
         elif not is_new and saved.organiser != form.organiser:
-            sentence = _("“%(name)s” has already been sent for %(club)s and stays as it is; this is what became of it.")
+            sentence = _("“%(name)s” has already been sent for %(club)s and stays as it is; this is its status.")
             messages.warning(request, _linked(sentence, "upload", saved))
         elif not is_new:
-            sentence = _("“%(name)s” has already been sent; this is what became of it.")
+            sentence = _("“%(name)s” has already been sent; this is its status.")
             messages.info(request, _linked(sentence, "upload", saved))
     return [saved for saved, _ in form.saved if saved in mine]
 

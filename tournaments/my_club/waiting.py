@@ -29,7 +29,7 @@ def tournaments(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
         title = _("“%(name)s” could not be read") % {"name": upload.name}
         sent = _("Sent on %(day)s.") % {"day": long_date(timezone.localdate(upload.uploaded_at))}
         since = timezone.localdate(upload.uploaded_at)
-        yield Waiting(title, sent, _("Look at the file"), reverse("upload", args=[upload.receipt]), since=since)
+        yield Waiting(title, sent, _("View the file"), reverse("upload", args=[upload.receipt]), since=since)
     waiting = access.tournaments_of(user).filter(access.waiting_for(user), on_site_visibility="")
     found = list(waiting.select_related("club", "unit", "upload").order_by("end", "pk")[:SHOWN])
     findings = problems_of(found) if found else {}

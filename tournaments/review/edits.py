@@ -25,7 +25,7 @@ from tournaments.review.list_days import list_days
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
 TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
-ENDS_EARLY = noop("The end lies before the start.")
+ENDS_EARLY = noop("The end is before the start.")
 BYE = noop("A bye has no result to enter.")
 
 SETTINGS = ["name", "city", "club", "unit", "start", "end", "pace", "discipline", "arbiters", "counts_from"]

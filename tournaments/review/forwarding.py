@@ -42,11 +42,13 @@ STILL = {  # of the tournaments of a mail, those that it is still true of
 }
 SUBJECTS = {  # of one tournament, of several
     Moment.WAITS: (noop("To check for the federation: %(name)s"), noop("To check: %(count)s tournaments")),
-    Moment.WENT_ON: (noop("Went on by itself: %(name)s"), noop("Went on by themselves: %(count)s tournaments")),
+    Moment.WENT_ON: (noop("Passed on automatically: %(name)s"), noop("Passed on automatically: %(count)s tournaments")),
 }
 SENTENCES = {
-    Moment.WAITS: noop("%(club)s submitted it. Pass it on or return it by %(day)s; then it goes on by itself."),
-    Moment.WENT_ON: noop("Went on to the federation by itself on %(day)s: the time of %(unit)s had run out."),
+    Moment.WAITS: noop(
+        "%(club)s submitted it. Pass it on or return it by %(day)s; after that it is passed on automatically."
+    ),
+    Moment.WENT_ON: noop("Passed on to the federation automatically on %(day)s: the time of %(unit)s had run out."),
 }
 
 

@@ -44,8 +44,8 @@ def test_a_statement_whose_sums_are_wrong_is_refused(wrong, said):
         (b"30.00<", b"30.001<", "Statement 1, entry 1: “30.001” is not an amount."),
         (b'Ccy="EUR">30', b'Ccy="CHF">30', "Statement 1, entry 1 is in CHF, not in EUR."),
         (b"2026-10-01", b"yesterday", "Statement 1, entry 1 has no booking day."),
-        (b"</Stmt>", b"", "This is no CAMT.053 file: mismatched tag: line 11, column 4."),
-        (b"Document", b"!DOCTYPE a [<!ENTITY b 'c'>]><Document", "This is no CAMT.053 file: "),
+        (b"</Stmt>", b"", "This is not a CAMT.053 file: mismatched tag: line 11, column 4."),
+        (b"Document", b"!DOCTYPE a [<!ENTITY b 'c'>]><Document", "This is not a CAMT.053 file: "),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_place(old, new, said):

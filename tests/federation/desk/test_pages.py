@@ -219,7 +219,7 @@ def test_a_list_of_the_club_is_previewed_row_by_row_and_taken_over(desk, setting
     shown = client.post(address, {"file": file}, headers={"accept-language": "en"})
     assert "Member number 10003 is not of a member of the club." in shown.text
     assert not anna.details.exists()
-    done = send(client, shown, {}, button="Take over the list")
+    done = send(client, shown, {}, button="Import the list")
     assert anna.details.get().value == "anna@example.org"
     assert "Refused</dt><dd>1" in done.text
 

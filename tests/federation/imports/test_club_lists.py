@@ -56,7 +56,7 @@ def test_each_row_is_new_changed_unchanged_or_refused_with_its_line(club):
         (4, "Member number 10003 is not of a member of the club."),
         (6, "Name or birth date differs from that of member 10002: an officer changes these."),
         (7, "The federation may know this person: enrol them on the page, which asks who it is."),
-        (8, "Not enough is said for a new member: the name, the birth date and what else is required."),
+        (8, "A new member needs more data: the name, the birth date and any other required field."),
         (9, "“nowhere” is not an e-mail address."),
     ]
 

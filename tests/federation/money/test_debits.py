@@ -58,7 +58,7 @@ def test_a_mandate_keeps_its_iban_encrypted_and_ends_the_one_before(settings):
     assert (first.ended_on, second.ended_on, second.reference) == (timezone.localdate(), None, "C101-2")
     assert (second.last_four, mandates.iban_of(second)) == ("2606", "FR1420041010050500013M02606")
     assert not Mandate.objects.filter(sealed_iban__contains="2606").exists()
-    with pytest.raises(mandates.MandateError, match="lies in the future"):
+    with pytest.raises(mandates.MandateError, match="is in the future"):
         mandates.record(cast.club(), IBANS[101], "Tour", timezone.localdate() + dt.timedelta(1), None)
     settings.SECRET_KEY = "another"
     with pytest.raises(mandates.MandateError, match="mandate C101-2 can no longer be read"):
@@ -86,7 +86,7 @@ def test_a_collection_needs_its_notice_a_weekday_and_the_amounts_that_were_shown
     seen, first = debits.digest_of(debits.dues()), debits.earliest_day()
     saturday = first + dt.timedelta(12 - first.weekday())
     for day, sentence in (
-        (timezone.localdate(), "Clubs have to know of a direct debit 14 days before"),
+        (timezone.localdate(), "Clubs must be told of a direct debit 14 days in advance"),
         (saturday, "is a Saturday or a Sunday"),
     ):
         with pytest.raises(DebitError, match=sentence):

@@ -114,7 +114,7 @@ def test_a_workbook_is_read_like_a_table(season: Scene):
     ("row", "said"),
     [
         ((99999, 1500, "", ""), "nobody has the member number 99999."),
-        ((10001, "strong", "", ""), "the strength “strong” is no number."),
+        ((10001, "strong", "", ""), "the strength “strong” is not a number."),
         ((10001, 1500, "Elsewhere 9", ""), "the club has no team “Elsewhere 9” in this season."),
         ((10001, 1500, "", "friend"), "the kind is “own”, “loan” or “guest”, not “friend”."),
     ],
@@ -151,7 +151,7 @@ def test_a_secretary_enters_teams_and_sends_a_list_on_the_page_of_the_club(clien
     page = client.post(f"{address}import/", {"file": file})
     assert "2 players: 0 new, 2 changed, 1 leave the list." in page.content.decode()
     confirm = {"token": page.context["token"], "confirm": "yes"}
-    assert "The player list was taken over." in client.post(f"{address}import/", confirm, follow=True).content.decode()
+    assert "The player list was imported." in client.post(f"{address}import/", confirm, follow=True).content.decode()
     assert [member for member, _strength in strengths(101, dt.date(2026, 12, 1))] == [10002, 10001]
     assert "Players added to the list: 0." in client.post(f"{address}propose/", follow=True).content.decode()
     client.force_login(cast.secretary(201))

@@ -128,7 +128,7 @@ def test_a_season_is_taken_over_and_compared_on_the_pages(client: Client, season
     assert "1 matches with 1 boards; 0 teams are new." in page.content.decode()
     confirm = {"token": page.context["token"], "confirm": "yes", "rated": str(match.round)}
     answer = client.post(f"{office}take-over/", confirm, follow=True)
-    assert "Matches taken over: 1." in answer.content.decode()
+    assert "Matches imported: 1." in answer.content.decode()
     sent = {"file": SimpleUploadedFile("b.csv", b"series,place,team,match_points,board_points\n3A,1,Nobody,0,0\n")}
     assert "4 differences in 1 teams of 1 series" in client.post(f"{office}compare/", sent).content.decode()
     client.force_login(cast.stranger())

@@ -51,7 +51,7 @@ def test_games_are_told_with_expectation_and_points_of_both(client: Client) -> N
         ["Spring 1 March 2026", "W 1 – 0", "0.70", "+7.20 −9.60"],
     ]
     assert "Aerts, Anna 1½ – ½ Baeten, Bram" in pages.text(shown)
-    assert "In 1 rated game Aerts, Anna scored 1; the ratings made 0.70 expect." in pages.text(shown)
+    assert "In 1 rated game Aerts, Anna scored 1; the ratings predicted 0.70." in pages.text(shown)
 
 
 def test_up_to_four_members_are_compared_two_by_two(client: Client) -> None:

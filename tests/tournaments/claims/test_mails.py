@@ -44,6 +44,6 @@ def test_each_step_of_a_claim_is_mailed_to_whom_it_concerns():
 def test_a_claim_waits_on_the_first_page_of_the_club():
     scene.accepted()
     claim = scene.raised()
-    assert f"{claim} about “Tower Cup” waits for your answer" in pages.text(
+    assert f"{claim} about “Tower Cup” is waiting for your answer" in pages.text(
         logged_in(cast.secretary()).get("/en/my-club/")
     )

@@ -72,7 +72,7 @@ def test_no_game_was_played_outside_the_tournament():
     with pytest.raises(Refused) as refused:
         correct.correct_date(pairing, dt.date(1999, 1, 1), None, WHY)
     assert refused.value.sentence == (
-        "The date 1 January 1999 lies outside the tournament (14 March 2026 to 15 March 2026)."
+        "The date 1 January 1999 is outside the tournament (14 March 2026 to 15 March 2026)."
     )
     assert not Correction.objects.exists()
 
@@ -130,7 +130,7 @@ def test_a_later_file_without_news_keeps_corrected_facts():
 
 def test_the_end_of_a_tournament_does_not_lie_before_its_start():
     tournament = accepted()
-    with pytest.raises(Refused, match="The end lies before the start."):
+    with pytest.raises(Refused, match="The end is before the start."):
         correct.correct_event(tournament, {"end": dt.date(2026, 3, 1)}, None, WHY)
     tournament.refresh_from_db()
     assert (tournament.end, Correction.objects.count()) == (events.NEXT_DAY, 0)

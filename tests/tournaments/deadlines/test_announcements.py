@@ -84,9 +84,7 @@ def test_a_club_announces_on_its_page_and_anyone_can_read_it(django_assert_num_q
         assert "Spring Cup" in pages.text(Client().get("/en/tournaments/announced/"))
     page = secretary.get("/en/my-club/announce/")
     facts = {"name": "Other", "start": f"{day}", "end": f"{day - dt.timedelta(days=1)}"}
-    assert "The end lies before the start." in pages.text(
-        send(secretary, page, facts, button="Announce the tournament")
-    )
+    assert "The end is before the start." in pages.text(send(secretary, page, facts, button="Announce the tournament"))
     assert Announcement.objects.get().announced_by.username == "secretary101"
 
 

@@ -39,7 +39,7 @@ def test_results_after_the_last_day_are_admitted_with_a_public_reason():
     assert late(made) == []
     decisions.accept(made, officer)
     for address in ("/en/tournaments/2025/tower-cup/", f"/en/receipts/{made.upload.receipt}/"):
-        assert "Taken in after the deadline: arbiter in hospital (" in pages.text(Client().get(address))
+        assert "Admitted after the deadline: arbiter in hospital (" in pages.text(Client().get(address))
     assert LogEntry.objects.filter(change_message="Admitted after the deadline: arbiter in hospital").exists()
     sealing.seal()
     assert AuditEntry.objects.filter(kind="deadline override", act="create", owner=f"tournament:{made.pk}").exists()

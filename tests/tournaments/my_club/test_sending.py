@@ -110,7 +110,7 @@ def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     worker.run(Job.objects.get().pk)
     response = send(secretary, file(name="again.csv"))
     link = f'<a href="{reverse("upload", args=[Upload.objects.get().receipt])}">games.csv</a>'
-    assert said(response) == [f"“{link}” has already been sent; this is what became of it."]
+    assert said(response) == [f"“{link}” has already been sent; this is its status."]
     assert (Upload.objects.count(), Job.objects.filter(kind="read_upload").count()) == (1, 1)
 
 
@@ -118,7 +118,7 @@ def test_the_same_file_for_fewer_rounds_leads_to_what_became_of_it(secretary):
     send(secretary, file())
     wanted = {"files": [file()], "club": cast.club().pk, "first_round": 2, "last_round": 3}
     response = secretary.post(reverse("send"), wanted, follow=True)
-    assert "has already been sent; this is what became of it." in said(response)[0]
+    assert "has already been sent; this is its status." in said(response)[0]
     assert Upload.objects.values_list("first_round", "last_round").get() == (None, None)
 
 
@@ -143,9 +143,7 @@ def test_officers_see_for_which_club_a_file_was_sent(client, secretary):
     send(secretary, file())
     client.force_login(cast.rating_officer())
     [sentence] = said(send(client, file(), club=201))
-    assert sentence.endswith(
-        "” has already been sent for 101 Tour Blanche and stays as it is; this is what became of it."
-    )
+    assert sentence.endswith("” has already been sent for 101 Tour Blanche and stays as it is; this is its status.")
 
 
 def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):

@@ -135,7 +135,7 @@ def test_a_similar_accepted_event_blocks_only_the_federation(secretary):
     assert "1 problem to fix before you can go on." in page(secretary, tournament).text
     Tournament.objects.filter(pk=twin.pk).update(stage=Stage.ACCEPTED)
     text = page(secretary, tournament).text
-    assert "1 point is for the federation to settle; you can submit all the same." in text
+    assert "1 point is for the federation to settle; you can still submit." in text
     assert "problem to fix before you can go on" not in text
     tournament.participants.filter(number=1).update(member=None)
     assert "1 problem to fix before you can go on." in page(secretary, tournament).text

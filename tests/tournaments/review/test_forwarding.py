@@ -61,7 +61,7 @@ def test_what_a_league_leaves_lying_goes_on_by_itself(league_officer):
     worker.run(forwarding.queue().pk)
     made.refresh_from_db()
     assert (made.stage, made.forwarded_by) == (Stage.SUBMITTED, None)
-    assert "Went on to the federation by itself on" in receipt(made)
+    assert "Passed on to the federation automatically on" in receipt(made)
 
 
 def test_the_league_returns_a_tournament_with_a_reason(league_officer):
@@ -116,7 +116,10 @@ def test_the_officer_of_the_league_reads_what_waits_until_when(submitted):
     [found] = mailed()
     assert (found.to, found.subject) == (["league400@example.org"], "To check for the federation: Cup 101")
     day = long_date(submitted.forward_last_day)
-    assert f"101 Tour Blanche submitted it. Pass it on or return it by {day}; then it goes on by itself." in found.body
+    assert (
+        f"101 Tour Blanche submitted it. Pass it on or return it by {day}; after that it is passed on automatically."
+        in found.body
+    )
     assert f"https://ratings.example.org/en/my-club/tournaments/{submitted.pk}/" in found.body
     assert "because you are an officer of the league" in found.body
 
@@ -133,5 +136,5 @@ def test_the_league_reads_that_its_time_ran_out(submitted):
     worker.run(forwarding.queue().pk)
     assert Tournament.objects.get().stage == Stage.SUBMITTED
     [found] = mailed()
-    assert (found.to, found.subject) == (["league400@example.org"], "Went on by itself: Cup 101")
-    assert f"Went on to the federation by itself on {long_date(timezone.localdate())}: the time of" in found.body
+    assert (found.to, found.subject) == (["league400@example.org"], "Passed on automatically: Cup 101")
+    assert f"Passed on to the federation automatically on {long_date(timezone.localdate())}: the time of" in found.body

@@ -39,12 +39,12 @@ NO_ROUNDS = noop(
     "data for FIDE (TRF)."
 )
 ROUND_ROBIN = noop(
-    "This table of a round robin tells neither rounds nor colours: send the tournament file (.TUNX), or have "
-    "Swiss-Manager export the data for FIDE (TRF)."
+    "This table of a round robin has neither rounds nor colours: send the tournament file "
+    "(.TUNX), or have Swiss-Manager export the data for FIDE (TRF)."
 )
 NO_NAMES = noop("The table has no column with the names of the players.")
 CUT = noop("The opponent %(opponent)s is not in the table: send it whole, neither cut nor filtered.")
-UNKNOWN_CELL = noop("The cell “%(value)s” is no result: send the table as chess-results wrote it.")
+UNKNOWN_CELL = noop("The cell “%(value)s” is not a result: send the table as chess-results wrote it.")
 UNANSWERED = noop(
     "The cell “%(value)s” and that of the opponent contradict each other: send the tournament file (.TUNX)."
 )

@@ -116,7 +116,7 @@ def test_a_very_long_event_is_told() -> None:
 
 def test_a_round_outside_is_told_with_its_number() -> None:
     (problem,) = consistency.date_problems(DAY, DAY, [DAY, DAY + dt.timedelta(days=1)])
-    assert problem.text == "The date 2025-03-02 lies outside the tournament (2025-03-01 to 2025-03-01)."
+    assert problem.text == "The date 2025-03-02 is outside the tournament (2025-03-01 to 2025-03-01)."
     assert problem.place == Place(round=2)
 
 

@@ -223,7 +223,7 @@ def test_lines_that_only_a_round_would_tell_apart_are_told() -> None:
 def test_a_game_outside_the_days_of_its_event_is_told() -> None:
     report = read_one("A,10001,10002,1-0,2025-03-01,2025-03-09,2025-04-01", header=f"{SHORT},start,end,date")
     assert [(problem.text, problem.place) for problem in report.problems] == [
-        ("The date 2025-04-01 lies outside the tournament (2025-03-01 to 2025-03-09).", Place(line=2, round=1))
+        ("The date 2025-04-01 is outside the tournament (2025-03-01 to 2025-03-09).", Place(line=2, round=1))
     ]
 
 
