@@ -17,8 +17,8 @@ from django.db import connections
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from federation.background import child_processes
 from federation.celery import app
+from federation.server import child_processes
 from tests.services import Worker
 
 ROOT = Path(__file__).resolve().parents[1]

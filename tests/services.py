@@ -20,7 +20,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from federation.background import broker as private_broker
-from federation.background import child_processes
+from federation.server import child_processes
 
 START_SECONDS = 30
 FAST_SHUTDOWN = signal.SIGINT  # of PostgreSQL: open connections are cut

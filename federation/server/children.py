@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from federation.background import child_processes
+from federation.server import child_processes
 
 STOP_SECONDS = 10  # then kill -9; an interrupted job is taken up again at the next start
 HEALTHY_SECONDS = 30  # a child that lived so long is started again at once when it dies
