@@ -162,7 +162,6 @@ def test_ratings_import_only_the_models_of_tournaments():
 def test_modules_used_before_installation_import_only_the_standard_library():
     for name in (
         "run",
-        "federation/background/child_processes.py",
         "federation/background/broker.py",
         "federation/__init__.py",
         *map(str, (ROOT / "federation" / "server").glob("*.py")),
