@@ -22,6 +22,7 @@ from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.public import pages, rendering
 from ratings.public_log import files as log_files
 from ratings.public_log.append import append_news
+from ratings.statistics import counting
 from ratings.verification import mails, nightly
 
 Result = dict[str, Any]
@@ -117,6 +118,12 @@ def update_public_log(job: Job, report: Report) -> Result:
     with jobs.writing(job):
         appended = append_news()
     return {"appended": appended, "size": log_files.publish().size}
+
+
+@job_kind(counting.KIND, _("Counting members and games"), urgent=False)
+def count_statistics(job: Job, report: Report) -> None:
+    """Count what the statistics say: {}."""
+    counting.count()
 
 
 @job_kind("backtest", _("Calculating a back-test"), urgent=False, error_on_page=True)

@@ -67,6 +67,7 @@ urlpatterns = [
     path(f"players/{NUMBER}/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
     path("clubs/", club_views.index, name="clubs"),
     path("statistics/", statistics.statistics, name="statistics"),
+    path("statistics/<slug:subject>/", statistics.counted, name="statistics_of"),
     path("clubs/ranking/", club_ranking.ranking, name="club_ranking"),
     path(f"clubs/{NUMBER}/", club_views.detail, name="club"),
     path(f"clubs/{NUMBER}/strength/", club_ranking.strength, name="club_strength"),

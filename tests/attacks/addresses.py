@@ -123,6 +123,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "receipts/": {"receipt": site.unread.receipt},
         "sitemap-": {"section": "players"},
         "tournaments/": {"pk": site.accepted.pk, "name": "games.csv", "number": 1},
+        "statistics/": {"subject": "ages"},
         "tournaments/<int:year>/": {"year": 2026, "slug": "autumn-cup"},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
         "tops/": {"name": "women"},

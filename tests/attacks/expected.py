@@ -22,7 +22,7 @@ sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 search/|opensearch.xml|manifest.webmanifest           ok
 \.well-known/security.txt                              ok
 \.well-known/change-password                           to
-statistics/                                           ok
+statistics/.*                                         ok
 tournaments/.*/(standings|teams)/                     to
 tournaments.*                                         ok
 embed/.*|calendar.ics                                 ok

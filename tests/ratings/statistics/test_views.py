@@ -24,6 +24,7 @@ def test_no_class_has_fewer_than_five_members() -> None:
 
 def test_a_member_sees_their_place_and_a_hidden_one_does_not(client: Client) -> None:
     pool = scene.started()
+    assert "is being calculated" in pages.text(client.get("/en/statistics/"))
     distributions.store(pool.lists.get())
     assert "No member with this number" not in pages.text(client.get("/en/statistics/"))
     told = pages.text(client.get("/en/statistics/?number=10008"))
