@@ -19,6 +19,7 @@ urlpatterns = [
     path("manifest.webmanifest", site_files.manifest, name="manifest"),
     path(".well-known/security.txt", site_files.security_txt, name="security_txt"),
     path(".well-known/change-password", require_safe(RedirectView.as_view(pattern_name="change_password"))),
+    path("favicon.ico", site_files.favicon),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     path("api/v1/", include("ratings.api.urls")),

@@ -43,6 +43,7 @@ def add_links(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         address = main_address(request)
         if is_page and len(address) <= LONGEST and not response.has_header("X-Robots-Tag"):
             links = [(code, request.build_absolute_uri(address_in(code, address))) for code, _ in settings.LANGUAGES]
+            links.append(("x-default", links[0][1]))  # the site's own language, for all others
             languages = [f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links]
             response["Link"] = ", ".join([f'<{request.build_absolute_uri(address)}>; rel="canonical"', *languages])
         return response

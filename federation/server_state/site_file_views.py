@@ -5,7 +5,7 @@ import json
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -32,6 +32,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         ],
     }
     return HttpResponse(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead programs that ask for the icon at its oldest address to the icon."""
+    return redirect(static("favicon.svg"))
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from federation.hooks import functions
+from federation.structure import kinds
 from ratings.find_lists import latest_lists
 from ratings.home.example import example
 from ratings.home.pages import Tab, best, climbers, tabs
@@ -31,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     ranked = best(chosen, tab) if chosen and tab else []
     is_first = chosen and tab and chosen is lists[0] and not tab.code
     context = {
+        "units_title": kinds.title(),
         "lists": lists,
         "list": chosen,
         "tab": tab,

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.api.structured_data import breadcrumb, organization, script
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club, Member, Unit
 from federation.structure import kinds
@@ -57,8 +60,17 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
         "movers": _movers(rated, lists, today_of),
         "strength_pool": lists[0].pool if lists else None,
         "tournaments": tournaments,
+        "structured": _structured(request, club),
     }
     return render(request, "ratings/club.html", context)
+
+
+def _structured(request: HttpRequest, club: Club) -> SafeString:
+    """Return what search engines read about a club."""
+    here = request.build_absolute_uri(reverse("club", args=[club.number]))
+    steps = [(_("Clubs"), request.build_absolute_uri(reverse("clubs"))), (club.name, here)]
+    address = {"address": {"@type": "PostalAddress", "addressLocality": club.city}} if club.city else {}
+    return script({**organization(club.name, here), **address, "breadcrumb": breadcrumb(steps)})
 
 
 def _with_strength() -> QuerySet[Club]:

@@ -1,6 +1,8 @@
 """The units above the clubs: all of them, and one with its people, clubs, members by age, lists and tournaments."""
 
+import datetime as dt
 from collections import Counter
+from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import category
-from federation.models import Affiliation, Unit
+from federation.models import Affiliation, Sex, Unit
 from federation.structure import forwarding, kinds
 from federation.structure.memberships import clubs_of, with_league
 from ratings.find_lists import latest_lists
@@ -49,11 +51,20 @@ def detail(request: HttpRequest, code: str) -> HttpResponse:
         "table": ClubTable(rows, caption=_("Clubs"), exclude=hidden).configure(request.GET, per_page=200),
         "ages": _members_by_age(unit),
         "lists": list(latest_lists()),
+        "groups": _young_groups(unit, today),
         "tournaments": tournaments.order_by("-end", "-start")[:TOURNAMENTS],
         "forwards": forwarding.forwards(unit, today),
         "days": forwarding.days(today),
     }
     return render(request, "ratings/unit.html", context)
+
+
+def _young_groups(unit: Unit, today: dt.date) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the youth categories of girls and of all, each with the query of a list that shows the unit's own."""
+    young = [(name, shown) for name, shown in age_choices(today) if name.startswith("U")]
+    girls = {"league": unit.code, "sex": Sex.FEMALE.value}
+    groups = [(_("Girls"), girls), (_("Girls and boys"), {"league": unit.code})]
+    return [(title, [(shown, urlencode(query | {"age": name})) for name, shown in young]) for title, query in groups]
 
 
 def _in_order(below: dict[int | None, list[Unit]], parent: int | None, depth: int) -> list[tuple[Unit, int]]:

@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import Count
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from federation.api.structured_data import breadcrumb, organization, script
 from federation.i18n.dates import long_date
 from federation.identity.activity import left_out_before
 from federation.identity.member_numbers import key_of
@@ -116,7 +119,36 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "downloads": partial(_for_people, rating_list),  # the fragment that shows them is mostly kept
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
+        "structured": _structured(rating_list),
     }
+
+
+def _structured(rating_list: RatingList) -> SafeString:
+    """Return what search engines of data sets read about a list; its addresses are relative to that of the page."""
+    name = _("%(pool)s rating list") % {"pool": rating_list.pool.name}
+    place = [rating_list.pool.slug, rating_list.month_slug]
+    files = [
+        {
+            "@type": "DataDownload",
+            "encodingFormat": kind,
+            "contentUrl": reverse("list_file", args=[*place, f"list.{kind.rpartition('/')[2]}"]),
+        }
+        for kind in ("text/csv", "application/json")
+    ]
+    steps = [(_("Rating lists"), reverse("lists")), (name, reverse("list", args=place))]
+    return script(
+        {
+            "@type": "Dataset",
+            "name": f"{name}, {long_date(rating_list.date)}",
+            "description": _("The ratings of all members, and what is needed to recalculate them."),
+            "url": reverse("list", args=place),
+            "temporalCoverage": rating_list.date.isoformat(),
+            "isAccessibleForFree": True,
+            "creator": organization(settings.FEDERATION_NAME, reverse("home")),
+            "distribution": files,
+            "breadcrumb": breadcrumb(steps),
+        }
+    )
 
 
 def _table(query: QueryDict, rating_list: RatingList, chosen: RatingFilter, found: Counts) -> ListTable:

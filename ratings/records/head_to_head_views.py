@@ -14,6 +14,7 @@ from federation.web.conditional import briefly_cached
 from ratings.records.head_to_head import MOST, pairs
 
 CANDIDATES = 12
+LONGEST = 200  # letters of a field
 
 
 @require_safe
@@ -21,9 +22,11 @@ CANDIDATES = 12
 def head_to_head(request: HttpRequest) -> HttpResponse:
     """Compare the members whose numbers the address gives (``?player=``, repeated). Eight queries at most.
 
-    A name stands for its only bearer; of several a reader chooses.
+    A name stands for its only bearer; of several a reader chooses. One field may hold all of them, separated by
+    semicolons, numbers by commas as well.
     """
-    members, text, candidates = _asked([each.strip()[:60] for each in request.GET.getlist("player")])
+    asked = [text for field in request.GET.getlist("player")[:MOST] for text in _separate(field)]
+    members, text, candidates = _asked(asked)
     numbers = [member.number for member in members]
     context: dict[str, Any] = {
         "section": "players",
@@ -34,9 +37,17 @@ def head_to_head(request: HttpRequest) -> HttpResponse:
         "asked": "&".join(f"player={number}" for number in numbers),
         "numbers": numbers,
         "may_add": len(members) < MOST,
+        "most": MOST,
         "for_search_engines": all(member.is_for_search_engines for member in members),
     }
     return render(request, "ratings/records/head_to_head.html", context)
+
+
+def _separate(field: str) -> list[str]:
+    """Return the names and numbers of a field, a few more than can be compared at most."""
+    numbers = field[:LONGEST].replace(",", " ").split()
+    parts = numbers if all(map(key_of, numbers)) else field[:LONGEST].split(";")
+    return [part.strip()[:60] for part in parts][: 2 * MOST]
 
 
 def _asked(texts: list[str]) -> tuple[list[Member], str, list[Member]]:

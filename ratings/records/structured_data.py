@@ -5,10 +5,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import json_script
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from federation.api.structured_data import breadcrumb, organization, script
 from federation.models import Club, Member
 
 
@@ -26,30 +26,13 @@ def profile(request: HttpRequest, member: Member, club: Club | None, *, has_card
         "name": member.public_name,
         "url": here,
         "identifier": member.number,
-        "memberOf": [_organization(settings.FEDERATION_NAME, address("home"))],
+        "memberOf": [organization(settings.FEDERATION_NAME, address("home"))],
     }
     if club:
-        person["memberOf"].append(_organization(club.name, address("club", club.number)))
+        person["memberOf"].append(organization(club.name, address("club", club.number)))
     if member.fide_id:
         person["sameAs"] = [f"https://ratings.fide.com/profile/{member.fide_id}"]
     if has_card:
         person["image"] = address("player_card", member.number)
     steps = [(_("Players"), address("players")), (member.public_name, here)]
-    page = {
-        "@context": "https://schema.org",
-        "@type": "ProfilePage",
-        "mainEntity": person,
-        "breadcrumb": {
-            "@type": "BreadcrumbList",
-            "itemListElement": [
-                {"@type": "ListItem", "position": place, "name": name, "item": item}
-                for place, (name, item) in enumerate(steps, 1)
-            ],
-        },
-    }
-    script = json_script(page).replace("application/json", "application/ld+json", 1)
-    return mark_safe(script)  # noqa: S308 - json_script escapes
-
-
-def _organization(name: str, url: str) -> dict[str, str]:
-    return {"@type": "SportsOrganization", "name": name, "url": url}
+    return script({"@type": "ProfilePage", "mainEntity": person, "breadcrumb": breadcrumb(steps)})

@@ -5,7 +5,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,10 @@ from django.views.decorators.http import require_safe
 
 from federation.access import clubs_of
 from federation.i18n.dates import DayInput, long_date
+from federation.members.search_filters import unit_choices
+from federation.models import Unit
+from federation.structure import kinds
+from federation.structure.memberships import in_unit
 from tournaments.deadlines import announcements
 from tournaments.intake.forms import offer_clubs
 from tournaments.models import Announcement
@@ -57,7 +61,22 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def announced(request: HttpRequest) -> HttpResponse:
-    """Show the announced tournaments that are not over, the next ones first. Two queries."""
-    coming = Announcement.objects.filter(end__gte=timezone.localdate()).select_related("club")
-    page = Paginator(coming, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/announced.html", {"section": "tournaments", "page": page})
+    """Show the announced tournaments that are not over, the next ones first; ``?league=``: of its clubs.
+
+    Three queries. Raise Http404 if no active club is in a unit of that code.
+    """
+    today, league = timezone.localdate(), request.GET.get("league", "")
+    leagues = unit_choices(today)
+    coming = Announcement.objects.filter(end__gte=today).select_related("club")
+    if league:
+        if league not in dict(leagues):
+            raise Http404
+        coming = coming.filter(club__in=in_unit(Unit.objects.filter(code=league).values("pk"), today).values("club"))
+    context = {
+        "section": "tournaments",
+        "page": Paginator(coming, PER_PAGE).get_page(request.GET.get("page")),
+        "leagues": leagues,
+        "leagues_title": kinds.title(),
+        "league": league,
+    }
+    return render(request, "tournaments/announced.html", context)

@@ -7,9 +7,12 @@ from itertools import groupby
 from django.db.models import Count, F, Max, Min, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.api.structured_data import breadcrumb, organization, script
 from federation.i18n.dates import long_date
 from federation.web.conditional import briefly_cached
 from federation.web.tables import PublicTable, points
@@ -210,6 +213,19 @@ def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
     """Return a page of the tournament: one more query for arbiters."""
-    return render(
-        request, f"tournaments/{tab}.html", {"section": "tournaments", "tournament": found, "tab": tab} | context
-    )
+    context |= {"section": "tournaments", "tournament": found, "tab": tab, "structured": _structured(request, found)}
+    return render(request, f"tournaments/{tab}.html", context)
+
+
+def _structured(request: HttpRequest, found: Tournament) -> SafeString:
+    """Return what search engines read about the tournament."""
+    event: dict[str, object] = {"@type": "SportsEvent", "name": found.name, "startDate": found.start.isoformat()}
+    event["endDate"] = (found.end or found.start).isoformat()
+    if found.city:
+        event["location"] = {"@type": "Place", "name": found.city, "address": found.city}
+    if found.club:
+        club = request.build_absolute_uri(reverse("club", args=[found.club.number]))
+        event["organizer"] = organization(found.club.name, club)
+    steps = [(_("Tournaments"), reverse("tournament_list")), (found.name, found.page())]
+    event["breadcrumb"] = breadcrumb([(name, request.build_absolute_uri(address)) for name, address in steps])
+    return script(event)

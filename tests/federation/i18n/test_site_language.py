@@ -37,6 +37,7 @@ def test_pages_name_their_languages_to_search_engines(client: Client) -> None:
         '<http://testserver/nl/players/?page=2>; rel="alternate"; hreflang="nl"',
         '<http://testserver/de/players/?page=2>; rel="alternate"; hreflang="de"',
         '<http://testserver/en/players/?page=2>; rel="alternate"; hreflang="en"',
+        '<http://testserver/players/?page=2>; rel="alternate"; hreflang="x-default"',
     ]
     for address in ("/nl/no-such-page/", "/robots.txt", "/lists.atom", f"/players/?page={'x' * 200}"):
         assert not client.get(address).has_header("Link")

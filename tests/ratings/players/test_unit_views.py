@@ -78,3 +78,9 @@ def test_a_unit_is_called_what_the_profile_calls_its_kind(federation, language, 
     settings.FEDERATION_PROFILE = federation
     with override(language):
         assert Unit(kind=kind).get_kind_display() == named
+
+
+def test_a_league_leads_to_its_best_girls_of_an_age(client: Client):
+    rated(scene.pool(), AUTUMN)
+    page = client.get("/en/leagues/400/").content.decode()
+    assert '<a rel="nofollow" href="/en/lists/elo/2026-10/?league=400&amp;sex=F&amp;age=U14">U14</a>' in page

@@ -58,6 +58,9 @@ def test_up_to_four_members_are_compared_two_by_two(client: Client) -> None:
     scene.started()
     shown = compared(client, "10001", "10002", "10003", "10004", "10005", "10001")
     assert shown.count("<h2 id=") == 6
+    for field in ("Aerts; Baeten;Dubois", "10001, 10002 10004"):
+        title = "<title>Head to head: Aerts, Anna – Baeten, Bram – Dubois, Didier"
+        assert title in compared(client, field)
     assert "Evrard" not in shown
     assert "Add another player" not in shown
 

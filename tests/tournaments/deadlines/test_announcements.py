@@ -80,8 +80,15 @@ def test_a_club_announces_on_its_page_and_anyone_can_read_it(django_assert_num_q
     facts = {"name": "Spring Cup", "city": "Gent", "start": f"{day}", "end": f"{day}"}
     answer = send(secretary, secretary.get("/en/my-club/announce/"), facts, button="Announce the tournament")
     assert "The last day for announcing it was" in pages.text(answer)
-    with django_assert_num_queries(2):
-        assert "Spring Cup" in pages.text(Client().get("/en/tournaments/announced/"))
+    cast.club(201)
+    announced = "/en/tournaments/announced/"
+    with django_assert_num_queries(3):
+        assert "Spring Cup" in pages.text(Client().get(announced))
+    shown = {
+        league: "Spring Cup" in pages.text(Client().get(announced, {"league": league})) for league in ("400", "600")
+    }
+    assert shown == {"400": True, "600": False}
+    assert Client().get(announced, {"league": "nowhere"}).status_code == 404
     page = secretary.get("/en/my-club/announce/")
     facts = {"name": "Other", "start": f"{day}", "end": f"{day - dt.timedelta(days=1)}"}
     assert "The end is before the start." in pages.text(send(secretary, page, facts, button="Announce the tournament"))
