@@ -1,7 +1,8 @@
 """Who may do what, and for which clubs and units: the only place that decides it, for pages, admin and commands.
 
 The rights are data (structure/rights.py). An officer of the federation has a permission of Django's, everybody else an
-office of a club or a unit that holds on the day. An account with both has the rights of both.
+office of a club or a unit that holds on the day. An account with both has the rights of both, unless it chose one of
+them as its hat (structure/hats.py): then it has the rights of that one alone.
 """
 
 import datetime as dt
@@ -56,7 +57,7 @@ def may_ask(user: Account, verb: Verb, of: Club) -> bool:
 
 
 def _may_ask_for(user: Account, verb: Verb) -> QuerySet[Club]:
-    held = _offices(user, verb, timezone.localdate(), roles_that_ask(verb))
+    held = offices_of(user, verb, timezone.localdate(), roles_that_ask(verb))
     return Club.objects.filter(pk__in=held.values("club"))
 
 
@@ -76,7 +77,7 @@ def is_officer(user: Account) -> bool:
     """Return whether the account works for the federation or a unit, not only for a club. One query at most."""
     if federation_roles(user):
         return True
-    return _offices(user, Verb.FORWARD_RESULTS, timezone.localdate()).exists()
+    return offices_of(user, Verb.FORWARD_RESULTS, timezone.localdate()).exists()
 
 
 def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Club]:
@@ -84,7 +85,7 @@ def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
     if may_everywhere(user, verb):
         return Club.objects.all()
     day = day or timezone.localdate()
-    held = _offices(user, verb, day)
+    held = offices_of(user, verb, day)
     units = Unit.objects.of_offices(held.filter(_officers(day)))
     through_units = UnitMembership.objects.on(day).filter(unit__in=units.values("pk"))
     return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
@@ -95,9 +96,23 @@ def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
     if may_everywhere(user, verb):
         return Unit.objects.all()
     day = day or timezone.localdate()
-    held = _offices(user, verb, day)
+    held = offices_of(user, verb, day)
     below = Unit.objects.of_offices(held.filter(_officers(day)))
     return Unit.objects.filter(Q(pk__in=held.values("unit")) | Q(pk__in=below.values("pk")))
+
+
+def offices_of(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | None = None) -> OfficeQuerySet:
+    """Return the offices of the account on the day that let it do this with what is their own; ``roles``: others that
+    count instead.
+    """
+    if not user.is_active:
+        return Office.objects.none()
+    return offices_for(verb, day, roles).filter(_worn_by(user))
+
+
+def held_offices(user: Account, day: dt.date | None = None) -> OfficeQuerySet:
+    """Return the offices with which the user acts on the day (today): all of theirs, or the one that is their hat."""
+    return Office.objects.on(day or timezone.localdate()).of_accounts().filter(_worn_by(user))
 
 
 def members_of(user: Account, verb: Verb) -> QuerySet[Member]:
@@ -153,7 +168,7 @@ def role_of(user: User) -> str:
     if found := next((role for role in STAFF if _is(user, role)), None):
         return found
     today = timezone.localdate()
-    office = _offices(user, Verb.SEE_BIRTH_DATES, today).order_by("start", "pk").first()
+    office = offices_of(user, Verb.SEE_BIRTH_DATES, today).order_by("start", "pk").first()
     if office is None:
         return Role.PLAYER
     return Role.SECRETARY if office.club_id else Role.SUBFEDERATION_OFFICER
@@ -166,13 +181,10 @@ def _is(user: Account, role: Role) -> bool:
     return user.has_perm(STAFF[role])
 
 
-def _offices(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | None = None) -> OfficeQuerySet:
-    """Return the offices of the account on the day that let it do this with what is their own; ``roles``: others that
-    count instead.
-    """
-    if not user.is_active:
-        return Office.objects.none()
-    return offices_for(verb, day, roles).filter(account=user.pk)
+def _worn_by(user: Account) -> Q:
+    """Return which offices are the user's, under a hat which one."""
+    hat = getattr(user, "hat", None)
+    return Q(account=user.pk) if hat is None else Q(account=user.pk, pk=hat)
 
 
 def _giving(roles: Collection[Role], day: dt.date) -> Q:

@@ -13,6 +13,7 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import SEARCH_VAR
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.db.models.base import ModelBase
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,6 +40,8 @@ class Site(AdminSite):
         """Lead to the login of the site, and staff who are logged in to the first page."""
         if self.has_permission(request):
             return redirect("admin:index")
+        if getattr(request.user, "hat", None):  # of a club or a unit: the page offers the others
+            raise PermissionDenied
         asked = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         return redirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: asked})}")
 

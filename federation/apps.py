@@ -37,7 +37,7 @@ class FederationConfig(AppConfig):
         The groups of staff need all permissions, and triggers all tables.
         Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
         """
-        autodiscover_modules("tasks", "audited", "erasure.personal", "amendments.in_use")
+        autodiscover_modules("tasks", "audited", "erasure.personal", "amendments.in_use", "structure.hats")
         checks.register(check_migrations, checks.Tags.database)
         checks.register(triggers.check_triggers, checks.Tags.database)
         connection_created.connect(close_to_others)

@@ -35,14 +35,16 @@ def act_of(request: HttpRequest) -> Act:
     else:
         view, room = found.view_name, found.namespace
     via = {"admin": ADMIN, "api": API}.get(room, ROOM)
-    return Act(via, view, account=_account(request), ip=get_client_ip_address(request) or "")
+    account, hat = _account(request)
+    return Act(via, view, account=account, hat=hat, ip=get_client_ip_address(request) or "")
 
 
-def _account(request: HttpRequest) -> str:
-    """Return the login of who asks, "" for nobody. Without a session no query asks.
+def _account(request: HttpRequest) -> tuple[str, str]:
+    """Return the login of who asks and the hat that they chose, "" for nobody. Without a session no query asks.
 
     While the database is away nothing is written, so there is nothing to sign either.
     """
     with suppress(DatabaseProblem):
-        return request.user.get_username() if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
-    return ""
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            return request.user.get_username(), getattr(request.user, "acts_as", "")
+    return "", ""

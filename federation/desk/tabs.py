@@ -3,13 +3,11 @@
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from federation.access import clubs_of, may_everywhere
-from federation.models import Club, Office
+from federation.access import clubs_of, held_offices, may_everywhere
+from federation.models import Club
 from federation.structure.rights import Verb
 
 MOST = 25  # clubs of one person
@@ -25,7 +23,7 @@ class Tab(NamedTuple):
 def own_clubs(user: User) -> list[Club]:
     """Return the clubs whose members the user sees through an office, the first 25. One query."""
     if may_everywhere(user, Verb.SEE_MEMBERS):
-        held = Office.objects.on(timezone.localdate()).filter(Q(account=user.pk), club__isnull=False)
+        held = held_offices(user).filter(club__isnull=False)
         return list(Club.objects.filter(pk__in=held.values("club"))[:MOST])
     return list(clubs_of(user, Verb.SEE_MEMBERS)[:MOST])
 

@@ -20,6 +20,7 @@ from federation.accounts import mail, sessions
 from federation.logins import second_factor
 from federation.logins.second_factor_forms import PasswordAgainForm
 from federation.models import Holder, MailPreferences
+from federation.structure import hats
 from federation.structure.rights import Verb
 
 PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
@@ -35,6 +36,7 @@ def account(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Saved."))
         return redirect("account")
+    hats.refresh(request)
     people = Holder.objects.filter(account=request.user).select_related("member", "guardian")
     facts = {
         "form": form,

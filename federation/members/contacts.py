@@ -11,7 +11,7 @@ from django.utils import timezone
 from federation import access
 from federation.members.adults import is_minor
 from federation.members.affiliations import lock
-from federation.models import Affiliation, Member, Office, PersonalDetail
+from federation.models import Affiliation, Member, PersonalDetail
 from federation.structure.rights import Verb
 
 Visibility = PersonalDetail.Visibility
@@ -52,8 +52,7 @@ def reader_of(user: User | AnonymousUser, member: Member) -> Reader:
         return Reader.KEEPER
     if access.clubs_of(user, Verb.SEE_CONTACTS).filter(pk__in=clubs).exists():
         return Reader.OFFICER
-    held = Office.objects.on(today).filter(account=user)
-    return Reader.CLUB if held.filter(club__in=clubs).exists() else Reader.MEMBER
+    return Reader.CLUB if access.held_offices(user, today).filter(club__in=clubs).exists() else Reader.MEMBER
 
 
 def seen_by(reader: Reader, member: Member, details: Iterable[PersonalDetail]) -> list[PersonalDetail]:

@@ -43,6 +43,7 @@ def delete_account(account: User) -> None:
 
     Its row stays under a number, for the history of records. Raise `OwnDataError` if it holds an office or is of staff.
     """
+    account = User.objects.select_for_update().get(pk=account.pk)  # whatever its hat
     if account.is_staff or account.is_superuser:
         raise OwnDataError(IS_STAFF)
     if Office.objects.on(timezone.localdate()).filter(account=account).exists():

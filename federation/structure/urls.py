@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from federation.structure import views
+from federation.structure import hat_views, views
 
 urlpatterns = [
     path("", views.index, name="offices"),
+    path("act-as/", hat_views.act_as, name="act_as"),
     path("federation/", views.of_federation, name="federation_offices"),
     path("clubs/<int:pk>/", views.of_club, name="club_offices"),
     path("units/<int:pk>/", views.of_unit, name="unit_offices"),

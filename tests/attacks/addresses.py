@@ -280,6 +280,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
         "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],
         "my-club/tournaments/<int:pk>/players/": [{AS_SHOWN: True, f"player-{outsider}": "", "confirm": "yes"}],
+        "offices/act-as/": [{"hat": ""}],
         "offices/clubs/<int:pk>/": [{"role": "treasurer", "account": "stranger", "start": "2026-10-01"}],
         "offices/units/<int:pk>/": [{"role": "officer", "account": "stranger", "start": "2026-10-01"}],
         "offices/<int:pk>/announce/": [{"public": "on", "contact": "office@example.org"}],

@@ -73,7 +73,7 @@ offices/                                              login  ok     ok        ok
 offices/federation/                                   login  403    403       403       ok        ok      403    ok
 offices/clubs/.*                                      login  404    ok        404       ok        ok      404    ok
 offices/units/.*                                      login  404    404       404       ok        ok      404    ok
-offices/<int:pk>/.*                                   405
+offices/<int:pk>/.*|offices/act-as/                     405
 interclubs/.*|confirm-result/.*                       ok
 captain/                                              login  ok     ok        ok        ok        ok      ok     ok
 captain/.*/(change|result|confirm|protest|photo|propose|answer|enter)/ 405
@@ -182,6 +182,7 @@ my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
 my-club/.*                                            login  404    done      404       404       done    404    done
 offices/(federation/)?                                405
+offices/act-as/                                       login  kept   kept      kept      kept      kept    kept   kept
 offices/clubs/.*                                      login  404    done      404       done      done    404    done
 offices/units/.*                                      login  404    404       404       done      done    404    done
 offices/<int:pk>/announce/                            login  404    done      404       done      done    404    done

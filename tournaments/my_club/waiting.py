@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation.access import held_offices
 from federation.desk.waiting import Waiting
 from federation.i18n.dates import long_date
-from federation.models import Club, Office
+from federation.models import Club
 from tournaments import access
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review.problems import problems_of
@@ -21,7 +22,7 @@ SHOWN = 20
 
 def tournaments(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
     """Yield the files that could not be read, and the tournaments to check, to pass on or sent back."""
-    units = Office.objects.on(timezone.localdate()).filter(account=user.pk, unit__isnull=False).values("unit")
+    units = held_offices(user).filter(unit__isnull=False).values("unit")
     failed = access.uploads_of(user).filter(
         Q(club__in=clubs) | Q(unit__in=units), state=Upload.State.FAILED, superseded=False, dismissed=False
     )
