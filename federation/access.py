@@ -91,6 +91,33 @@ def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
     return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
 
 
+def clubs_among(user: Account, verb: Verb, clubs: Collection[Club]) -> list[Club]:
+    """Return those of the clubs for which the user may do it today. One query for all verbs that a request asks about,
+    for an officer of a unit another one for each.
+    """
+    if may_everywhere(user, verb):
+        return list(clubs)
+    today = timezone.localdate()
+    held = _held_today(user, today) if clubs else []
+    giving = _codes_of_clubs(roles_with(verb, own=True), today)
+    own = {club for club, role in held if club and role in giving}
+    if any(club is None for club, _role in held):
+        own |= set(clubs_of(user, verb).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True))
+    return [club for club in clubs if club.pk in own]
+
+
+def _held_today(user: Account, today: dt.date) -> list[tuple[int | None, str]]:
+    """Return the club, None for a unit, and the role of each office with which the user acts. Kept with the user of a
+    request: the next one asks anew.
+    """
+    key = today, getattr(user, "hat", None)
+    kept = getattr(user, "held_today", None)
+    if kept is None or kept[0] != key:
+        kept = key, list(held_offices(user, today).values_list("club", "role"))
+        user.held_today = kept
+    return kept[1]
+
+
 def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Unit]:
     """Return the units for which the user may do it on the day (today): those of their offices, and what is below."""
     if may_everywhere(user, verb):
@@ -191,7 +218,7 @@ def _giving(roles: Collection[Role], day: dt.date) -> Q:
     """Return which offices give one of the roles on the day: as few conditions as that takes, for they are repeated in
     every query about clubs and units.
     """
-    of_club = codes_that_act_as([code for role in roles for code in _OF_CLUBS.get(role, ())], day, of_club=True)
+    of_club = _codes_of_clubs(roles, day)
     of_unit = codes_that_act_as([code for role in roles for code in _OF_UNITS.get(role, ())], day, of_club=False)
     given = Q(club__isnull=False, role__in=of_club) if of_club else Q(pk__in=[])
     officers = {Role.LEAGUE_OFFICER, Role.SUBFEDERATION_OFFICER} & set(roles)
@@ -202,6 +229,11 @@ def _giving(roles: Collection[Role], day: dt.date) -> Q:
     acting = codes_that_act_as([Office.Role.OFFICER], day, of_club=False)
     of_any_unit = Q(unit__isnull=False, role__in=of_unit - acting) if of_unit - acting else Q(pk__in=[])
     return given | of_any_unit | Q(is_of_rank, unit__isnull=False, role__in=acting)
+
+
+def _codes_of_clubs(roles: Collection[Role], day: dt.date) -> set[str]:
+    """Return the offices of clubs that give one of the roles on the day."""
+    return codes_that_act_as([code for role in roles for code in _OF_CLUBS.get(role, ())], day, of_club=True)
 
 
 def _officers(day: dt.date) -> Q:

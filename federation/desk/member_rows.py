@@ -1,15 +1,14 @@
 """The members of a club in a season, as the table and the file show them."""
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Subquery, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation import hooks
-from federation.database import bulk
 from federation.identity import age_categories
 from federation.identity.names import folded
 from federation.identity.seasons import bounds, enrolment_year, season_name, season_year
@@ -57,14 +56,16 @@ def seasons_of(club: Club) -> list[tuple[int, str]]:
 
 
 def rows_of(club: Club, season: int) -> list[Row]:
-    """Return the members of the club in the season by name; of two affiliations the last. Six queries at most."""
+    """Return the members of the club in the season by name; of two affiliations the last. Four queries at most."""
     first, last = bounds(season)
+    leaving = TransferRequest.objects.waiting().filter(member=OuterRef("member"))
     held = Affiliation.objects.filter(club=club, start__lte=last).exclude(end__lt=first)
+    held = held.annotate(charged=_charged(), is_leaving=Exists(leaving))
     found = {row.member_id: row for row in held.select_related("member").order_by("start")}
     rows = sorted(found.values(), key=lambda row: (row.member.search_name, row.member.key))
     if not rows:
         return []
-    ratings, charged, leaving = _ratings(list(found)), _charged(rows), _leaving(list(found))
+    ratings = _ratings(list(found))
     today = min(max(timezone.localdate(), first), last)
     return [
         Row(
@@ -72,8 +73,8 @@ def rows_of(club: Club, season: int) -> list[Row]:
             _category(row.member.birth_date, today),
             fee_class(row.member.birth_date, row.start, season),
             ratings.get(row.member_id),
-            charged.get(row.pk),
-            row.member_id in leaving,
+            row.charged,
+            row.is_leaving,
         )
         for row in rows
     ]
@@ -94,18 +95,10 @@ def _ratings(members: list[int]) -> Mapping[int, int]:
     return found
 
 
-def _charged(rows: list[Affiliation]) -> Mapping[int, int]:
-    """Return what was charged for the affiliations (by id), credit notes taken off."""
-    sums: dict[int, int] = defaultdict(int)
-    found = Charge.objects.filter(affiliation__in=bulk.in_values([row.pk for row in rows]), cents__isnull=False)
-    for affiliation, cents in found.order_by().values_list("affiliation", "cents"):
-        sums[affiliation] += cents
-    return sums
-
-
-def _leaving(members: list[int]) -> set[int]:
-    waiting = TransferRequest.objects.waiting().filter(member__in=bulk.in_values(members))
-    return set(waiting.order_by().values_list("member", flat=True))
+def _charged() -> Subquery:
+    """Return what was charged for an affiliation, credit notes taken off; None if no amount is known."""
+    priced = Charge.objects.filter(affiliation=OuterRef("pk"), cents__isnull=False).order_by()
+    return Subquery(priced.values("affiliation").annotate(sum=Sum("cents")).values("sum"))
 
 
 def chosen(rows: list[Row], asked: Mapping[str, str]) -> list[Row]:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from federation.access import clubs_of, held_offices, may_everywhere
+from federation.access import clubs_among, clubs_of, held_offices, may_everywhere
 from federation.models import Club
 from federation.structure.rights import Verb
 
@@ -29,15 +29,15 @@ def own_clubs(user: User) -> list[Club]:
 
 
 def desk(user: User, club: Club | None, current: str, waiting: int | None = None) -> dict[str, Any]:
-    """Return the club, the tabs and the user's office, for templates. Three queries."""
+    """Return the club, the tabs and what the user may do, for templates. A query, for an officer of a unit three."""
     tabs = [
         Tab(_("To do"), reverse("my_club"), current == "to_do", waiting),
         Tab(_("Tournaments"), reverse("my_club_tournaments"), current == "tournaments"),
     ]
     if club is not None:
         tabs.insert(1, Tab(_("Members"), reverse("desk_members", args=[club.pk]), current == "members"))
-        if clubs_of(user, Verb.SEE_STATEMENTS).filter(pk=club.pk).exists():
+        if clubs_among(user, Verb.SEE_STATEMENTS, [club]):
             tabs.append(Tab(_("Account"), reverse("current_account", args=[club.pk]), current == "account"))
         tabs.append(Tab(_("Club data"), reverse("desk_club", args=[club.pk]), current == "club"))
-    may_enrol = club is not None and clubs_of(user, Verb.ENROL).filter(pk=club.pk).exists()
-    return {"club": club, "tabs": tabs, "may_enrol": may_enrol}
+    may_enrol = club is not None and clubs_among(user, Verb.ENROL, [club])
+    return {"club": club, "tabs": tabs, "may_enrol": bool(may_enrol)}

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.access import clubs_of, may_everywhere, may_send
+from federation.access import clubs_among, clubs_of, may_everywhere, may_send
 from federation.desk import member_rows
 from federation.desk.forms import MembersFilter
 from federation.desk.tabs import desk, own_clubs
@@ -35,15 +35,15 @@ def club_for(request: HttpRequest, pk: int, verb: Verb = Verb.SEE_MEMBERS) -> Cl
 def my_club(request: HttpRequest) -> HttpResponse:
     """Show what waits for the user in their clubs, the most urgent first."""
     clubs = own_clubs(request.user)
-    waiting = waiting_for(request.user, clubs)
     season = enrolment_year(timezone.localdate())
-    accounts = clubs_of(request.user, Verb.SEE_STATEMENTS).filter(pk__in=[club.pk for club in clubs])
-    owed = balances([club.pk for club in accounts])
+    accounts = clubs_among(request.user, Verb.SEE_STATEMENTS, clubs)
+    owed = balances([club.pk for club in accounts]) if accounts else {}
+    waiting = waiting_for(request.user, clubs, [(club, owed.get(club.pk, 0)) for club in accounts])
     context = {
         "clubs": clubs,
         "waiting": waiting,
         "desk": desk(request.user, clubs[0] if clubs else None, "to_do", len(waiting)),
-        "may_send": may_send(request.user),
+        "may_send": bool(clubs_among(request.user, Verb.SEND_RESULTS, clubs)) or may_send(request.user),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "accounts": [(club, owed.get(club.pk, 0)) for club in accounts],
         "currency": profile().federation.currency,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as noop
@@ -147,6 +148,16 @@ def case_of(club: Club, season: int, kinds: Mapping[int, str] | None = None) -> 
     allowed = {kind.code for kind in kinds_on(first_day)}
     wanted = {member: kind for member, kind in (kinds or {}).items() if kind in allowed}
     return Case(club, season, _lines(open_rows, (first_day, last_day), wanted), left_out, renewed)
+
+
+def unrenewed(clubs: Collection[int], season: int) -> QuerySet[Affiliation]:
+    """Return the affiliations of last season whose members `case_of` proposes, for several clubs (ids) at once."""
+    first_day, last_day = bounds(season)
+    again = overlapping(first_day, last_day).filter(member=OuterRef("member"))
+    leaving = TransferRequest.objects.waiting().filter(member=OuterRef("member"))
+    before = Affiliation.objects.on(bounds(season - 1)[1]).exclude(end_cause=Affiliation.EndCause.RESIGNED)
+    here = before.filter(club__in=clubs, member__merged_into=None, member__deceased=False)
+    return here.filter(~Exists(again), ~Exists(leaving))
 
 
 def _why_not(row: Affiliation, other: Affiliation | None, club: Club, is_leaving: bool) -> str:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation.access import clubs_of, offices_for
+from federation.access import clubs_among, offices_for
 from federation.accounts import mail
 from federation.desk.waiting import Waiting
 from federation.i18n.dates import long_date, long_days
@@ -104,9 +104,7 @@ def _news(announcement: Announcement, last: dt.date) -> News:
 
 def announced(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
     """Yield the announced tournaments of the clubs whose results are due (the hook `MY_CLUB_WAITING`)."""
-    sending = set(
-        clubs_of(user, Verb.SEND_RESULTS).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True)
-    )
+    sending = {club.pk for club in clubs_among(user, Verb.SEND_RESULTS, clubs)}
     for announcement, last in unsent(timezone.localdate()) if sending else ():
         if announcement.club_id in sending:
             title = _("The results of “%(name)s” are due") % {"name": announcement.name}

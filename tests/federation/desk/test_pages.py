@@ -5,14 +5,27 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation.enrolment import transfers
 from federation.files.spreadsheets import write_csv
-from federation.models import Affiliation, Charge, Club, ClubAct, DeathReport, Member, PersonalDetail, TransferRequest
+from federation.models import (
+    Affiliation,
+    Charge,
+    Club,
+    ClubAct,
+    DeathReport,
+    Member,
+    Office,
+    PersonalDetail,
+    TransferRequest,
+)
 from tests import cast
 from tests.federation.enrolment import scene
 from tests.forms import logged_in, send
@@ -46,7 +59,7 @@ def test_the_list_of_members_takes_as_many_queries_for_many_as_for_one(desk, cou
     client, club = desk
     members_of(club, count)
     opened(client, "desk_members", club.pk)  # what is read once
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(9):
         assert opened(client, "desk_members", club.pk).text.count("Lid") == count
 
 
@@ -54,7 +67,7 @@ def test_the_list_of_members_takes_as_many_queries_for_many_as_for_one(desk, cou
 def test_the_renewal_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
     client, club = desk
     members_of(club, count)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         assert opened(client, "desk_renewal", club.pk).text.count('name="member"') == count
 
 
@@ -269,3 +282,21 @@ def test_a_club_sees_first_what_is_late(desk, on):
     titles = [line.title for line in opened(client, "my_club").context["waiting"]]
     assert titles == ["1 member is not renewed for 2026-2027", "306 Brugge owes 30.00\xa0€"]
     assert anna.pk
+
+
+def test_what_waits_in_several_clubs_is_asked_at_once(desk):
+    client, club = desk
+    members_of(club, 3)
+    scene.member("13001", "Zes", "Jo", dt.date(1980, 1, 1), scene.club("601"))
+    asked = []
+    for _clubs in (1, 2):
+        with CaptureQueriesContext(connection) as queries:
+            page = opened(client, "my_club")
+        asked.append(len(queries))
+        secretary = User.objects.get(username="secretary306")
+        Office.objects.get_or_create(
+            account=secretary, club=scene.club("601"), role=Office.Role.SECRETARY, start=scene.SEASON[0]
+        )
+    assert asked[0] == asked[1]
+    titles = [line.title for line in page.context["waiting"] if "not renewed" in line.title]
+    assert titles == ["3 members are not renewed for 2026-2027", "1 member is not renewed for 2026-2027"]

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from federation.enrolment import receipts, transfers
-from federation.enrolment.renewal import Changed, RenewalError, case_of, renew
+from federation.enrolment.renewal import Changed, RenewalError, case_of, renew, unrenewed
 from federation.members.season_renewal import renew_all
 from federation.models import Affiliation, Charge, Club, Member
 from tests.federation.enrolment import scene
@@ -39,6 +39,8 @@ def test_58_of_60_members_are_proposed_and_two_are_named_with_why(club, django_a
         ("11010", "a transfer was requested"),
         ("11011", "deceased"),
     ]
+    proposed = unrenewed([club.pk], 2027).values_list("member", flat=True)
+    assert sorted(proposed) == sorted(ids(case))
     assert [(line.fee_class, line.former_class) for line in case.lines[:4]] == [("S", "J")] * 4
 
 
