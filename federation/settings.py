@@ -239,8 +239,7 @@ MY_CLUB_WAITING = [
 ]
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
-# () -> what is due at some moment: files sent while the database was away, line-ups; called again and again by the
-# sweeper (sweep_jobs.py)
+# () -> what is due at some moment: files sent while the database was away, line-ups (sweep_jobs.py, every few seconds)
 TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.reminders.sweep"]
 TAKE_IN += ["federation.search.index.follow"]
 # Sources of what can be searched, in the order of the results; objects, not functions (search/sources.py)
