@@ -171,6 +171,8 @@ RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
 TEAM_MATCHES = ["leagues.to_rating.team_matches.team_matches"]
 # (tournament) -> fields of tournaments.public.figures.Figures, None if no list holds it (tournaments/public)
 TOURNAMENT_FIGURES = ["ratings.review.tournament_figures.figures"]
+# (club) -> teams: name, series and address of each in the seasons that run (ratings/players/club_views.py)
+CLUB_TEAMS = ["leagues.public.club_teams.club_teams"]
 # (first day) -> ids of the pairings since then whose result both sides confirmed (ratings/statistics)
 CONFIRMED_GAMES = ["leagues.matches.confirmed_games.confirmed_games"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
@@ -222,14 +224,12 @@ STORED_FILES = [
 ]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
-    "tournaments.standings.outcomes.queue",
-    *("ratings.verification.nightly.queue", "ratings.living.job_queue.queue_overdue"),
-    "tournaments.intake.private.queue",
-    "tournaments.review.forwarding.queue",
-    *("tournaments.claims.claims.queue", "tournaments.deadlines.reminders.queue"),
-    *("federation.audit.weekly.queue", "federation.enrolment.transfers.queue"),
-    *("federation.office.near_duplicates.queue", "leagues.matches.reminders.queue"),
-    "ratings.statistics.counting.queue",
+    *("tournaments.standings.outcomes.queue", "ratings.verification.nightly.queue"),
+    *("ratings.living.job_queue.queue_overdue", "tournaments.intake.private.queue"),
+    *("tournaments.review.forwarding.queue", "tournaments.claims.claims.queue"),
+    *("tournaments.deadlines.reminders.queue", "federation.audit.weekly.queue"),
+    *("federation.enrolment.transfers.queue", "federation.office.near_duplicates.queue"),
+    *("leagues.matches.reminders.queue", "ratings.statistics.counting.queue"),
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
 MY_CLUB_WAITING = [

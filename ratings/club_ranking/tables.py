@@ -1,4 +1,4 @@
-"""The tables of clubs by strength."""
+"""The tables of clubs by strength, and of a club over time."""
 
 from html import escape
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import long_date
 from federation.web.tables import NumberColumn, PublicTable, TextColumn, address, link
+from ratings.club_ranking.history import InList
 from ratings.figures import cell_of
 from ratings.models import ClubStrength, RatingList, RatingPool
 
@@ -28,19 +29,22 @@ class RankingTable(PublicTable):
         return f"<td>{link(address('club', row.club.number), row.club.name)}{town}</td>"
 
 
-class StrengthTable(PublicTable):
-    """The strength of a club list by list, the latest first."""
+class HistoryTable(PublicTable):
+    """A club list by list, the latest first."""
 
     date = TextColumn(_("List"))
+    members = NumberColumn(_("Members"))
+    mean = NumberColumn(_("Mean rating"))
     strength = NumberColumn(_("Strength"), mark="strong")
-    rank = NumberColumn(_("Rank"), shows=lambda row: f"{row.rank}/{row.ranked}")
+    rank = NumberColumn(_("Rank"), shows=lambda row: f"{row.rank}/{row.ranked}" if row.rank else None)
 
-    def __init__(self, rows: list[ClubStrength], pool: RatingPool, number: str, caption: str) -> None:
+    def __init__(self, rows: list[InList], pool: RatingPool, number: str, caption: str) -> None:
         super().__init__(rows, caption)
         figure = cell_of(pool)
+        self.columns["mean"].column.shows = lambda row: figure(row.mean)
         self.columns["strength"].column.shows = lambda row: figure(row.strength)
         self.slug, self.number = pool.slug, number
 
-    def cell_date(self, row: ClubStrength) -> str:
+    def cell_date(self, row: InList) -> str:
         where = reverse("list", args=[self.slug, row.list.month_slug]) + f"?club={self.number}"
         return f"<td>{link(where, long_date(row.list.date))}</td>"

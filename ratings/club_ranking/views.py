@@ -1,4 +1,6 @@
-"""Clubs by strength, and the strength of a club over time."""
+"""Clubs by strength, and a club over time."""
+
+from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,11 +12,13 @@ from federation.i18n.dates import long_date
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club
 from federation.web.conditional import briefly_cached
-from ratings.club_ranking.tables import RankingTable, StrengthTable
+from ratings.club_ranking.history import InList, of_club
+from ratings.club_ranking.tables import HistoryTable, RankingTable
 from ratings.figures import in_words
-from ratings.find_lists import latest_lists
-from ratings.models import ClubStrength, RatingList
+from ratings.find_lists import latest_lists, public_lists
+from ratings.models import RatingList
 from ratings.records.chart import Dot, Line, Point, svg
+from ratings.statistics.bars import columns
 
 PER_PAGE = 200
 
@@ -35,28 +39,33 @@ def ranking(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @briefly_cached
-def strength(request: HttpRequest, number: str) -> HttpResponse:
-    """Show the strength of a club in all lists of a rating type (``?pool=``), as a chart and a table. Two queries."""
+def history(request: HttpRequest, number: str) -> HttpResponse:
+    """Show members, mean rating and strength of a club in all lists of a rating type (``?pool=``), as charts and a
+    table. Four queries.
+    """
     club = get_object_or_404(Club, key=club_key_of(number))
     if club.number != number:
-        return redirect("club_strength", club.number, permanent=True)
-    published = club.strengths.filter(list__state=RatingList.State.PUBLISHED, list__pool__public=True)
-    ordered = published.select_related("list__pool").defer("list__manifest")
-    rows = list(ordered.order_by("list__pool__position", "list__pool__slug", "-list__date"))
-    pools = {row.list.pool.slug: row.list.pool for row in rows}
+        return redirect("club_history", club.number, permanent=True)
+    lists = list(public_lists())
+    pools = {each.pool.slug: each.pool for each in lists}
     pool = pools.get(request.GET.get("pool", "")) or next(iter(pools.values()), None)
     context = {"section": "clubs", "club": club, "pools": list(pools.values()), "pool": pool}
-    if pool:
-        mine = [row for row in rows if row.list.pool_id == pool.pk]
-        for row in mine:
-            row.list.pool = pool
-        context["table"] = StrengthTable(mine, pool, club.number, _("Strength by list"))
-        context["chart"] = _chart(mine, club)
-    return render(request, "ratings/club_strength.html", context)
+    if pool and (rows := of_club(club, [each for each in lists if each.pool_id == pool.pk])):
+        context["table"] = HistoryTable(rows, pool, club.number, _("Members and ratings by list"))
+        context["chart"] = _chart([row for row in rows if row.strength is not None], club)
+        label = _("Members by list. The table below has all the numbers.")
+        context["members"] = columns([(_month(row.list), row.members) for row in reversed(rows)], label)
+    return render(request, "ratings/club_history.html", context)
 
 
-def _chart(rows: list[ClubStrength], club: Club) -> str:
-    """Return the chart of these rows, the latest first; "" with fewer than two."""
+def _month(rating_list: RatingList) -> str:
+    return f"{rating_list.date.month}/{rating_list.date.year}"
+
+
+def _chart(rows: Sequence[InList], club: Club) -> str:
+    """Return the chart of the strength in these lists, the latest first; "" with fewer than two."""
+    if not rows:
+        return ""
     pool = rows[0].list.pool
     values = [Dot(row.list.date, row.strength) for row in reversed(rows)]
     points = [_point(row, club) for row in rows]
@@ -65,7 +74,7 @@ def _chart(rows: list[ClubStrength], club: Club) -> str:
     return svg([Line(pool, values)], points, label, (latest, pool.name))
 
 
-def _point(row: ClubStrength, club: Club) -> Point:
+def _point(row: InList, club: Club) -> Point:
     pool, day = row.list.pool, row.list.date
     place = _("rank %(rank)s of %(clubs)s") % {"rank": row.rank, "clubs": row.ranked}
     where = reverse("list", args=[pool.slug, row.list.month_slug]) + f"?club={club.number}"

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from federation.identity.member_numbers import club_cell, matricule
 from federation.models import Affiliation, Club, Member
 from ratings.figures import grade
-from ratings.models import Rating, RatingList
+from ratings.find_lists import latest_lists
+from ratings.models import ClubStrength, Rating, RatingList
 from ratings.players.member_ratings import RatedMember, best_first, with_ratings
 from ratings.systems.period import Status
 
@@ -17,6 +19,12 @@ def members_of(club: Club, lists: list[RatingList]) -> list[RatedMember]:
     affiliated = Affiliation.objects.on(timezone.localdate()).filter(club=club)
     members = Member.objects.current().filter(pk__in=affiliated.values("member"))
     return best_first(with_ratings(members, lists), lists)
+
+
+def with_strength(clubs: QuerySet[Club]) -> QuerySet[Club]:
+    """Annotate clubs with ``strength``, ``rank`` and ``ranked`` in the latest list of the first rating type."""
+    mine = ClubStrength.objects.filter(club=OuterRef("pk"), list=Subquery(latest_lists().values("pk")[:1]))
+    return clubs.annotate(**{name: Subquery(mine.values(name)[:1]) for name in ("strength", "rank", "ranked")})
 
 
 def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,39 +10,62 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation import hooks
 from federation.api.structured_data import breadcrumb, organization, script
 from federation.identity.member_numbers import club_key_of
-from federation.models import Club, Member, Unit
+from federation.identity.names import folded
+from federation.models import Club, ClubQuerySet, Member, Unit
 from federation.structure import kinds
 from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
-from ratings.models import ClubStrength, LivingRating, RatingList
-from ratings.players.club_ratings import as_facts, members_of
+from ratings.models import LivingRating, RatingList
+from ratings.players.club_ratings import as_facts, members_of, with_strength
 from ratings.players.member_ratings import RatedMember, of_today
 from ratings.players.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
 MOVERS = 5
+SEARCHED = 60  # letters of a search
+SAID = ("number", "name", "short_name", "city")
 KEPT_SECONDS = 600  # a club's web site asks for each of its readers
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All active clubs with how many members they have today. Three queries."""
-    today = timezone.localdate()
-    clubs = with_league(Club.objects.active().with_members(today), today).order_by("key")
-    table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
-    context = {"section": "clubs", "table": table, "has_units": Unit.objects.exists(), "units_title": kinds.title()}
+    """All active clubs, or those that are searched (``?q=``), with how many members they have today.
+
+    Four queries, one more for a search.
+    """
+    today, asked = timezone.localdate(), request.GET.get("q", "").strip()[:SEARCHED]
+    clubs = with_league(with_strength(_searched(asked)).with_members(today), today).order_by("key")
+    first = latest_lists().first()
+    table = ClubTable(clubs, _("Clubs of the federation"), pool=first.pool if first else None)
+    context = {
+        "section": "clubs",
+        "table": table.configure(request.GET, per_page=200),
+        "asked": asked,
+        "has_units": Unit.objects.exists(),
+        "units_title": kinds.title(),
+    }
     return render(request, "ratings/clubs.html", context)
+
+
+def _searched(asked: str) -> ClubQuerySet:
+    """Return the active clubs whose number, names or town hold each word, without regard to accents."""
+    active, words = Club.objects.active(), folded(asked).split()
+    if not words:
+        return active
+    texts = {pk: folded(" ".join(said)) for pk, *said in active.values_list("pk", *SAID)}
+    return active.filter(pk__in=[pk for pk, said in texts.items() if all(word in said for word in words)])
 
 
 @require_safe
 def detail(request: HttpRequest, number: str) -> HttpResponse:
-    """A club: its units and officers, its members of today with their latest ratings, its tournaments.
+    """A club: its units and officers, its members of today with their latest ratings, its teams and tournaments.
 
-    Eight queries.
+    Nine queries.
     """
-    club, today = get_object_or_404(_with_strength(), key=club_key_of(number)), timezone.localdate()
+    club, today = get_object_or_404(with_strength(Club.objects.all()), key=club_key_of(number)), timezone.localdate()
     if club.number != number:
         return redirect("club", club.number, permanent=True)
     lists = list(latest_lists())
@@ -57,7 +79,9 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
         "units": units_of(club, today),
         "offices": club.offices.shown(today),
         "table": table,
+        "teams": [team for teams in hooks.functions("CLUB_TEAMS") for team in teams(club)],
         "movers": _movers(rated, lists, today_of),
+        "lists": lists,
         "strength_pool": lists[0].pool if lists else None,
         "tournaments": tournaments,
         "structured": _structured(request, club),
@@ -71,13 +95,6 @@ def _structured(request: HttpRequest, club: Club) -> SafeString:
     steps = [(_("Clubs"), request.build_absolute_uri(reverse("clubs"))), (club.name, here)]
     address = {"address": {"@type": "PostalAddress", "addressLocality": club.city}} if club.city else {}
     return script({**organization(club.name, here), **address, "breadcrumb": breadcrumb(steps)})
-
-
-def _with_strength() -> QuerySet[Club]:
-    """Return the clubs with ``strength``, ``rank`` and ``ranked`` in the latest list of the first rating type."""
-    first = latest_lists().values("pk")[:1]
-    mine = ClubStrength.objects.filter(club=OuterRef("pk"), list=Subquery(first))
-    return Club.objects.annotate(**{name: Subquery(mine.values(name)[:1]) for name in ("strength", "rank", "ranked")})
 
 
 def _movers(

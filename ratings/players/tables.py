@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from html import escape
 from operator import attrgetter
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +23,7 @@ from federation.web.tables import (
     text_cell,
 )
 from ratings.figures import cell_of, in_words
-from ratings.models import LivingRating, Rating, RatingList
+from ratings.models import LivingRating, Rating, RatingList, RatingPool
 from ratings.players.member_ratings import History, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
 from ratings.systems.period import Status
@@ -40,6 +41,16 @@ class ClubTable(PublicTable):
         shows=lambda club: club.league_name or "",
     )
     members = NumberColumn(_("Members"), "members")
+    strength = NumberColumn(_("Strength"), "strength", nullable=True)
+
+    def __init__(self, clubs: QuerySet[Club], caption: str, *, pool: RatingPool | None, **options: object) -> None:
+        """Show clubs; ``pool``: that of their strength, None without a list."""
+        super().__init__(clubs, caption, **options)
+        if pool is None:
+            self.columns.hide("strength")
+        else:
+            figure = cell_of(pool)
+            self.columns["strength"].column.shows = lambda club: figure(club.strength)
 
     def cell_name(self, club: Club) -> str:
         town = f'<span class="sub narrow-only">{escape(club.city)}</span>' if club.city else ""

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.db.models import Q
@@ -16,6 +17,9 @@ from federation.models import Affiliation, Sex, Unit
 from federation.structure import forwarding, kinds
 from federation.structure.memberships import clubs_of, with_league
 from ratings.find_lists import latest_lists
+from ratings.lists.club_strengths import BEST
+from ratings.models import RatingList
+from ratings.players.club_ratings import with_strength
 from ratings.players.tables import ClubTable
 from ratings.public.filters import age_choices
 from tournaments.models import Tournament
@@ -36,10 +40,11 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """A unit with all its clubs of today. Nine queries."""
+    """A unit with all its clubs of today and its strength. Ten queries."""
     unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
     clubs = clubs_of(unit, today)
-    rows = with_league(clubs.active().with_members(today), today).order_by("key")
+    rows = with_league(with_strength(clubs.active()).with_members(today), today).order_by("key")
+    lists = list(latest_lists())
     parts = list(unit.parts.order_by("code"))
     hidden = () if parts else ("league",)  # which would say the same of each club
     tournaments = Tournament.objects.accepted().filter(Q(unit=unit) | Q(club__in=clubs.values("pk")))
@@ -48,10 +53,13 @@ def detail(request: HttpRequest, code: str) -> HttpResponse:
         "unit": unit,
         "parts": parts,
         "offices": unit.offices.shown(today),
-        "table": ClubTable(rows, caption=_("Clubs"), exclude=hidden).configure(request.GET, per_page=200),
+        "table": ClubTable(rows, _("Clubs"), pool=lists[0].pool if lists else None, exclude=hidden).configure(
+            request.GET, per_page=200
+        ),
         "ages": _members_by_age(unit),
-        "lists": list(latest_lists()),
         "groups": _young_groups(unit, today),
+        "lists": lists,
+        "strength": _strength(unit, lists),
         "tournaments": tournaments.order_by("-end", "-start")[:TOURNAMENTS],
         "forwards": forwarding.forwards(unit, today),
         "days": forwarding.days(today),
@@ -73,6 +81,16 @@ def _in_order(below: dict[int | None, list[Unit]], parent: int | None, depth: in
     for unit in below[parent]:
         found += [(unit, depth), *_in_order(below, unit.pk, depth + 1)]
     return found
+
+
+def _strength(unit: Unit, lists: Sequence[RatingList]) -> int | None:
+    """Return the mean rating of the best eight members of the clubs in the latest list; None for fewer. One query."""
+    if not lists:
+        return None
+    keys = clubs_of(unit, timezone.localdate()).values("key")
+    ranked = lists[0].ratings.ranked().filter(affiliated=True, club_key__in=keys)
+    best = list(ranked.values_list("rating", flat=True)[:BEST])
+    return round(sum(best) / BEST) if len(best) == BEST else None
 
 
 def _members_by_age(unit: Unit) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ from ratings.statistics.small_counts import Band
 TOP, BOTTOM = 10.0, 88.0  # per cent of the height, between which bars stand
 GAP = 0.15  # of a column, between two bars
 NAMED = 4  # columns with a name below, at most
-FEW = 6  # columns of which each has its value above
+FEW = 8  # columns of which each has its value above
 LAST = 92.0  # per cent of the width, after which a name ends at the edge
 PERCENT = "\N{NO-BREAK SPACE}%"
 ROW = 24  # pixels of an age band

@@ -28,6 +28,14 @@ def text(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
+def test_the_page_of_a_club_leads_to_its_teams(client: Client, season: Scene):
+    team = season.series.teams.get(club__key=101)
+    shown = f'<a href="/en/interclubs/teams/{team.pk}/">{team}</a><span class="sub">Interclubs 2025-26 · 3A</span>'
+    assert shown in text(client, "/en/clubs/101/")
+    Season.objects.update(stage=Season.Stage.CLOSED)
+    assert "interclubs/teams" not in text(client, "/en/clubs/101/")
+
+
 def test_a_series_shows_its_table_with_the_reason_of_the_order(client: Client, season: Scene):
     first = scene.closed(season, season.match(101, 201), "10", "==")
     scene.closed(season, season.match(101, 301), "10", "==")

@@ -21,7 +21,7 @@ def two_lists() -> RatingPool:
     """Return a pool with two lists in which club 101 has eight ranked members, and others fewer."""
     pool = scene.started()
     starting = pool.lists.get()
-    starting.ratings.update(club=cast.club(101))
+    starting.ratings.update(club=cast.club(101), club_key=101)
     club_strengths.store(starting)
     return pool
 
@@ -36,19 +36,20 @@ def test_a_club_has_the_mean_of_its_eight_best_members_as_strength() -> None:
 
 
 def test_the_ranking_and_the_page_of_a_club_show_its_strength(client: Client) -> None:
-    two_lists()
+    pool = two_lists()
     (row,) = pages.rows(client.get("/en/clubs/ranking/"))
     assert row == ["1", "Tour Blanche Gent", "1719"]
     assert "Strength, mean of the best 8 1719 rank 1 of 1" in pages.text(client.get("/en/clubs/101/"))
-    assert pages.rows(client.get("/en/clubs/101/strength/")) == [["1 January 2026", "1719", "1/1"]]
-    assert "fewer than eight ranked members in every list" in pages.text(client.get("/en/clubs/201/strength/"))
+    pool.lists.get().ratings.filter(member__key=10005).update(affiliated=False)
+    assert pages.rows(client.get("/en/clubs/101/history/")) == [["1 January 2026", "7", "1801", "1719", "1/1"]]
+    assert "no members in any list" in pages.text(client.get("/en/clubs/201/history/"))
 
 
 def test_without_a_list_there_is_no_ranking(client: Client) -> None:
     assert "No club has eight ranked members in this list." in pages.text(client.get("/en/clubs/ranking/"))
 
 
-@pytest.mark.parametrize(("page", "queries"), [("ranking/", 3), ("101/strength/", 2), ("101/", 8)])
+@pytest.mark.parametrize(("page", "queries"), [("ranking/", 3), ("101/history/", 4), ("101/", 9)])
 @pytest.mark.parametrize("members", [1, 3])
 def test_a_page_costs_the_same_however_many_members(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, page: str, queries: int, members: int

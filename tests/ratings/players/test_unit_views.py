@@ -14,7 +14,7 @@ from federation.structure.memberships import ALWAYS, move
 from ratings.exports.snapshot import Snapshot
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.public.filters import RatingFilter
-from tests import cast
+from tests import cast, pages
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -61,8 +61,15 @@ def test_the_pages_of_units_ask_as_often_for_many_clubs(rows, client: Client, dj
         )
     with django_assert_num_queries(1):
         client.get(reverse("units"))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(9):  # with a list one more, for the strength
         client.get(reverse("unit", args=["400"]))
+
+
+def test_a_unit_has_the_mean_of_its_eight_best_members_as_strength(client: Client):
+    scene.started().lists.get().ratings.update(club_key=101)
+    cast.club()
+    shown = pages.text(client.get("/en/leagues/400/"))
+    assert "Strength, mean of the best 8 1719 Elo, 1 January 2026 Clubs 1" in shown
 
 
 @pytest.mark.parametrize(

@@ -200,21 +200,35 @@ def test_a_club_shows_no_e_mail_address(client: Client) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_club_costs_eight_queries(
+def test_a_club_costs_nine_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     published.crowd(scene.pool(), count)
     _affiliate_today()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/clubs/101/")
     with django_assert_num_queries(4):
         client.get("/clubs/101/members.json")
 
 
-def test_all_clubs_cost_three_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_all_clubs_cost_four_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     cast.everybody()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/clubs/")
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("blanche", ["Tour Blanche Gent"]), ("passe namur", ["Pion Passé Namur"]), ("201", ["Cavalier Noir Liège"])],
+)
+def test_a_club_is_found_by_name_town_or_number(client: Client, asked: str, found: list[str]) -> None:
+    cast.everybody()
+    assert pages.column(client.get("/en/clubs/", {"q": asked}), 1) == found
+
+
+def test_a_search_for_no_club_says_so(client: Client) -> None:
+    cast.everybody()
+    assert "No club has this name, town or number." in pages.text(client.get("/en/clubs/", {"q": "zugzwang"}))
 
 
 def test_the_effect_of_a_tournament_is_the_sum_of_its_games(client: Client) -> None:
