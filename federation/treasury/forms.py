@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +20,13 @@ from federation.money.words import name_of
 
 MOST_CENTS = 10**11
 SEASONS = {"min_value": 1900, "max_value": 2100}
+
+
+def season_of(season: int) -> int:
+    """Return the season of an address. Raise `Http404` for a year without one."""
+    if not SEASONS["min_value"] <= season <= SEASONS["max_value"]:
+        raise Http404
+    return season
 
 
 class AmountField(forms.CharField):

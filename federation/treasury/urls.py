@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from federation.treasury import act_views, debit_views, overdue_views, views
+from federation.treasury import account_views, act_views, debit_views, overdue_views, views
 
 urlpatterns = [
     path("", views.overview, name="treasury"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("price/", views.price, name="price_charges"),
     path("issue/", views.issue, name="issue_statements"),
     path("bookkeeping/<int:season>/", views.bookkeeping, name="bookkeeping"),
-    path("clubs/<int:pk>/", views.current_account, name="current_account"),
+    path("clubs/<int:pk>/", account_views.current_account, name="current_account"),
     path("clubs/<int:pk>/charge/", act_views.charge_by_hand, name="charge_by_hand"),
     path("clubs/<int:pk>/mandate/", debit_views.mandate, name="mandate"),
     path("debits/", debit_views.collections, name="collections"),
@@ -22,6 +22,6 @@ urlpatterns = [
     path("payments/<int:pk>/reverse/", act_views.reverse_payment, name="reverse_payment"),
     path("lines/", act_views.lines_set_aside, name="lines_set_aside"),
     path("lines/<int:pk>/set-aside/", act_views.set_line_aside, name="set_line_aside"),
-    path("clubs/<int:pk>/<int:season>/", views.account, name="club_account"),
-    path("clubs/<int:pk>/<int:season>/<str:name>", views.statement_file, name="statement_file"),
+    path("clubs/<int:pk>/<int:season>/", account_views.account, name="club_account"),
+    path("clubs/<int:pk>/<int:season>/<str:name>", account_views.statement_file, name="statement_file"),
 ]
