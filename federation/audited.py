@@ -54,6 +54,7 @@ from federation.models import (
     SearchWord,
     Sign,
     Statement,
+    StatementMail,
     Suspension,
     TransferRequest,
     Unit,
@@ -81,8 +82,8 @@ audited(Webhook, owner="club", partner="account", skip=["tried_at", "status"], s
 audited(ApiToken, "token", owner="club", partner="account", skip=["used_at"], secret=["digest"])
 audited(ProfileChange, "profile change")
 audited(Charge, owner="club", partner="member")
-audited(Payment, owner="club")
-audited(Statement, owner="club")
+audited(Payment, owner="club", partner="member")
+audited(Statement, owner="club", partner="member")
 audited(Reminder, owner="club")
 audited(Suspension, "suspension of a club", owner="club")
 audited(BankLine, "bank line", secret=["iban"])
@@ -108,7 +109,7 @@ not_audited("an index, made from other rows", SearchText, SearchWord, SearchSpel
 not_audited("receipts of acts, whose rows are audited themselves", ClubAct)
 not_audited("a log of its own", Looked)
 not_audited("a reader's own choice", MailPreferences, NoticeChoice)
-not_audited("what was told to readers", Notice)
+not_audited("what was told to readers", Notice, StatementMail)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank or a club are read", BankColumns, ClubColumns)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)

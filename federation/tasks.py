@@ -18,6 +18,7 @@ from federation.office import near_duplicates
 from federation.overdue import reminders
 from federation.own_data import notice_mails, notices
 from federation.search import index
+from federation.treasury import statement_mails
 from federation.webhooks import delivery, webhooks
 
 
@@ -60,6 +61,12 @@ def verify_audit(job: Job, report: Report) -> dict[str, object]:
 def send_reminder(job: Job, report: Report) -> None:
     """Mail a reminder: {"reminder": id, "user": id}."""
     reminders.send(job, job.arguments["reminder"], job.arguments["user"])
+
+
+@job_kind(statement_mails.KIND, _("Mailing statements"), urgent=False)
+def send_statements(job: Job, report: Report) -> dict[str, int]:
+    """Mail statements: {"first": id, "last": id} of the mails."""
+    return {"mails": statement_mails.send(job, job.arguments["first"], job.arguments["last"], report)}
 
 
 @job_kind(transfer_mails.KIND, _("Mailing about a transfer"), urgent=False)

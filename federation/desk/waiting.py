@@ -120,7 +120,7 @@ def _money(accounts: Iterable[tuple[Club, int]]) -> Iterator[Waiting]:
                 "club": club,
                 "amount": amount(cents, profile().federation.currency),
             }
-            address = reverse("current_account", args=[club.pk])
+            address = reverse("current_club_account", args=[club.pk])
             yield Waiting(title, _("The statement says how to pay."), _("Open the account"), address, due)
 
 

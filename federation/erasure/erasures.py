@@ -14,6 +14,7 @@ from federation.erasure.person import records_of
 from federation.i18n.errors import UserError
 from federation.members.affiliations import lock
 from federation.models import Charge, Erasure, Job, Member, Office
+from federation.money.balances import DebtorKind, balances
 
 KIND = "erase"
 
@@ -38,8 +39,8 @@ def _offices(records: list[Member]) -> Iterator[str]:
 def _money(records: list[Member]) -> Iterator[str]:
     """Yield a line if they owe something, or if a charge for them has no amount yet."""
     charges = Charge.objects.filter(member__in=records)
-    own = sum(cents for cents in charges.filter(debtor="member").values_list("cents", flat=True) if cents)
-    if own or charges.filter(cents=None).exists():
+    own = balances([each.pk for each in records], kind=DebtorKind.MEMBER)
+    if sum(own.values()) or charges.filter(cents=None).exists():
         yield _("Charges for them are open: the treasurer settles them first.")
 
 

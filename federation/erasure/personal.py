@@ -16,8 +16,10 @@ from federation.models import (
     Looked,
     Notice,
     Office,
+    Payment,
     PersonalDetail,
     Rectification,
+    Statement,
     TransferRequest,
 )
 
@@ -26,6 +28,8 @@ keeps(Charge)
 keeps(Erasure)
 keeps(FormerNumber)
 keeps(Looked)
+keeps(Payment, {"note": ""})
+keeps(Statement)
 keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])
 deletes(ComparedPlayer, names=["name"], numbers=["number"])

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from federation.hooks import rated_facts_changed
 from federation.members.affiliations import lock
 from federation.members.hiding import rewrite_public_files
-from federation.models import Affiliation, Consent, Guardian, Holder, Licence, Member, PersonalDetail
+from federation.models import Affiliation, Charge, Consent, Guardian, Holder, Licence, Member, Payment, PersonalDetail
 
 FILLED = (
     *("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
@@ -75,6 +75,7 @@ def merge(member: Member, into: Member) -> Merge:
     Affiliation.objects.filter(pk__in=[row.pk for row in done.affiliations]).update(member=into)
     _move_accounts(member, into)
     _move_contacts(member, into)
+    _move_account(member, into)
     taken = {name: getattr(member, name) for name in done.filled}
     if "fide_id" in taken:
         member.fide_id = None  # two records cannot hold one id, not even for a moment
@@ -114,3 +115,9 @@ def _move_contacts(member: Member, into: Member) -> None:
     PersonalDetail.objects.filter(member=member).exclude(what__in=known).update(member=into)
     for model in (Guardian, Consent):
         model.objects.filter(member=member).update(member=into)
+
+
+def _move_account(member: Member, into: Member) -> None:
+    """Let ``into`` owe what the other owed themselves, and have what they paid. Issued statements stay as they are."""
+    Charge.objects.filter(member=member, debtor=Charge.Debtor.MEMBER).update(member=into)
+    Payment.objects.filter(member=member).update(member=into)

@@ -18,7 +18,7 @@ from federation.models.club_acts import ClubAct, ClubColumns, DeathReport, Trans
 from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
-from federation.models.money import Charge, ChargeQuerySet, ChargeSeries, Reminder, Statement, Suspension
+from federation.models.money import Charge, ChargeQuerySet, ChargeSeries, Reminder, Statement, StatementMail, Suspension
 from federation.models.payments import (
     BankColumns,
     BankLine,

@@ -96,11 +96,16 @@ class Charge(models.Model):
 
 
 class Statement(models.Model):
-    """What a club owed when a statement of a season was issued. It never changes."""
+    """What a club or a member owed when a statement of a season was issued. It never changes."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="statements", verbose_name=_("club"))
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="statements", null=True, blank=True, verbose_name=_("club")
+    )
+    member = models.ForeignKey(
+        Member, models.PROTECT, related_name="statements", null=True, blank=True, verbose_name=_("member")
+    )
     season = models.PositiveSmallIntegerField(_("season"))
-    number = models.PositiveSmallIntegerField(_("number"))  # of the club and season
+    number = models.PositiveSmallIntegerField(_("number"))  # of the club or member and season
     facts = models.JSONField(_("content"))  # see money/statements.py
     digest = models.CharField(_("checksum"), max_length=64)
     issued_at = models.DateTimeField(_("issued on"), auto_now_add=True)
@@ -110,12 +115,34 @@ class Statement(models.Model):
 
     class Meta:
         ordering = ["club", "-season", "-number"]
-        constraints = [models.UniqueConstraint(fields=["club", "season", "number"], name="statement_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "season", "number"], name="statement_once"),
+            models.UniqueConstraint(fields=["member", "season", "number"], name="statement_of_member_once"),
+            models.CheckConstraint(condition=Q(club=None) ^ Q(member=None), name="statement_of_one"),
+        ]
         verbose_name = _("statement")
         verbose_name_plural = _("statements")
 
     def __str__(self) -> str:
-        return f"{self.club_id} {self.season}/{self.number}"
+        return f"{self.club_id or self.member_id} {self.season}/{self.number}"
+
+
+class StatementMail(models.Model):
+    """The mail of a statement to one of its readers. It is never sent twice."""
+
+    statement = models.ForeignKey(Statement, models.CASCADE, related_name="mails", verbose_name=_("statement"))
+    to = models.CharField(max_length=30)  # "user 7", "guardian 3" or "member"
+    begun_at = models.DateTimeField(null=True)  # when it was handed to the mail server
+    sent_at = models.DateTimeField(null=True)  # when the mail server had taken it
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["statement", "to"], name="statement_mail_once")]
+        verbose_name = _("mail of a statement")
+        verbose_name_plural = _("mails of statements")
+
+    def __str__(self) -> str:
+        return f"{self.statement_id} {self.to}"
 
 
 class Reminder(models.Model):

@@ -8,7 +8,7 @@ from django.db.models import F, Q, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from federation.models.people import Club
+from federation.models.people import Club, Member
 
 
 class BankLineQuerySet(models.QuerySet["BankLine"]):
@@ -58,9 +58,14 @@ class BankLine(models.Model):
 
 
 class Payment(models.Model):
-    """An amount that a club paid; a negative one reverses another or pays out. Rows are only added."""
+    """An amount that a club or a member paid; a negative one reverses another or pays out. Rows are only added."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="payments", verbose_name=_("club"))
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="payments", null=True, blank=True, verbose_name=_("club")
+    )
+    member = models.ForeignKey(
+        Member, models.PROTECT, related_name="payments", null=True, blank=True, verbose_name=_("member")
+    )  # who pays their own charges; then the club is empty
     season = models.PositiveSmallIntegerField(_("season"))
     day = models.DateField(_("day"))
     cents = models.BigIntegerField(_("amount"))
@@ -78,13 +83,21 @@ class Payment(models.Model):
 
     class Meta:
         ordering = ["day", "pk"]
-        constraints = [models.CheckConstraint(condition=~Q(cents=0), name="payment_has_an_amount")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(cents=0), name="payment_has_an_amount"),
+            models.CheckConstraint(condition=Q(club=None) ^ Q(member=None), name="payment_of_one"),
+        ]
         indexes = [models.Index(fields=["club", "season"], name="payment_of_club")]
         verbose_name = _("payment")
         verbose_name_plural = _("payments")
 
     def __str__(self) -> str:
-        return f"{self.day} {self.club}"
+        return f"{self.day} {self.payer}"
+
+    @property
+    def payer(self) -> Club | Member:
+        """Return the club or the member for whom it is booked."""
+        return self.club or self.member  # the constraint holds that there is one
 
 
 class BankColumns(models.Model):

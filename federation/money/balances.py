@@ -1,18 +1,39 @@
-"""What clubs owe: the sum of their charges less that of their payments."""
+"""What clubs owe, and members who pay themselves: the sum of their charges less that of their payments."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
-from federation.models import Charge, Payment
+from federation.models import Charge, Club, Member, Payment
+
+Debtor = Club | Member
+DebtorKind = Charge.Debtor  # its values are the names of the columns
 
 
-def balances(clubs: Iterable[int], season: int | None = None) -> dict[int, int]:
-    """Return what each of the clubs (ids) owes, in cents; below 0 is in its favour. An open charge counts 0."""
-    only: dict[str, object] = {"club__in": clubs} if season is None else {"club__in": clubs, "season": season}
+def kind_of(debtor: Debtor) -> DebtorKind:
+    """Return whether a club owes it or a member."""
+    return DebtorKind.CLUB if isinstance(debtor, Club) else DebtorKind.MEMBER
+
+
+def rows_of(kind: DebtorKind, ids: Iterable[int]) -> tuple[QuerySet[Charge], QuerySet[Payment]]:
+    """Return the charges and the payments of clubs or of members who pay themselves (ids)."""
+    own = {f"{kind.value}__in": ids}
+    return Charge.objects.filter(debtor=kind, **own), Payment.objects.filter(**own)
+
+
+def balances(ids: Iterable[int], season: int | None = None, kind: DebtorKind = DebtorKind.CLUB) -> dict[int, int]:
+    """Return what each of the clubs or members (ids) owes, in cents; below 0 is in their favour. An open charge
+    counts 0.
+    """
+    only = {} if season is None else {"season": season}
     owed: dict[int, int] = defaultdict(int)
-    for rows, sign in ((Charge.objects.filter(**only), 1), (Payment.objects.filter(**only), -1)):
-        for club, cents in rows.order_by().values_list("club").annotate(Sum("cents")):
-            owed[club] += sign * (cents or 0)
+    for rows, sign in zip(rows_of(kind, ids), (1, -1), strict=True):
+        for pk, cents in rows.filter(**only).order_by().values_list(kind.value).annotate(Sum("cents")):
+            owed[pk] += sign * (cents or 0)
     return owed
+
+
+def owed_by(debtor: Debtor) -> int:
+    """Return what a club or a member owes, in cents."""
+    return balances([debtor.pk], kind=kind_of(debtor)).get(debtor.pk, 0)

@@ -20,7 +20,7 @@ from federation.database import bulk
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_year
 from federation.models import Affiliation, Charge, ChargeSeries, Club, Member
-from federation.money.balances import balances
+from federation.money.balances import Debtor, kind_of, owed_by
 from federation.money.tariff import AFFILIATION, WHOLE, fee_class, price, share
 from federation.profiles.reading import profile
 from federation.structure.memberships import codes_by_club, league_code
@@ -50,9 +50,9 @@ def raise_for(
 ) -> list[Charge]:
     """Charge new affiliations: to the club, for one ex officio to the organiser, or to the member, as the tariff says.
 
-    An affiliation of a kind without a fee, one without a club and one that is over cost nothing, unless the organiser
-    of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by member (id). The price
-    is that of the affiliation's first day. Three queries and one insertion for any number.
+    An affiliation of a kind without a fee, one that is over and, where clubs pay, one without a club cost nothing,
+    unless the organiser of a tournament pays. ``tournaments``: the one (id) that caused an affiliation ex officio, by
+    member (id). The price is that of the affiliation's first day. Three queries and one insertion for any number.
     """
     return store(quoted(affiliations, by=by, tournaments=tournaments))
 
@@ -85,9 +85,12 @@ def quoted(
 def _is_charged(affiliation: Affiliation) -> bool:
     if affiliation.ex_officio:
         return profile().on(affiliation.start).unaffiliated.then in {"charge", "rating_member"}
-    if affiliation.club_id is None or (affiliation.end and affiliation.end < timezone.localdate()):
+    rules = profile().on(affiliation.start)
+    if affiliation.club_id is None and rules.billing.debtor != "member":
         return False
-    kinds = {kind.code: kind for kind in profile().on(affiliation.start).kinds}
+    if affiliation.end and affiliation.end < timezone.localdate():
+        return False
+    kinds = {kind.code: kind for kind in rules.kinds}
     return affiliation.kind not in kinds or kinds[affiliation.kind].fee
 
 
@@ -176,7 +179,7 @@ def take_back_half(old: Affiliation | None, new: Affiliation, reason: str, by: U
 
 
 def by_hand(
-    club: Club,
+    debtor: Debtor,
     what: str,
     cents: int | None,
     reason: str,
@@ -186,8 +189,9 @@ def by_hand(
     cause: str = Charge.Cause.HAND,
 ) -> Charge:
     """Return the charge that `raise_by_hand` would raise, not stored. Raise `ChargeError` if it has no amount."""
-    facts = {"season": season_year(day), "currency": profile().federation.currency, "cause": cause}
-    made = Charge(club=club, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)
+    kind = kind_of(debtor)
+    facts = {kind.value: debtor, "season": season_year(day), "currency": profile().federation.currency, "cause": cause}
+    made = Charge(debtor=kind, what=what, cents=cents, day=day, reason=reason, raised_by=by, **facts)
     if cents is None:
         _price(made, cache(codes_by_club))
     if made.cents is None:
@@ -199,7 +203,7 @@ def by_hand(
 
 @transaction.atomic
 def raise_by_hand(
-    club: Club,
+    debtor: Debtor,
     what: str,
     cents: int | None,
     reason: str,
@@ -208,15 +212,15 @@ def raise_by_hand(
     by: User | None,
     owed: int | None = None,
 ) -> Charge:
-    """Charge a club for something that no act of this site causes: a fine, teams, a decision.
+    """Charge a club or a member for something that no act of this site causes: a fine, teams, a decision.
 
-    Without ``cents`` the tariff of the day says how much. ``owed``: what the club owed on the page that the user
-    confirms. Raise `ChargeError` if that changed since, or if there is no amount.
+    Without ``cents`` the tariff of the day says how much. ``owed``: what they owed on the page that the user confirms.
+    Raise `ChargeError` if that changed since, or if there is no amount.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if owed is not None and balances([club.pk]).get(club.pk, 0) != owed:
+    type(debtor)._default_manager.select_for_update(no_key=True, of=("self",)).get(pk=debtor.pk)
+    if owed is not None and owed_by(debtor) != owed:
         raise Changed(CHANGED)
-    return store([by_hand(club, what, cents, reason, day=day, by=by)])[0]
+    return store([by_hand(debtor, what, cents, reason, day=day, by=by)])[0]
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Book payments of clubs, by hand or from lines of a bank's file, and reverse them. What a club owes is a sum.
+"""Book payments of clubs and members, by hand or from lines of a bank's file, and reverse them.
 
 Who books holds the line, so that two people cannot book it twice.
 """
@@ -15,8 +15,9 @@ from django.utils.translation import gettext_noop as noop
 from federation.bank.bank_lines import shown
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year
-from federation.models import BankLine, Club, Payment
+from federation.models import BankLine, Payment
 from federation.money import debit_bookings
+from federation.money.balances import Debtor, kind_of
 from federation.money.matching import Sureness, proposals
 
 NOTHING = noop("Enter an amount other than 0.")
@@ -31,24 +32,28 @@ class PaymentError(UserError):
 
 
 class Split(NamedTuple):
-    """A part of a payment: for which club and season."""
+    """A part of a payment: for which club, or which member, and for which season."""
 
-    club: int
+    club: int | None  # ids
     season: int
     cents: int
+    member: int | None = None
 
 
-def pay(club: Club, cents: int, day: dt.date, by: User | None, *, note: str = "", season: int | None = None) -> Payment:
+def pay(
+    debtor: Debtor, cents: int, day: dt.date, by: User | None, *, note: str = "", season: int | None = None
+) -> Payment:
     """Book a payment by hand; below 0 for what is paid out. Raise `PaymentError`."""
     if not cents:
         raise PaymentError(NOTHING)
     season = season or enrolment_year(day)
-    return Payment.objects.create(club=club, season=season, day=day, cents=cents, note=note, by=by)
+    facts = {kind_of(debtor).value: debtor, "season": season, "day": day, "cents": cents}
+    return Payment.objects.create(**facts, note=note, by=by)
 
 
 @transaction.atomic
 def book(line: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
-    """Book parts of a bank line (id), or all of it, for clubs. Raise `PaymentError` for more than is left of it."""
+    """Book parts of a bank line (id), or all of it. Raise `PaymentError` for more than is left of it."""
     held = BankLine.objects.select_for_update().get(pk=line)
     if held.set_aside:
         raise PaymentError(ASIDE)
@@ -57,15 +62,21 @@ def book(line: int, splits: Sequence[Split], by: User | None) -> list[Payment]:
 
 @transaction.atomic
 def book_sure(lines: Iterable[int], by: User | None) -> list[Payment]:
-    """Book the lines (ids) that say for which club and season, or for which direct debits they are, no others."""
+    """Book the lines (ids) that say for whom and for which season, or for which direct debits they are, no others."""
     held = {each.pk: each for each in BankLine.objects.select_for_update().filter(pk__in=list(lines)).order_by("pk")}
     waiting = BankLine.objects.waiting().filter(pk__in=held)
     found = [each for each in proposals(waiting, locked=True) if each.is_sure]
     made = [payment for each in found if each.debits for payment in debit_bookings.book(each.line, each.debits, by)]
     return made + Payment.objects.bulk_create(
-        Payment(club=each.club, season=each.season, day=each.line.booked_on, cents=each.left, line=each.line, by=by)
+        Payment(
+            **{kind_of(each.debtor).value: each.debtor, "season": each.season},
+            day=each.line.booked_on,
+            cents=each.left,
+            line=each.line,
+            by=by,
+        )
         for each in found
-        if each.sureness is Sureness.REFERENCE
+        if each.debtor and each.sureness is Sureness.REFERENCE
     )
 
 
@@ -75,13 +86,13 @@ def reverse(payment: Payment, reason: str, by: User | None) -> Payment:
     held = Payment.objects.select_for_update(of=("self",)).get(pk=payment.pk)
     if held.reverses_id or Payment.objects.filter(reverses=held).exists():
         raise PaymentError(REVERSED)
-    facts = {"club_id": held.club_id, "season": held.season, "day": held.day, "line_id": held.line_id}
+    facts = {name: getattr(held, name) for name in ("club_id", "member_id", "season", "day", "line_id")}
     return Payment.objects.create(**facts, cents=-held.cents, reverses=held, note=reason, by=by)
 
 
 @transaction.atomic
 def set_aside(line: int, reason: str) -> None:
-    """Set aside what is left of a bank line (id): no club paid it. Raise `PaymentError` if nothing is left."""
+    """Set aside what is left of a bank line (id): it is no payment to book. Raise `PaymentError` if nothing is left."""
     held = BankLine.objects.select_for_update().get(pk=line)
     if held.set_aside:
         raise PaymentError(ASIDE)
@@ -108,6 +119,14 @@ def _book(line: BankLine, booked: int, splits: Sequence[Split], by: User | None)
     if asked * sign > left * sign:
         raise PaymentError(TOO_MUCH, left=shown(left), asked=shown(asked))
     return Payment.objects.bulk_create(
-        Payment(club_id=each.club, season=each.season, day=line.booked_on, cents=each.cents, line=line, by=by)
+        Payment(
+            club_id=each.club,
+            member_id=each.member,
+            season=each.season,
+            day=line.booked_on,
+            cents=each.cents,
+            line=line,
+            by=by,
+        )
         for each in splits
     )

@@ -1,44 +1,48 @@
-"""Structured references of payments: which club pays for which season."""
+"""Structured references of payments: which club or member pays for which season."""
 
 import re
 from typing import NamedTuple
 
 from federation.bank.iban import remainder
 from federation.identity.seasons import bounds
-from federation.models import Club
+from federation.money.balances import Debtor, DebtorKind, kind_of
 from federation.profiles.reading import profile
 
-_ISO = re.compile(r"RF(\d{2})C([0-9A-Z]{1,12}?)S(\d{4})(?!\d)")
+_ISO = re.compile(r"RF(\d{2})([CM])([0-9A-Z]{1,13}?)S(\d{4})(?!\d)")
 _BELGIAN = re.compile(r"(?<!\d)(\d{3})[/ ]?(\d{4})[/ ]?(\d{5})(?!\d)")
-_SEASONS = 10_000_000  # the Belgian form: club number, then the season in seven digits
-_MOST = 999  # the club number that fits before them
+_LETTERS = {DebtorKind.CLUB: "C", DebtorKind.MEMBER: "M"}
+# The Belgian form has ten digits: the number of a club in three and the season in seven, or that of a member in six and
+# the season in four. Digits four to six tell which: those of a club are 000.
+_SEASON, _CLUB = 10_000, 1000
+_MOST = {DebtorKind.CLUB: 999, DebtorKind.MEMBER: 999_999}
+_SEASONS = range(1900, 2101)
 
 
 class Reference(NamedTuple):
     """What a reference says."""
 
-    club: str  # its number
+    number: str  # of the club or the member
     season: int
+    kind: DebtorKind = DebtorKind.CLUB
 
 
-def reference_of(club: Club, season: int) -> str:
-    """Return the reference of a club's statement in the form of the profile; ISO 11649 if the number does not fit."""
+def reference_of(debtor: Debtor, season: int) -> str:
+    """Return the reference of a statement in the form of the profile; ISO 11649 if the number does not fit."""
     belgian = profile().on(bounds(season)[0]).billing.reference == "belgian"
-    return (
-        belgian_reference(club.number, season) if belgian and _fits(club.number) else iso_reference(club.number, season)
-    )
+    written = belgian_reference if belgian and _fits(debtor.number, kind_of(debtor)) else iso_reference
+    return written(debtor.number, season, kind_of(debtor))
 
 
-def iso_reference(club: str, season: int) -> str:
-    """Return the reference by ISO 11649: RF37C306S2027."""
-    body = f"C{club.upper()}S{season}"
+def iso_reference(number: str, season: int, kind: DebtorKind = DebtorKind.CLUB) -> str:
+    """Return the reference by ISO 11649: RF37C306S2027 of a club, with an M of a member."""
+    body = f"{_LETTERS[kind]}{number.upper()}S{season}"
     return f"RF{98 - remainder(f'{body}RF00'):02d}{body}"
 
 
-def belgian_reference(club: str, season: int) -> str:
+def belgian_reference(number: str, season: int, kind: DebtorKind = DebtorKind.CLUB) -> str:
     """Return the Belgian form, ten digits and their remainder by 97: +++306/0002/02763+++."""
-    number = int(club) * _SEASONS + season
-    digits = f"{number:010d}{number % 97 or 97:02d}"
+    whole = int(number) * (_CLUB if kind is DebtorKind.CLUB else 1) * _SEASON + season
+    digits = f"{whole:010d}{whole % 97 or 97:02d}"
     return f"+++{digits[:3]}/{digits[3:7]}/{digits[7:]}+++"
 
 
@@ -52,16 +56,25 @@ def read(text: str) -> Reference | None:
 
 
 def _iso(match: re.Match[str]) -> Reference | None:
-    check, club, season = match.groups()
-    return Reference(club, int(season)) if remainder(f"C{club}S{season}RF{check}") == 1 else None
+    check, letter, number, season = match.groups()
+    kind = DebtorKind.CLUB if letter == "C" else DebtorKind.MEMBER
+    right = remainder(f"{letter}{number}S{season}RF{check}") == 1
+    return Reference(number, int(season), kind) if right else None
 
 
 def _belgian(match: re.Match[str]) -> Reference | None:
     digits = "".join(match.groups())
-    number = int(digits[:10])
-    club, season = divmod(number, _SEASONS)
-    return Reference(str(club), season) if club and (number % 97 or 97) == int(digits[10:]) else None
+    whole, season = int(digits[:10]), int(digits[6:10])
+    if season not in _SEASONS or (whole % 97 or 97) != int(digits[10:]):
+        return None
+    number = whole // _SEASON
+    if number % _CLUB:
+        return Reference(str(number), season, DebtorKind.MEMBER)
+    return Reference(str(number // _CLUB), season) if number else None
 
 
-def _fits(club: str) -> bool:
-    return club.isdigit() and 0 < int(club) <= _MOST
+def _fits(number: str, kind: DebtorKind) -> bool:
+    """Return whether the Belgian form has room for the number, and gives it back."""
+    if not number.isdecimal() or str(int(number)) != number or not 0 < int(number) <= _MOST[kind]:
+        return False
+    return kind is DebtorKind.CLUB or int(number) % _CLUB != 0

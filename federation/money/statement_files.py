@@ -18,7 +18,7 @@ from federation.i18n.dates import long_date
 from federation.identity.seasons import bounds
 from federation.models import Charge, Payment
 from federation.money.amounts import amount
-from federation.money.statements import Facts
+from federation.money.statements import Facts, number_of
 from federation.money.words import name_of_charge
 from federation.profiles.reading import profile
 
@@ -64,7 +64,7 @@ def _cell(cell: str | int | float | dt.date) -> str:
 
 
 def as_xlsx(facts: Facts) -> bytes:
-    return xlsx_writer.write(f"{facts['club']} {facts['season_name']}", header(), zip(*rows(facts), strict=True))
+    return xlsx_writer.write(f"{number_of(facts)} {facts['season_name']}", header(), zip(*rows(facts), strict=True))
 
 
 def as_pdf(facts: Facts) -> bytes:
@@ -97,7 +97,7 @@ def _printed(facts: Facts) -> dict[str, object]:
     return {
         "federation": profile().federation.name or settings.FEDERATION_NAME,
         "title": _("Statement %(season)s") % {"season": facts["season_name"]},
-        "club": f"{facts['club']} {facts['name']}",
+        "club": f"{number_of(facts)} {facts['name']}",
         "day": day(facts["day"]),
         "head": [_("Day"), _("Description"), _("Member"), _("Amount")],
         "lines": [
@@ -117,9 +117,10 @@ BOOKKEEPING = ("day", "number", "club", "what", "member", "account", "amount")
 
 
 def bookkeeping(season: int) -> bytes:
-    """Return all charges, credit notes and payments of clubs of a season as CSV, with numbers instead of names.
+    """Return all charges, credit notes and payments of a season as CSV, with numbers instead of names.
 
-    ``account`` is the bookkeeper's, from the profile. The sum of a club's amounts is that of its statement.
+    ``account`` is the bookkeeper's, from the profile. ``club`` is empty for members who pay themselves. The sum of the
+    amounts of a club or of such a member is that of their statement.
     """
     accounts = profile().on(bounds(season)[0]).billing.accounts
     made = io.StringIO()
@@ -130,10 +131,11 @@ def bookkeeping(season: int) -> bytes:
 
 
 def _booked(season: int, accounts: dict[str, str]) -> Iterator[Sequence[object]]:
-    charges = Charge.objects.filter(season=season).exclude(club=None).exclude(cents=None)
+    charges = Charge.objects.filter(season=season).exclude(club=None, debtor=Charge.Debtor.CLUB).exclude(cents=None)
     columns = ("day", "number", "club__number", "what", "member__number", "cents")
     for day, number, club, what, member, cents in charges.order_by("day", "number").values_list(*columns):
-        yield day, number, club, what, member or "", accounts.get(what, ""), shown(cents)
-    paid = Payment.objects.filter(season=season).order_by("day", "pk").values_list("day", "pk", "club__number", "cents")
-    for day, number, club, cents in paid:
-        yield day, f"P{number}", club, "payment", "", accounts.get("payment", ""), shown(-cents)
+        yield day, number, club or "", what, member or "", accounts.get(what, ""), shown(cents)
+    columns = ("day", "pk", "club__number", "member__number", "cents")
+    paid = Payment.objects.filter(season=season).order_by("day", "pk").values_list(*columns)
+    for day, number, club, member, cents in paid:
+        yield day, f"P{number}", club or "", "payment", member or "", accounts.get("payment", ""), shown(-cents)

@@ -1,4 +1,4 @@
-"""Statements of clubs: what a club owes for a season, with every charge and payment, and what is left to pay.
+"""Statements of clubs and of members who pay themselves: all charges and payments of a season, what is left to pay.
 
 The facts of a statement are JSON: what its page and its files show. Issuing one stores its facts with their digest;
 what changes later is on the next one.
@@ -13,12 +13,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, Sum
+from django.db.models import Max, QuerySet, Sum
 from django.utils import timezone
 
+from federation.database import bulk
 from federation.identity.names import whole_name
 from federation.identity.seasons import bounds, season_name
-from federation.models import Charge, Club, Payment, Statement
+from federation.models import Charge, Club, Member, Payment, Statement
+from federation.money.balances import Debtor, DebtorKind, kind_of, rows_of
 from federation.money.references import reference_of
 from federation.profiles.office import Billing
 from federation.profiles.reading import profile
@@ -30,31 +32,34 @@ CHARGE = (  # what `_line` takes of a charge
 )
 
 
-def facts_of(clubs: Collection[Club], season: int) -> dict[int, Facts]:
-    """Return the facts of a statement for each club, by id: what is true now. Four queries for any number."""
-    ids = [club.pk for club in clubs]
-    opening = _opening(ids, season)
+def facts_of(debtors: Collection[Club] | Collection[Member], season: int) -> dict[int, Facts]:
+    """Return the facts of a statement for each, by id: what is true now. Four queries for any number."""
+    found: list[Debtor] = list(debtors)
+    if not found:
+        return {}
+    kind = kind_of(found[0])
+    charges, payments = rows_of(kind, bulk.in_values([each.pk for each in found]))
+    opening = _opening(kind, charges, payments, season)
     lines: dict[int, list[Facts]] = defaultdict(list)
-    charges = Charge.objects.filter(club__in=ids, season=season).order_by("number")
-    for charge in charges.values("club", *CHARGE):  # rows, not records: there are tens of thousands
-        lines[charge["club"]].append(_line(charge))
-    payments: dict[int, list[Payment]] = defaultdict(list)
-    for payment in Payment.objects.filter(club__in=ids, season=season).order_by("day", "pk"):
-        payments[payment.club_id].append(payment)
-    return {club.pk: _facts(club, season, opening[club.pk], lines[club.pk], payments[club.pk]) for club in clubs}
+    for charge in charges.filter(season=season).order_by("number").values(kind.value, *CHARGE):
+        lines[charge[kind.value]].append(_line(charge, kind))  # rows, not records: there are tens of thousands
+    paid: dict[int, list[Payment]] = defaultdict(list)
+    for payment in payments.filter(season=season).order_by("day", "pk"):
+        paid[getattr(payment, f"{kind.value}_id")].append(payment)
+    return {each.pk: _facts(each, season, opening[each.pk], lines[each.pk], paid[each.pk]) for each in found}
 
 
-def _opening(clubs: list[int], season: int) -> dict[int, int]:
-    """Return what each club owed from the seasons before."""
+def _opening(kind: DebtorKind, charges: QuerySet[Charge], payments: QuerySet[Payment], season: int) -> dict[int, int]:
+    """Return what each owed from the seasons before."""
     owed: dict[int, int] = defaultdict(int)
-    for rows, sign in ((Charge.objects, 1), (Payment.objects, -1)):
-        before = rows.filter(club__in=clubs, season__lt=season).order_by()
-        for club, cents in before.values_list("club").annotate(Sum("cents")):
-            owed[club] += sign * (cents or 0)
+    for rows, sign in ((charges, 1), (payments, -1)):
+        before = rows.filter(season__lt=season).order_by().values_list(kind.value).annotate(Sum("cents"))
+        for pk, cents in before:
+            owed[pk] += sign * (cents or 0)
     return owed
 
 
-def _facts(club: Club, season: int, opening: int, lines: list[Facts], payments: Iterable[Payment]) -> Facts:
+def _facts(debtor: Debtor, season: int, opening: int, lines: list[Facts], payments: Iterable[Payment]) -> Facts:
     rules = profile().on(bounds(season)[0]).billing
     paid = [{"day": str(each.day), "cents": each.cents, "note": each.note} for each in payments]
     charged = sum(line["cents"] or 0 for line in lines if not line["credit"])
@@ -62,14 +67,14 @@ def _facts(club: Club, season: int, opening: int, lines: list[Facts], payments: 
     total = sum(each["cents"] for each in paid)
     due = due_day(rules, season)
     return {
-        "club": club.number,
-        "name": club.name,
+        kind_of(debtor).value: debtor.number,
+        "name": debtor.name,
         "season": season,
         "season_name": season_name(season),
         "currency": profile().federation.currency,
         "day": str(timezone.localdate()),
         "due": str(due) if due else "",
-        "reference": reference_of(club, season),
+        "reference": reference_of(debtor, season),
         "invoice": rules.invoice,
         "opening": opening,
         "lines": lines,
@@ -82,8 +87,8 @@ def _facts(club: Club, season: int, opening: int, lines: list[Facts], payments: 
     }
 
 
-def _line(charge: Facts) -> Facts:
-    member = charge["member__number"] or ""
+def _line(charge: Facts, kind: DebtorKind) -> Facts:
+    member = charge["member__number"] or "" if kind is DebtorKind.CLUB else ""  # their own statement names them once
     return {
         "number": charge["number"],
         "day": str(charge["day"]),
@@ -104,19 +109,32 @@ def due_day(rules: Billing, season: int) -> dt.date | None:
 
 
 @transaction.atomic
-def issue(clubs: Iterable[int], season: int, by: User | None) -> list[Statement]:
-    """Store a statement of each of the clubs (ids) as it is now, unless it says what the last one said."""
-    held = list(Club.objects.select_for_update(no_key=True).filter(pk__in=list(clubs)).order_by("pk"))
-    known = Statement.objects.filter(club__in=held, season=season)
-    last = dict(known.order_by().values_list("club").annotate(Max("number")))
-    before = {each.club_id: each.digest for each in known.order_by("number")}
+def issue(debtors: Iterable[int], season: int, by: User | None, kind: DebtorKind = DebtorKind.CLUB) -> list[Statement]:
+    """Store a statement of each of the clubs or members (ids) as it is now, unless it says what the last one said."""
+    model = Club if kind is DebtorKind.CLUB else Member
+    wanted = list(debtors)
+    if not wanted:
+        return []
+    held = list(model.objects.select_for_update(no_key=True).filter(pk__in=bulk.in_values(wanted)).order_by("pk"))
+    known = Statement.objects.filter(**{f"{kind.value}__in": bulk.in_values(wanted)}, season=season)
+    last = dict(known.order_by().values_list(kind.value).annotate(Max("number")))
+    before = dict(known.order_by("number").values_list(kind.value, "digest"))
     made = [
         Statement(
-            club_id=pk, season=season, number=last.get(pk, 0) + 1, facts=facts, digest=digest_of(facts), issued_by=by
+            **{f"{kind.value}_id": pk, "season": season, "number": last.get(pk, 0) + 1},
+            facts=facts,
+            digest=digest_of(facts),
+            issued_by=by,
         )
         for pk, facts in facts_of(held, season).items()
     ]
-    return Statement.objects.bulk_create([each for each in made if before.get(each.club_id) != each.digest])
+    changed = [each for each in made if before.get(getattr(each, f"{kind.value}_id")) != each.digest]
+    return Statement.objects.bulk_create(changed)
+
+
+def number_of(facts: Facts) -> str:
+    """Return the number of the club or the member whose statement it is."""
+    return str(facts.get("club") or facts["member"])
 
 
 def digest_of(facts: Facts) -> str:

@@ -40,6 +40,13 @@ def price(what: str, day: dt.date, kind: str = "", fee_class: str = "", unit: st
     return Price(round(of.cents * row.times), {**kept, "of_row": msgspec.to_builtins(of, str_keys=True)}, row.debtor)
 
 
+def members_pay(day: dt.date) -> bool:
+    """Return whether something on that day is charged to members themselves."""
+    rules = profile().on(day)
+    named = {rules.billing.debtor, rules.unaffiliated.debtor, *(row.debtor for row in rules.tariff)}
+    return "member" in named
+
+
 def charged_by_hand(day: dt.date) -> list[str]:
     """Return what a treasurer may charge by hand: what the tariff of the day names and no act of the site charges."""
     rules = profile().on(day)

@@ -31,6 +31,8 @@ def member(request: HttpRequest, pk: int) -> HttpResponse:
     sees_money = access.may_everywhere(user, Verb.SEE_STATEMENTS)
     if sees_contacts or access.may_everywhere(user, Verb.SEE_BIRTH_DATES):
         looks.note(request, member=person)
+    charges = Charge.objects.filter(member=person).select_related("club").order_by("-number")
+    charged = list(charges[:SHOWN]) if sees_money else []
     moves = TransferRequest.objects.filter(member=person).select_related("old_club", "new_club")
     context = {
         "member": person,
@@ -49,9 +51,8 @@ def member(request: HttpRequest, pk: int) -> HttpResponse:
         "ratings": [each for ratings in hooks.functions("RATINGS_OF_MEMBER") for each in ratings(person)],
         "transfers": moves[:SHOWN],
         "reports": DeathReport.objects.filter(member=person).select_related("club"),
-        "charges": Charge.objects.filter(member=person).select_related("club").order_by("-number")[:SHOWN]
-        if sees_money
-        else [],
+        "charges": charged,
+        "has_account": any(each.debtor == Charge.Debtor.MEMBER for each in charged),
         "sees_money": sees_money,
         "currency": profile().federation.currency,
     }

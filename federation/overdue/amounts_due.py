@@ -77,7 +77,7 @@ def _owed(due: Deadline) -> dict[int, int]:
     """Return what was charged to each club (id) by the due day, less what it paid until today."""
     owed: dict[int, int] = defaultdict(int)
     charged = Charge.objects.exclude(club=None).filter(season__lte=due.season, day__lte=due.day)
-    for rows, sign in ((charged, 1), (Payment.objects.filter(season__lte=due.season), -1)):
+    for rows, sign in ((charged, 1), (Payment.objects.exclude(club=None).filter(season__lte=due.season), -1)):
         for club, cents in rows.order_by().values_list("club").annotate(Sum("cents")):
             owed[club] += sign * (cents or 0)
     return owed

@@ -45,7 +45,7 @@ def remind(due: Deadline, clubs: Collection[int], by: User | None) -> tuple[int,
     list(Club.objects.select_for_update(no_key=True).filter(pk__in=list(clubs)).order_by("pk"))
     today = timezone.localdate()
     found = [each for each in overdue(due, clubs) if each.cents > 0 and each.reminded_on != today]
-    readers = _readers([each.club.pk for each in found])
+    readers = readers_of([each.club.pk for each in found])
     reached = [each for each in found if each.club.pk in readers]
     made = Reminder.objects.bulk_create(
         Reminder(club=each.club, season=due.season, cents=each.cents, day=today, sent_by=by) for each in reached
@@ -56,7 +56,7 @@ def remind(due: Deadline, clubs: Collection[int], by: User | None) -> tuple[int,
     return len(reached), len(found) - len(reached)
 
 
-def _readers(clubs: list[int]) -> dict[int, set[int]]:
+def readers_of(clubs: list[int]) -> dict[int, set[int]]:
     """Return the accounts (ids) with a mail that read the statements of each club (id)."""
     held = access.offices_for(Verb.SEE_STATEMENTS, timezone.localdate(), READERS)
     found: dict[int, set[int]] = defaultdict(set)

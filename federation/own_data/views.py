@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from federation.logins.second_factor_forms import PasswordAgainForm
 from federation.members import contacts
 from federation.members.data_export import as_json, kept_of
 from federation.models import Member
+from federation.money.tariff import members_pay
 from federation.own_data import notices, own
 from federation.own_data.forms import NoticesForm, VisibilityForm
 from federation.privacy import rectifications
@@ -29,7 +31,7 @@ SHOWN = 20  # notices
 @require_safe
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
-    """Show the people of the account with their data, and its notices. Seven queries, and three for each person."""
+    """Show the people of the account with their data, and its notices. Eight queries, and three for each person."""
     people = [
         (
             *(each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN]),
@@ -42,6 +44,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
     facts = {
         "people": people,
         "form": NoticesForm(initial=initial),
+        "members_pay": members_pay(timezone.localdate()),
         "notices": request.user.notices.select_related("member")[:SHOWN],
         "feed": request.build_absolute_uri(reverse("notices_feed", args=[notices.feed_token(request.user)])),
     }

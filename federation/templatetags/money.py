@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from federation.i18n.dates import long_date
+from federation.models import Charge
 from federation.money import amounts, words
 
 register = template.Library()
@@ -22,6 +23,12 @@ def amount(cents: int, currency: str) -> str:
 def name_of_charge(line: Mapping[str, Any]) -> str:
     """Return what a line of a statement is for."""
     return words.name_of_charge(line)
+
+
+@register.filter
+def charge_name(charge: Charge) -> str:
+    """Return what a charge is for."""
+    return words.name_of(charge.what, charge.fee_class)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Who sees the treasurer's pages."""
+"""Who sees the treasurer's pages, and whose account."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,9 +6,13 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from federation.access import may_everywhere
+from federation.access import Account, clubs_of, may_everywhere
+from federation.invitations import holders
+from federation.models import Club, Member
+from federation.money.balances import DebtorKind
 from federation.structure.rights import Verb
 
 View = Callable[..., HttpResponse]
@@ -30,3 +34,15 @@ def for_treasurers(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return given
+
+
+def seen_by(user: Account, kind: DebtorKind) -> QuerySet[Club] | QuerySet[Member]:
+    """Return the clubs or the members whose accounts the user sees. Of members: officers see all, others those for
+    whom they stand.
+    """
+    if kind is DebtorKind.CLUB:
+        return clubs_of(user, Verb.SEE_STATEMENTS)
+    if may_everywhere(user, Verb.SEE_STATEMENTS):
+        return Member.objects.current()
+    own = [each.member_id for each in holders.people_of(user)] if user.is_active else []
+    return Member.objects.current().filter(pk__in=own)

@@ -18,13 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from federation.i18n.dates import long_date
 from federation.i18n.errors import UserError
 from federation.identity.seasons import season_name
-from federation.models import BankLine, Charge, Club, Payment
+from federation.models import BankLine, Charge, Payment
 from federation.money import charges, payments
 from federation.money.amounts import amount
-from federation.money.balances import balances
+from federation.money.balances import Debtor, DebtorKind, kind_of, owed_by
 from federation.money.words import name_of
 from federation.profiles.reading import profile
-from federation.treasury.access import for_treasurers
+from federation.treasury.access import for_treasurers, seen_by
 from federation.treasury.forms import ChargeForm, ReasonForm
 
 PER_PAGE = 50
@@ -33,32 +33,33 @@ Rows = list[tuple[str, str]]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_treasurers
-def charge_by_hand(request: HttpRequest, pk: int) -> HttpResponse:
-    """Charge a club by hand: the form, then a preview, then the charge."""
-    club = get_object_or_404(Club, pk=pk)
+def charge_by_hand(request: HttpRequest, pk: int, kind: DebtorKind) -> HttpResponse:
+    """Charge a club or a member by hand: the form, then a preview, then the charge."""
+    debtor: Debtor = get_object_or_404(seen_by(request.user, kind), pk=pk)
     form = ChargeForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and "back" not in request.POST:
         said = form.cleaned_data
-        facts = (club, said["what"], said["amount"], said["reason"])
+        facts = (debtor, said["what"], said["amount"], said["reason"])
         try:
             made = charges.by_hand(*facts, day=said["day"], by=request.user)
             if "confirm" in request.POST:
                 charges.raise_by_hand(*facts, day=said["day"], by=request.user, owed=_cents(request.POST.get("owed")))
-                messages.success(request, _("The club was charged."))
-                return redirect("club_account", club.pk, made.season)
+                messages.success(request, _("%(debtor)s was charged.") % {"debtor": debtor})
+                return redirect(_account(debtor, made.season))
         except charges.Changed as error:
             messages.error(request, error.sentence)
         except UserError as error:
             form.add_error("amount", error.sentence)
-            return _charge_page(request, club, form)
-        return _charge_page(request, club, form, made)
-    return _charge_page(request, club, form)
+            return _charge_page(request, debtor, form)
+        return _charge_page(request, debtor, form, made)
+    return _charge_page(request, debtor, form)
 
 
-def _charge_page(request: HttpRequest, club: Club, form: forms.Form, made: Charge | None = None) -> HttpResponse:
-    context = {"club": club, "form": form}
+def _charge_page(request: HttpRequest, debtor: Debtor, form: forms.Form, made: Charge | None = None) -> HttpResponse:
+    context = {"debtor": debtor, "account": reverse(f"current_{kind_of(debtor).value}_account", args=[debtor.pk])}
+    context["form"] = form
     if made is not None:
-        owed = _owed(club)
+        owed = owed_by(debtor)
         context |= {"owed": owed, "rows": [*_facts_of(made), *_balance(owed, made.cents or 0)]}
     return render(request, "federation/treasury/charge.html", context)
 
@@ -73,13 +74,14 @@ def credit_charge(request: HttpRequest, number: int) -> HttpResponse:
     rows = _facts_of(charge)
     if notes["part"]:
         rows.append((_("Left after credit notes"), _shown(left)))
-    if charge.club:
-        rows += _balance(_owed(charge.club), -(left or 0))
+    debtor = charge.member if charge.debtor == DebtorKind.MEMBER else charge.club
+    if debtor:
+        rows += _balance(owed_by(debtor), -(left or 0))
     page = {
         "title": _("Cancel charge %(number)s") % {"number": charge.number},
         "rows": rows,
         "button": _("Write the credit note"),
-        "back": _account(charge.club, charge.season),
+        "back": _account(debtor, charge.season),
         "refused": _("This charge is cancelled already.") if charge.part + notes["part"] <= 0 else "",
     }
     done = _("The credit note is written.")
@@ -90,20 +92,20 @@ def credit_charge(request: HttpRequest, number: int) -> HttpResponse:
 @for_treasurers
 def reverse_payment(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo a payment by one that is its negative."""
-    payment = get_object_or_404(Payment.objects.select_related("club", "line"), pk=pk, reverses=None)
+    payment = get_object_or_404(Payment.objects.select_related("club", "member", "line"), pk=pk, reverses=None)
     page = {
         "title": _("Reverse a payment"),
         "rows": [
-            (_("Club"), str(payment.club)),
+            (_("Club"), str(payment.club)) if payment.club else (_("Member"), str(payment.member)),
             (_("Season"), season_name(payment.season)),
             (_("Day"), long_date(payment.day)),
             (_("Amount"), _shown(payment.cents)),
             (_("Note"), payment.note or (payment.line.payer if payment.line else "") or "–"),
-            *_balance(_owed(payment.club), payment.cents),
+            *_balance(owed_by(payment.payer), payment.cents),
         ],
         "note": _("Its bank line waits to be booked again.") if payment.line else "",
         "button": _("Reverse the payment"),
-        "back": _account(payment.club, payment.season),
+        "back": _account(payment.payer, payment.season),
         "refused": _(payments.REVERSED) if Payment.objects.filter(reverses=payment).exists() else "",
     }
     done = _("The payment is reversed.")
@@ -113,7 +115,7 @@ def reverse_payment(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_treasurers
 def set_line_aside(request: HttpRequest, pk: int) -> HttpResponse:
-    """Set a bank line aside because no club paid it, or put it back."""
+    """Set a bank line aside because it is no payment to book, or put it back."""
     line = get_object_or_404(BankLine.objects.with_booked(), pk=pk)
     page = {
         "title": _("Put a bank line back") if line.set_aside else _("Set a bank line aside"),
@@ -125,7 +127,7 @@ def set_line_aside(request: HttpRequest, pk: int) -> HttpResponse:
             (_("Communication"), line.structured or line.text or "–"),
             *([(_("Set aside because"), line.aside_because)] if line.set_aside else []),
         ],
-        "note": "" if line.set_aside else _("It is no payment of a club. It no longer waits, and no balance changes."),
+        "note": "" if line.set_aside else _("It is no payment to book. It no longer waits, and no balance changes."),
         "button": _("Put the line back") if line.set_aside else _("Set the line aside"),
         "back": reverse("treasury"),
         "without_reason": line.set_aside,
@@ -176,16 +178,14 @@ def _balance(owed: int, change: int) -> Rows:
     return [(_("Balance now"), _shown(owed)), (_("Balance afterwards"), _shown(owed + change))]
 
 
-def _owed(club: Club) -> int:
-    return balances([club.pk]).get(club.pk, 0)
-
-
 def _shown(cents: int | None) -> str:
     return _("open") if cents is None else amount(cents, profile().federation.currency)
 
 
-def _account(club: Club | None, season: int) -> str:
-    return reverse("club_account", args=[club.pk, season]) if club else reverse("treasury")
+def _account(debtor: Debtor | None, season: int) -> str:
+    if debtor is None:
+        return reverse("treasury")
+    return reverse(f"{kind_of(debtor).value}_account", args=[debtor.pk, season])
 
 
 def _cents(text: str | None) -> int:

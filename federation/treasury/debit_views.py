@@ -39,7 +39,7 @@ def mandate(request: HttpRequest, pk: int) -> HttpResponse:
                 messages.success(request, _("The mandate is recorded."))
         except UserError as error:
             messages.error(request, error.sentence)
-        return redirect("current_account", club.pk)
+        return redirect("current_club_account", club.pk)
     context = {
         "club": club,
         "form": form,

@@ -13,8 +13,8 @@ from federation.bank import iban
 from federation.bank.bank_csv import COLUMNS, NEEDED
 from federation.bank.bank_lines import cents_of
 from federation.i18n.dates import DayInput
-from federation.identity.member_numbers import club_key_of
-from federation.models import Club
+from federation.identity.member_numbers import club_key_of, key_of
+from federation.models import Club, Member
 from federation.money.tariff import charged_by_hand
 from federation.money.words import name_of
 
@@ -65,18 +65,33 @@ class ColumnsForm(forms.Form):
 
 
 class LineForm(forms.Form):
-    """A part of a bank line, for a club and a season."""
+    """A part of a bank line, for a club or a member, and a season."""
 
     line = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    club = forms.CharField(label=gettext_lazy("Club number"), max_length=12)
+    club = forms.CharField(label=gettext_lazy("Club number"), max_length=12, required=False)
+    member = forms.CharField(label=gettext_lazy("Member number"), max_length=13, required=False)
     season = forms.IntegerField(label=gettext_lazy("Season"), **SEASONS)
     amount = AmountField()
 
-    def clean_club(self) -> Club:
-        club = Club.objects.filter(key=club_key_of(self.cleaned_data["club"])).first()
-        if club is None:
+    def clean_club(self) -> Club | None:
+        number = self.cleaned_data["club"]
+        club = Club.objects.filter(key=club_key_of(number)).first() if number else None
+        if number and club is None:
             raise forms.ValidationError(_("There is no club with this number."))
         return club
+
+    def clean_member(self) -> Member | None:
+        number = self.cleaned_data["member"]
+        member = Member.objects.current().filter(key=key_of(number)).first() if number else None
+        if number and member is None:
+            raise forms.ValidationError(_("There is no member with this number."))
+        return member
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        if not self.errors and bool(said["club"]) == bool(said["member"]):
+            raise forms.ValidationError(_("Enter the number of a club or of a member."))
+        return said
 
 
 class ChargeForm(forms.Form):

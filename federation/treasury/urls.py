@@ -1,8 +1,26 @@
 """The addresses of the treasurer's pages."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
-from federation.treasury import account_views, act_views, debit_views, overdue_views, views
+from federation.money.balances import DebtorKind
+from federation.treasury import account_views, act_views, debit_views, mail_views, overdue_views, views
+
+
+def _of(kind: DebtorKind, folder: str) -> list[URLPattern]:
+    """Return the addresses of the accounts of clubs, or of members who pay themselves."""
+    name, which = kind.value, {"kind": kind}
+    return [
+        path(f"{folder}/<int:pk>/", account_views.current_account, which, name=f"current_{name}_account"),
+        path(f"{folder}/<int:pk>/charge/", act_views.charge_by_hand, which, name=f"charge_{name}"),
+        path(f"{folder}/<int:pk>/<int:season>/", account_views.account, which, name=f"{name}_account"),
+        path(
+            f"{folder}/<int:pk>/<int:season>/<str:name>",
+            account_views.statement_file,
+            which,
+            name=f"{name}_statement_file",
+        ),
+    ]
+
 
 urlpatterns = [
     path("", views.overview, name="treasury"),
@@ -10,9 +28,9 @@ urlpatterns = [
     path("book/", views.book, name="book_lines"),
     path("price/", views.price, name="price_charges"),
     path("issue/", views.issue, name="issue_statements"),
+    path("mails/", mail_views.statement_mailing, name="statement_mailing"),
+    path("members/", views.members, name="member_accounts"),
     path("bookkeeping/<int:season>/", views.bookkeeping, name="bookkeeping"),
-    path("clubs/<int:pk>/", account_views.current_account, name="current_account"),
-    path("clubs/<int:pk>/charge/", act_views.charge_by_hand, name="charge_by_hand"),
     path("clubs/<int:pk>/mandate/", debit_views.mandate, name="mandate"),
     path("debits/", debit_views.collections, name="collections"),
     path("debits/<int:pk>/", debit_views.collection, name="collection"),
@@ -22,6 +40,6 @@ urlpatterns = [
     path("payments/<int:pk>/reverse/", act_views.reverse_payment, name="reverse_payment"),
     path("lines/", act_views.lines_set_aside, name="lines_set_aside"),
     path("lines/<int:pk>/set-aside/", act_views.set_line_aside, name="set_line_aside"),
-    path("clubs/<int:pk>/<int:season>/", account_views.account, name="club_account"),
-    path("clubs/<int:pk>/<int:season>/<str:name>", account_views.statement_file, name="statement_file"),
+    *_of(DebtorKind.CLUB, "clubs"),
+    *_of(DebtorKind.MEMBER, "members"),
 ]

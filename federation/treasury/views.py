@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,11 +14,13 @@ from federation.bank.bank_csv import COLUMNS
 from federation.bank.bank_files import UnknownColumns, take_in
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year, season_name
-from federation.models import BankLine, Charge, Club
+from federation.members.search import person
+from federation.models import BankLine, Charge, Club, Member, Payment
 from federation.money import debits, payments, statement_files, statements
-from federation.money.balances import balances
+from federation.money.balances import DebtorKind, balances
 from federation.money.charges import price_open
 from federation.money.matching import proposals
+from federation.money.tariff import members_pay
 from federation.profiles.reading import profile
 from federation.treasury.access import for_treasurers
 from federation.treasury.forms import BankFileForm, ColumnsForm, LineForm, season_of
@@ -44,6 +47,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "clubs": [(club, owed.get(club.pk, 0)) for club in page],
         "form": BankFileForm(),
         "collects": debits.offered(),
+        "members_pay": members_pay(timezone.localdate()),
     }
     return render(request, "federation/treasury/overview.html", context)
 
@@ -93,7 +97,9 @@ def book(request: HttpRequest) -> HttpResponse:
             messages.error(request, " ".join(text for texts in form.errors.values() for text in texts))
             return redirect("treasury")
         line = get_object_or_404(BankLine, pk=form.cleaned_data["line"])
-        part = payments.Split(form.cleaned_data["club"].pk, form.cleaned_data["season"], form.cleaned_data["amount"])
+        said = form.cleaned_data
+        club, member = (said[name] and said[name].pk for name in ("club", "member"))
+        part = payments.Split(club, said["season"], said["amount"], member)
         try:
             made = payments.book(line.pk, [part], request.user)
         except UserError as error:
@@ -117,13 +123,40 @@ def price(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_treasurers
 def issue(request: HttpRequest) -> HttpResponse:
-    """Issue the statements of the season for all clubs that have charges."""
+    """Issue the statements of the season for all clubs that have charges, or for all members who pay themselves."""
     season = enrolment_year(timezone.localdate())
-    charged = Charge.objects.filter(season=season).exclude(club=None).values_list("club", flat=True).distinct()
-    made = statements.issue(list(charged.order_by()), season, request.user)
+    kind = DebtorKind.MEMBER if request.POST.get("kind") == DebtorKind.MEMBER else DebtorKind.CLUB
+    charged = Charge.objects.filter(season=season, debtor=kind).exclude(**{kind.value: None})
+    ids = charged.order_by().values_list(kind.value, flat=True).distinct()
+    made = statements.issue(ids, season, request.user, kind)
     sentence = ngettext("%(count)d statement was issued.", "%(count)d statements were issued.", len(made))
     messages.success(request, sentence % {"count": len(made)})
-    return redirect("treasury")
+    return redirect("treasury" if kind is DebtorKind.CLUB else "member_accounts")
+
+
+@require_safe
+@for_treasurers
+def members(request: HttpRequest) -> HttpResponse:
+    """List the members who pay themselves, with what they owe; ``q`` finds names and numbers. A constant number of
+    queries.
+    """
+    season, query = enrolment_year(timezone.localdate()), request.GET.get("q", "").strip()[:60]
+    has_account = Q(pk__in=Charge.objects.filter(debtor=DebtorKind.MEMBER).values("member"))
+    has_account |= Q(pk__in=Payment.objects.exclude(member=None).values("member"))
+    found = Member.objects.current().filter(has_account).order_by("key")
+    for word in query.split():
+        found = found.filter(person(word))
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    owed = balances([each.pk for each in page], kind=DebtorKind.MEMBER)
+    context = {
+        "season": season,
+        "season_name": season_name(season),
+        "currency": profile().federation.currency,
+        "q": query,
+        "page": page,
+        "members": [(each, owed.get(each.pk, 0)) for each in page],
+    }
+    return render(request, "federation/treasury/members.html", context)
 
 
 @require_safe

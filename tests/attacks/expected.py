@@ -91,8 +91,10 @@ office/                                               login  403    403       40
 office/data/<slug:code>/                              login  403    403       403       ok        403     403    ok
 office/.*                                             login  403    403       403       ok        ok      ok     ok
 treasury/(bank-file|book|price|issue)/                405
-treasury/clubs/<int:pk>/charge/                       login  403    403       403       403       403     403    ok
+treasury/(clubs|members)/<int:pk>/charge/             login  403    403       403       403       403     403    ok
 treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    ok
+treasury/members/<int:pk>/                            login  404    404       404       to        404     to     to
+treasury/members/<int:pk>/.*                          login  404    404       404       ok        404     ok     ok
 treasury/debits/<int:pk>/pain.008.xml                 login  403    403       403       403       403     403    to
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok
@@ -205,11 +207,12 @@ privacy/.*(decide|erase)/                             login  403    403       40
 office/.*                                             405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price)/                                login  403    403       403       403       403     403    kept
-treasury/(debits|overdue)/                            login  403    403       403       403       403     403    kept
+treasury/(debits|overdue|mails)/                      login  403    403       403       403       403     403    kept
 treasury/debits/<int:pk>/                             login  403    403       403       403       403     403    done
 treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    done
 treasury/issue/                                       login  403    403       403       403       403     403    done
-treasury/(clubs/<int:pk>/charge|.*/(credit|reverse|set-aside))/ login 403 403    403       403       403     403    done
+treasury/.*/(charge|credit|reverse|set-aside)/        login  403    403       403       403       403     403    done
+treasury/members/<int:pk>/<int:season>/               login  404    404       404       403       404     403    done
 treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done
 admin/password_change/                                login  login  login     login     done      done    done   done
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404

@@ -34,13 +34,14 @@ READING = expected.rows(expected.READING)
 
 
 class Of(Enum):
-    """What an address is about: club 101, its league, both clubs, the federation, a person, or the user's own."""
+    """What an address is about: club 101, its league, both, the federation, a person alone or with the officers."""
 
     CLUB = "club"
     UNIT = "unit"
     BOTH = "both"
     ALL = "all"
     SELF = "self"
+    PERSON = "person"
     ANY = "any"
 
 
@@ -71,7 +72,8 @@ NEEDS: Needs = (
     (r"offices/units/<int:pk>/", (V.APPOINT,), Of.UNIT),
     (r"privacy/(erasures/.*|members/<int:pk>/erase/)", (V.ERASE_PEOPLE,), Of.ALL),
     (r"privacy/members/.*", (V.EXPORT_PEOPLE,), Of.ALL),
-    (r"treasury/clubs/<int:pk>/charge/", (V.BOOK_MONEY,), Of.ALL),
+    (r"treasury/(clubs|members)/<int:pk>/charge/", (V.BOOK_MONEY,), Of.ALL),
+    (r"treasury/members/<int:pk>/.*", (V.SEE_STATEMENTS,), Of.PERSON),
     (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
     (r"treasury/clubs/.*", (V.SEE_STATEMENTS,), Of.CLUB),
     (r"treasury/.*", (V.BOOK_MONEY,), Of.ALL),
@@ -87,7 +89,7 @@ NEEDS: Needs = (
 # What a form needs where that is another right.
 FORMS_NEED: Needs = (
     (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
-    (r"treasury/clubs/.*", (V.BOOK_MONEY,), Of.CLUB),
+    (r"treasury/(clubs|members)/.*", (V.BOOK_MONEY,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/members/<int:member_pk>/", (V.CHANGE_CONTACTS,), Of.CLUB),
     (r"my-club/(clubs/<int:pk>/transfers/ask|transfers/<int:pk>)/", (V.REQUEST_TRANSFER,), Of.CLUB),
     (r"claims/<int:pk>/act/", (V.DECIDE_CLAIM,), Of.CLUB),
@@ -162,6 +164,8 @@ def _may(role: Role, verb: Verb, what: Of, own: bool) -> bool:
         return False
     if what is Of.SELF:
         return own and role is Role.PLAYER
+    if what is Of.PERSON:
+        return right.own == (role is Role.PLAYER) and own
     if not right.own or what is Of.ANY:
         return role is not Role.PLAYER
     of_clubs = {*OF_CLUBS, *OF_UNITS}

@@ -15,6 +15,7 @@ Fields = dict[str, Any]
 def values(site: Site) -> dict[str, Fields]:
     return {
         "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
+        "treasury/members/": {"pk": cast.member(10010).pk},
         "treasury/payments/": {"pk": site.payment.pk},
         "treasury/lines/": {"pk": site.bank_line.pk},
         "treasury/debits/": {"pk": site.collection.pk},
@@ -26,8 +27,11 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
         "treasury/book/": [{"verb": "sure", "line": "1"}],
         "treasury/price/": [{}],
+        "treasury/mails/": [{"seen": "0"}],
         "treasury/issue/": [{}],
         "treasury/clubs/<int:pk>/charge/": [CHARGE | {"owed": balances([site.charge.club_id])[site.charge.club_id]}],
+        "treasury/members/<int:pk>/charge/": [CHARGE | {"owed": "0"}],
+        "treasury/members/<int:pk>/<int:season>/": [{"amount": "5", "day": "2026-10-01"}],
         "treasury/charges/<int:number>/credit/": [{"reason": "Wrong club"}],
         "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
         "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],

@@ -32,12 +32,12 @@ def line(cents: int = 700) -> BankLine:
 
 
 def test_a_charge_by_hand_is_shown_before_it_is_written_once(treasurer):
-    address = reverse("charge_by_hand", args=[cast.club().pk])
+    address = reverse("charge_club", args=[cast.club().pk])
     preview = treasurer.post(address, SAID)
     assert dict(preview.context["rows"])["Balance afterwards"] == "50.00\u00a0€"
     assert not Charge.objects.exists()
     confirmed = SAID | {"owed": preview.context["owed"], "confirm": "yes"}
-    assert "The club was charged." in treasurer.post(address, confirmed, follow=True).text
+    assert "101 Tour Blanche was charged." in treasurer.post(address, confirmed, follow=True).text
     again = treasurer.post(address, confirmed)  # a second click
     assert "The account has changed since. Nothing was charged" in again.text
     assert (again.context["owed"], owed(), Charge.objects.count()) == (5000, 5000, 1)
@@ -53,7 +53,7 @@ def test_a_charge_by_hand_is_shown_before_it_is_written_once(treasurer):
     ],
 )
 def test_a_charge_without_an_amount_or_a_reason_is_not_previewed(changed, sentence, treasurer):
-    page = treasurer.post(reverse("charge_by_hand", args=[cast.club().pk]), SAID | changed)
+    page = treasurer.post(reverse("charge_club", args=[cast.club().pk]), SAID | changed)
     assert sentence in page.text
     assert "rows" not in page.context
 

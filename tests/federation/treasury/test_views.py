@@ -81,12 +81,12 @@ def test_statements_are_issued_and_kept_as_files(treasurer):
     club = Statement.objects.get().club_id
     charged(101, 100)
     sizes = [
-        treasurer.get(reverse("statement_file", args=[club, 2027, "statement.csv"]) + number).text.count("\n")
+        treasurer.get(reverse("club_statement_file", args=[club, 2027, "statement.csv"]) + number).text.count("\n")
         for number in ("", "?number=1")
     ]
     assert sizes == [5, 4]
-    assert treasurer.get(reverse("statement_file", args=[club, 2027, "statement.pdf"])).content[:5] == b"%PDF-"
-    assert treasurer.get(reverse("statement_file", args=[club, 2027, "statement.exe"])).status_code == 404
+    assert treasurer.get(reverse("club_statement_file", args=[club, 2027, "statement.pdf"])).content[:5] == b"%PDF-"
+    assert treasurer.get(reverse("club_statement_file", args=[club, 2027, "statement.exe"])).status_code == 404
 
 
 def test_charges_without_an_amount_are_priced_by_a_click(treasurer):
@@ -99,7 +99,7 @@ def test_charges_without_an_amount_are_priced_by_a_click(treasurer):
 def test_a_club_sees_its_own_account_and_no_other(treasurer):
     charged(101)
     secretary = logged_in(cast.secretary())
-    own, other = (reverse("current_account", args=[cast.club(number).pk]) for number in (101, 201))
+    own, other = (reverse("current_club_account", args=[cast.club(number).pk]) for number in (101, 201))
     assert "Two teams" in secretary.get(own, follow=True).text
     assert [secretary.get(other).status_code, secretary.get(reverse("treasury")).status_code] == [404, 403]
     posted = secretary.post(reverse("club_account", args=[cast.club().pk, 2027]), {"amount": "20", "day": "2026-10-02"})
@@ -108,7 +108,7 @@ def test_a_club_sees_its_own_account_and_no_other(treasurer):
 
 def test_who_accepts_tournaments_sees_no_account():
     officer: User = cast.rating_officer()
-    assert logged_in(officer).get(reverse("current_account", args=[cast.club().pk])).status_code == 404
+    assert logged_in(officer).get(reverse("current_club_account", args=[cast.club().pk])).status_code == 404
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -117,7 +117,7 @@ def test_the_treasurers_page_asks_as_often_for_many_lines(count, treasurer, djan
         charged(number)
     send(treasurer, bank.camt([(700 + each, "RF31C101S2027", "A payer", "") for each in range(count)]))
     treasurer.get(reverse("treasury"))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         treasurer.get(reverse("treasury"))
 
 
