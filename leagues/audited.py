@@ -6,6 +6,7 @@ from leagues.models import (
     Competition,
     Division,
     Entry,
+    FindingDecision,
     LeagueOfficer,
     Leg,
     LineUp,
@@ -44,6 +45,7 @@ audited(ListEntry, "player list entry", owner="member", partner="club")
 audited(Match, owner="home", partner="away", skip=["wrong_codes"])
 audited(Board, owner="match")
 audited(Ruling, owner="match", partner="team")
+audited(FindingDecision, "decision on a finding", owner="match")
 audited(Protest, owner="match")
 audited(MoveRequest, "proposal to move a match", owner="match")
 audited(SheetPhoto, "photo of a match sheet", owner="match")

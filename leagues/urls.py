@@ -57,6 +57,7 @@ office_pages = [
     path("", office.office, name="league_office"),
     path("matches/<int:pk>/", office.office_match, name="league_office_match"),
     path("matches/<int:pk>/rule/", office.rule_on_match, name="league_rule"),
+    path("matches/<int:pk>/decide/", office.decide_finding, name="league_decide"),
     path("matches/<int:pk>/move/", office.move_match, name="league_move"),
     path("<slug:slug>/", office.office_season, name="league_office_season"),
     path("<slug:slug>/preparation/", preparation.preparation, name="league_office_preparation"),

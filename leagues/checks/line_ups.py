@@ -164,25 +164,22 @@ class RevealedLineUps:
             rows = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
             matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
         self.matches = {match.pk: match for match in matches if match.is_revealed}
-        of_match: dict[int, list[Board]] = defaultdict(list)
+        self.boards: dict[int, list[Board]] = defaultdict(list)  # by match (id)
         boards = Board.objects.filter(match__series__division__season=season).select_related("home", "away")
         boards = boards.annotate(
             **{f"{side}_is_suspended": _suspended(side, OF_BOARD, "match__day") for side in Side.values}
         )
         for board in boards.order_by("match", "number"):
-            of_match[board.match_id].append(board)
+            self.boards[board.match_id].append(board)
         self.players = PlayersOfSeason(season.pk, day)
         self.rules = RulesOfSeasons([season])
         self.line_ups = [
-            each for pk, match in self.matches.items() for each in of_boards(match, of_match[pk], self.players)
+            each for pk, match in self.matches.items() for each in of_boards(match, self.boards[pk], self.players)
         ]
-        self.names = {
-            member.pk: member.name
-            for found in of_match.values()
-            for board in found
-            for member in (board.home, board.away)
-            if member
-        }
+        seated = (member for found in self.boards.values() for board in found for member in (board.home, board.away))
+        members = {member.pk: member for member in seated if member}
+        self.names = {pk: member.name for pk, member in members.items()}
+        self.public_names = {pk: member.public_name for pk, member in members.items()}
 
     def rules_of(self, line_up: LineUp) -> Rules:
         return self.rules.of(self.matches[line_up.match])

@@ -52,6 +52,10 @@ RULES = {
     "withdrawal": {"then": "forfeit"},
     "movement": {"up": 1, "down": 1},
     "deadlines": {"appeal_days": 14},
+    "consequences": {
+        "named_absent": {"effect": "board", "article": "31", "fines": [{"amount": 25.0}]},
+        "confirm_missing": {"article": "27", "fines": [{"amount": 15.0}]},
+    },
 }
 OFFICER, CAPTAINS = "interclubs", ("capitaine", "capitaine-2")
 

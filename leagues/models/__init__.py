@@ -1,5 +1,6 @@
 """The rows of league seasons."""
 
+from leagues.models.decisions import FindingDecision
 from leagues.models.matches import Board, Leg, LineUp, Match, Protest, Ruling, Side, Step
 from leagues.models.papers import MoveRequest, ProposedDay, Reminder, SheetPhoto
 from leagues.models.seasons import (

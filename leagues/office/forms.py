@@ -1,11 +1,15 @@
 """Forms of the officer: a ruling, a moved match."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from federation.treasury.forms import AmountField
+from leagues.decisions.cases import Case
 from leagues.models import Match, Ruling, Side
 from leagues.rules.consequences import Effect
 from leagues.rules.facts import Side as PlainSide
@@ -36,6 +40,7 @@ class RulingForm(forms.Form):
         required=False,
         help_text=_("Its fine is credited."),
     )
+    finding = forms.CharField(label=_("Finding"), max_length=300, required=False, widget=forms.Select)
     reason = forms.CharField(label=_("Reason"), max_length=300)
     article = forms.CharField(label=_("Article"), max_length=60, required=False)
 
@@ -44,6 +49,14 @@ class RulingForm(forms.Form):
         self.boards = match.boards.count()
         self.fields["replaces"].queryset = match.rulings.filter(replaced_by=None)
         self.fields["side"].choices = [(side, match.team(side).name) for side in Side.values]
+
+    def about(self, cases: Iterable[Case]) -> RulingForm:
+        """Offer the open findings of the match, on which the ruling may decide; without any, do not ask."""
+        found = [(each.key, each.text) for each in cases if each.decision is None]
+        self.fields["finding"].widget.choices = [("", _("none of them")), *found]
+        if not found:
+            del self.fields["finding"]
+        return self
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

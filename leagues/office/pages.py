@@ -1,19 +1,13 @@
 """What waits for the officer of a season: protests, late results, matches to confirm, findings."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.utils import timezone
 
 from leagues import access
-from leagues.captain.pages import Fault
-from leagues.checks import courses
-from leagues.checks.courses import with_halls
-from leagues.checks.line_ups import RevealedLineUps
+from leagues.decisions.cases import Case
 from leagues.models import Match, Protest, Season
-from leagues.rules.findings import proposal
-from leagues.wording.findings import cost, sentence
 
 
 @dataclass
@@ -22,13 +16,7 @@ class Waiting:
 
     match: Match
     protests: list[Protest] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-
-
-def all_matches(season: Season) -> list[Match]:
-    """Return the matches of the season, the oldest first."""
-    found = with_halls(Match.objects.filter(series__division__season=season)).order_by("day", "pk")
-    return list(found.select_related("home__club", "away__club", "series__division__season__competition"))
+    cases: list[Case] = field(default_factory=list)
 
 
 def those_of(matches: Iterable[Match], season: Season, user: access.Account) -> list[Match]:
@@ -39,22 +27,15 @@ def those_of(matches: Iterable[Match], season: Season, user: access.Account) -> 
     return [match for match in matches if match.series.division_id in divisions]
 
 
-def waiting(season: Season, matches: Iterable[Match], all_of_season: Sequence[Match]) -> list[Waiting]:
-    """Return the matches with open protests or findings, the oldest first. Six queries for any number of matches."""
+def waiting(matches: Iterable[Match], cases: Sequence[Case]) -> list[Waiting]:
+    """Return the matches with open protests or findings, the oldest first. ``cases``: of the season. One query."""
     found = {match.pk: Waiting(match) for match in matches}
     for protest in Protest.objects.filter(match__in=found, decided_at=None).order_by("at"):
         found[protest.match_id].protests.append(protest)
-    revealed = RevealedLineUps(season, all_of_season)
-    findings = [*revealed.findings(), *courses.findings(all_of_season, revealed.rules.of)]
-    findings = sorted((each for each in findings if each.match in found), key=lambda each: each.place)
-    counts: dict[tuple[str, int], int] = defaultdict(int)  # of a code for a club
-    for each in findings:
-        match = found[each.match].match
-        club = match.team(each.side).club_id if each.side else 0
-        counts[each.code, club] += 1
-        proposed = proposal(each, revealed.rules.of(match), match.series.division.level, counts[each.code, club])
-        found[each.match].faults.append(Fault(sentence(each, revealed.names), cost(proposed)))
-    return [each for each in found.values() if each.protests or each.faults]
+    for case in cases:
+        if case.decision is None and case.match.pk in found:
+            found[case.match.pk].cases.append(case)
+    return [each for each in found.values() if each.protests or each.cases]
 
 
 def overdue(matches: Iterable[Match], waits: Iterable[Waiting]) -> list[Match]:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues import access
+from leagues.decisions import decide
+from leagues.decisions.cases import all_matches, cases
 from leagues.errors import Refused
 from leagues.matches import moving
 from leagues.matches.rules_in_force import rules_of
@@ -40,9 +42,9 @@ def office(request: HttpRequest) -> HttpResponse:
 def office_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what waits in a season."""
     season = _season(request, slug)
-    all_of_season = pages.all_matches(season)
+    all_of_season = all_matches(season)
     matches = pages.those_of(all_of_season, season, request.user)
-    waiting = pages.waiting(season, matches, all_of_season)
+    waiting = pages.waiting(matches, cases(season, all_of_season))
     context = {
         "section": SECTION,
         "season": season,
@@ -69,20 +71,40 @@ def rule_on_match(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, match, ruling=form)
     given = form.cleaned_data
+    what = {
+        "article": given["article"],
+        "replaces": given["replaces"],
+        "fined": given["side"],
+        "fine": given["fine"] or 0,
+    }
     try:
-        rule(
-            pk,
-            form.effects,
-            request.user,
-            given["reason"],
-            article=given["article"],
-            replaces=given["replaces"],
-            fined=given["side"],
-            fine=given["fine"] or 0,
-        )
+        if given["finding"]:
+            decide.rule_on(pk, given["finding"], form.effects, request.user, given["reason"], **what)
+        else:
+            rule(pk, form.effects, request.user, given["reason"], **what)
         messages.success(request, _("The ruling is published."))
     except Refused as refused:
         messages.error(request, refused.sentence)
+    return redirect("league_office_match", pk)
+
+
+@require_POST
+@login_required
+def decide_finding(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule on a finding as the rules propose, or waive it: what the pressed button says."""
+    match = _match(request, pk)
+    key = request.POST.get("finding", "")
+    try:
+        if request.POST.get("do") == "waive":
+            decide.waive(pk, key, request.user, request.POST.get("reason", ""))
+            messages.success(request, _("The finding is waived."))
+        else:
+            decide.rule_as_proposed(pk, key, request.user)
+            messages.success(request, _("The ruling is published."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    if request.POST.get("back") == "season":
+        return redirect("league_office_season", match.series.division.season.slug)
     return redirect("league_office_match", pk)
 
 
@@ -122,16 +144,19 @@ def _page(
     request: HttpRequest, match: Match, ruling: RulingForm | None = None, move: MoveForm | None = None
 ) -> HttpResponse:
     boards = list(match.boards.select_related("home", "away"))
+    season = match.series.division.season
+    found = [each for each in cases(season, all_matches(season)) if each.match.pk == match.pk]
     context = {
         "section": SECTION,
         "match": match,
-        "season": match.series.division.season,
+        "season": season,
+        "cases": found,
         "boards": board_lines(boards),
         "score": of_score(score(plain_match(match, boards), rules_of(match))) if boards else "",
         "rulings": match.rulings.select_related("officer"),
         "fines": fines.of_match(match),
         "protests": match.protests.filter(decided_at=None),
-        "ruling_form": ruling or RulingForm(match),
+        "ruling_form": (ruling or RulingForm(match)).about(found),
         "move_form": move or MoveForm(instance=match),
     }
     return render(request, "leagues/office/match.html", context)

@@ -13,7 +13,7 @@ from leagues import access
 from leagues.errors import Refused
 from leagues.matches.locking import NOT_YOURS, locked, log
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import Board, Match, Protest, Ruling
+from leagues.models import Board, FindingDecision, Match, Protest, Ruling
 from leagues.rules import facts
 from leagues.rules.consequences import Effect, applied
 from leagues.rulings import fines
@@ -41,10 +41,7 @@ def rule(
     credited.
     """
     found = locked(match)
-    if not access.may_rule(by, found):
-        raise Refused(NOT_YOURS)
-    if access.sides_of(by, found):
-        raise Refused(OWN_CLUB)
+    require_officer(by, found)
     if not reason.strip():
         raise Refused(NO_REASON)
     days = rules_of(found).deadlines.appeal_days
@@ -63,6 +60,7 @@ def rule(
     )
     if replaces is not None:
         Ruling.objects.filter(pk=replaces.pk, match=found).update(replaced_by=ruling)
+        FindingDecision.objects.filter(ruling=replaces, match=found).update(ruling=ruling)
         fines.credit_for(replaces, ruling.reason, by)
     if fine:
         fines.raise_for(ruling, found.team(fined), fine, by)
@@ -70,6 +68,14 @@ def rule(
     log(found, "ruled", by, after={"ruling": ruling.pk})
     count_anew(found)
     return ruling
+
+
+def require_officer(by: User, match: Match) -> None:
+    """Raise `Refused` unless the user may decide about the match, and acts for neither side."""
+    if not access.may_rule(by, match):
+        raise Refused(NOT_YOURS)
+    if access.sides_of(by, match):
+        raise Refused(OWN_CLUB)
 
 
 def count_anew(match: Match) -> None:

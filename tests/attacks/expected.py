@@ -80,7 +80,7 @@ captain/.*/(change|result|confirm|protest|photo|propose|answer|enter)/ 405
 captain/photos/.*                                     login  404    404       404       404       404     404    404
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
-league-office/.*/(rule|move|fixtures|copy)/           405
+league-office/.*/(rule|decide|move|fixtures|copy)/    405
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
 league-office/.*                                      login  404    404       404       404       404     404    ok
@@ -199,6 +199,7 @@ captain/clubs/.*/propose/                             login  404    done      40
 captain/clubs/.*/import/                              login  404    kept      404       404       404     404    kept
 captain/.*                                            405
 league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
+league-office/matches/<int:pk>/decide/                login  403    403       403       403       403     403    kept
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/(take-over|compare)/        login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/next/copy/                  login  404    404       404       404       404     404    done

@@ -9,8 +9,9 @@ from django.test import Client
 
 from federation.i18n.dates import long_date
 from federation.models import Charge
+from leagues.decisions.cases import Case
 from leagues.matches import protests
-from leagues.models import LeagueOfficer, ListEntry, Match, Ruling
+from leagues.models import FindingDecision, LeagueOfficer, ListEntry, Match, Ruling, SeasonRules
 from tests import cast
 from tests.leagues import scene
 from tests.leagues.scene import Scene
@@ -65,6 +66,56 @@ def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Sc
     assert not Ruling.objects.exists()
 
 
+def test_a_finding_is_ruled_on_as_proposed_with_one_click(client: Client, season: Scene):
+    SeasonRules.objects.update(
+        changes=scene.RULES
+        | {"consequences": {"named_absent": {"effect": "board", "article": "31", "fines": [{"amount": 12.5}]}}}
+    )
+    match = scene.closed(season, season.match(101, 201), "10", "-+")
+    client.force_login(season.officer)
+    (case,) = _cases(client, "named_absent")
+    assert (case.cost, case.fine) == ("the board is lost, fine of 12.50, article 31", 1250)
+    client.post(f"/en/league-office/matches/{match.pk}/decide/", {"finding": case.key, "do": "rule", "back": "season"})
+    ruling = Ruling.objects.get()
+    assert (ruling.code, ruling.article, ruling.reason) == ("named_absent", "31", case.public_text)
+    assert match.boards.get(number=2).ruled == (0, 2)
+    assert Charge.objects.get().cents == 1250
+    assert _cases(client, "named_absent") == []
+    assert "The rules propose" not in (page := client.get(f"/en/league-office/matches/{match.pk}/").content.decode())
+    assert "ruled" in page
+    client.post(f"/en/league-office/matches/{match.pk}/decide/", {"finding": case.key, "do": "rule"})
+    assert Ruling.objects.count() == 1
+
+
+def test_a_finding_is_waived_with_a_reason_or_decided_by_a_ruling_of_its_own(client: Client, season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "-+")
+    address = f"/en/league-office/matches/{match.pk}/"
+    client.force_login(season.officer)
+    absent, late = _cases(client, "named_absent")[0], _cases(client, "result_late")[0]
+    assert not absent.has_proposal
+    for sent, said in (
+        ({"do": "rule"}, "The rules propose nothing for this finding"),
+        ({"do": "waive"}, "Say why the finding is waived."),
+        ({"do": "waive", "reason": "Snow", "finding": "gap:home:1:"}, "This finding no longer exists"),
+    ):
+        page = client.post(f"{address}decide/", {"finding": absent.key, **sent}, follow=True)
+        assert said in page.content.decode()
+    assert not FindingDecision.objects.exists()
+    client.post(f"{address}decide/", {"finding": absent.key, "do": "waive", "reason": "Snow"})
+    client.post(f"{address}rule/", {"side": "home", "reason": "Too late", "fine": "5", "finding": late.key})
+    assert [(each.code, each.state, each.reason) for each in FindingDecision.objects.order_by("pk")] == [
+        ("named_absent", "waived", "Snow"),
+        ("result_late", "ruled", "Too late"),
+    ]
+    first = Ruling.objects.get()
+    client.post(f"{address}rule/", {"side": "home", "reason": "In time", "replaces": first.pk})
+    assert FindingDecision.objects.get(state="ruled").ruling.reason == "In time"
+
+
+def _cases(client: Client, code: str) -> list[Case]:
+    return [case for each in client.get(OFFICE).context["waiting"] for case in each.cases if case.found.code == code]
+
+
 def test_a_match_is_moved_and_home_and_away_exchanged(client: Client, season: Scene):
     match = season.match(101, 201)
     client.force_login(season.officer)
@@ -102,7 +153,7 @@ def test_what_waits_takes_the_same_queries_for_one_match_and_for_three(
     counts = []
     for home, away in ((101, 201), (101, 301), (201, 301)):
         scene.closed(season, season.match(home, away), "10", "+-")
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(13) as asked:
             client.get(OFFICE)
         counts.append(len(asked))
     assert len(set(counts)) == 1

@@ -1,0 +1,1 @@
+"""Findings of a season with what the rules propose, and what officers decide about them."""

@@ -1,0 +1,109 @@
+"""The findings of a season as cases: what the rules propose for each, what it would change, what was decided."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from leagues.checks import courses
+from leagues.checks.courses import with_halls
+from leagues.checks.line_ups import RevealedLineUps
+from leagues.models import FindingDecision, Match, Season
+from leagues.rules import facts
+from leagues.rules.consequences import Effect, applied, proposed
+from leagues.rules.findings import Finding, Proposal, proposal
+from leagues.rules.scoring import score
+from leagues.standings.series_standings import plain_match
+from leagues.wording.findings import cost, sentence
+from leagues.wording.points import of_score
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of players by member (id): as an officer sees them, and as they may be published."""
+
+    known: Mapping[int, str]
+    public: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A finding in a match with the proposal of the rules; open as long as it has no decision."""
+
+    match: Match
+    found: Finding
+    proposal: Proposal
+    effects: tuple[Effect, ...]  # what the proposal does to the match
+    names: Names
+    change: str  # the score of the match after the proposal, "" if it stays
+    decision: FindingDecision | None
+
+    @property
+    def key(self) -> str:
+        return key_of(self.found)
+
+    @property
+    def text(self) -> str:
+        return sentence(self.found, self.names.known)
+
+    @property
+    def public_text(self) -> str:
+        """Return the sentence with names that may be published."""
+        return sentence(self.found, self.names.public)
+
+    @property
+    def cost(self) -> str:
+        return cost(self.proposal)
+
+    @property
+    def fine(self) -> int:
+        """Return the proposed fine in cents."""
+        return round(100 * self.proposal.fine)
+
+    @property
+    def has_proposal(self) -> bool:
+        """Return whether the rules propose something that a ruling can do."""
+        return bool(self.found.side and (self.effects or self.fine))
+
+
+def key_of(found: Finding) -> str:
+    """Return what names a finding among those of its match: as `FindingDecision.key`."""
+    return f"{found.code}:{found.side}:{found.board}:{','.join(map(str, found.players))}"
+
+
+def all_matches(season: Season) -> list[Match]:
+    """Return the matches of the season, the oldest first."""
+    found = with_halls(Match.objects.filter(series__division__season=season)).order_by("day", "pk")
+    return list(found.select_related("home__club", "away__club", "series__division__season__competition"))
+
+
+def cases(season: Season, matches: Sequence[Match]) -> list[Case]:
+    """Return all cases of a season, the oldest match first. ``matches``: of `all_matches`. Seven queries."""
+    revealed = RevealedLineUps(season, matches)
+    decided = {(each.match_id, each.key): each for each in _decisions(season)}
+    names = Names(revealed.names, revealed.public_names)
+    of_match: dict[int, list[Finding]] = defaultdict(list)
+    for found in (*revealed.findings(), *courses.findings(matches, revealed.rules.of)):
+        of_match[found.match].append(found)
+    times: dict[tuple[str, int], int] = defaultdict(int)  # of a code for a club
+    made = []
+    for match in matches:
+        rules = revealed.rules.of(match)
+        plain = plain_match(match, revealed.boards.get(match.pk, ()))
+        for found in sorted(of_match[match.pk], key=lambda each: each.place):
+            decision = decided.get((match.pk, key_of(found)))
+            of = found.code, match.team(found.side).club_id if found.side else 0
+            times[of] += decision is None or decision.state != FindingDecision.State.WAIVED
+            asked = proposal(found, rules, match.series.division.level, times[of])
+            effects = tuple(proposed(found, asked)) if found.side else ()
+            change = _change(plain, effects, rules) if effects and plain.boards else ""
+            made.append(Case(match, found, asked, effects, names, change, decision))
+    return made
+
+
+def _decisions(season: Season) -> Iterable[FindingDecision]:
+    return FindingDecision.objects.filter(match__series__division__season=season).order_by("pk")
+
+
+def _change(match: facts.Match, effects: Sequence[Effect], rules: object) -> str:
+    before, after = (of_score(score(each, rules)) for each in (match, applied(match, effects, rules)))
+    return after if after != before else ""
