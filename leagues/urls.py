@@ -62,6 +62,7 @@ office_pages = [
     path("<slug:slug>/", office.office_season, name="league_office_season"),
     path("<slug:slug>/preparation/", preparation.preparation, name="league_office_preparation"),
     path("<slug:slug>/series/<int:pk>/fixtures/", preparation.make_fixtures, name="league_make_fixtures"),
+    path("<slug:slug>/rounds/<int:number>/report/", takeover.round_report, name="league_round_report"),
     path("<slug:slug>/take-over/", takeover.take_over, name="league_take_over"),
     path("<slug:slug>/compare/", takeover.compare, name="league_compare"),
     path("<slug:slug>/next/", preparation.following, name="league_office_next"),

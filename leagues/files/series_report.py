@@ -16,8 +16,8 @@ CYCLES = (1, 2)  # of which TRF26 has a code
 
 
 @dataclass
-class _Players:
-    """The players of a series by team, numbered as they first come."""
+class Players:
+    """The players of matches by team, numbered as they first come."""
 
     found: dict[tuple[int, int], ReportedPlayer] = field(default_factory=dict)  # by team and member
 
@@ -26,6 +26,10 @@ class _Players:
         if key not in self.found:
             self.found[key] = _player(len(self.found) + 1, team, member, strength)
         return self.found[key].number
+
+    @property
+    def listed(self) -> tuple[ReportedPlayer, ...]:
+        return tuple(sorted(self.found.values(), key=lambda each: each.number))
 
 
 def write(series: Series, edition: str) -> bytes:
@@ -40,13 +44,12 @@ def report(now: SeriesTable) -> TournamentReport:
     series, season = now.series, now.series.division.season
     boards = Board.objects.filter(match__series=series).exclude(match__revealed_at=None)
     by_match = {match.pk: match for match in now.matches}
-    players = _Players()
+    players = Players()
     pairings = [
         pairing
         for board in boards.select_related("home", "away").order_by("match__round", "match", "number")
-        if (pairing := _pairing(board, by_match[board.match_id], players))
+        if (pairing := pairing_of(board, by_match[board.match_id], players))
     ]
-    by_team = sorted(players.found.values(), key=lambda each: each.number)
     scale = now.rules.match_points
     return TournamentReport(
         format="league",
@@ -57,7 +60,7 @@ def report(now: SeriesTable) -> TournamentReport:
         pace=series.division.pace,
         time_control=series.division.time_control,
         kind="team",
-        players=tuple(by_team),
+        players=players.listed,
         pairings=tuple(_numbered(pairings)),
         round_dates=_round_dates(now.matches),
         match_scoring=(float(scale.win), float(scale.draw), float(scale.loss)),
@@ -81,7 +84,7 @@ def _player(number: int, team: Team, member: Member, strength: int | None) -> Re
     )
 
 
-def _pairing(board: Board, match: Match, players: _Players) -> ReportedPairing | None:
+def pairing_of(board: Board, match: Match, players: Players) -> ReportedPairing | None:
     """Return the pairing of a board; a board without an opponent is a full point alone, one without players nothing."""
     if board.played == NO_RESULT or (board.home is None and board.away is None):
         return None

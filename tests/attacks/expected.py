@@ -81,6 +81,7 @@ captain/photos/.*                                     login  404    404       40
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
 league-office/.*/(rule|decide|move|fixtures|copy)/    405
+league-office/.*/rounds/.*                            login  404    404       404       404       404     404    404
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
 league-office/.*                                      login  404    404       404       404       404     404    ok

@@ -24,6 +24,7 @@ def values(site: Site) -> dict[str, Fields]:
         "interclubs/<slug:slug>/files/": {"name": "results.csv"},
         "interclubs/<slug:slug>/<slug:code>/files/": {"name": "trf26.trf"},
         "league-office/": {"slug": "interclubs-2025-26", "pk": site.to_come.pk},
+        "league-office/<slug:slug>/rounds/": {"number": 9},
         "league-office/<slug:slug>/series/": {"pk": site.to_come.series_id},
         "confirm-result/": {"token": confirmation.token(site.begun, "away")},
     }

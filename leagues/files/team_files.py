@@ -1,0 +1,172 @@
+"""A file of a pairing program (TRF, Swiss-Chess ...) with one series, as the table that a take-over reads."""
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.files import spreadsheets
+from federation.identity.member_numbers import key_of
+from federation.models import Affiliation, Member
+from leagues.errors import Refused
+from leagues.files.takeover import NEEDED
+from leagues.matches.rules_in_force import RulesOfSeasons
+from leagues.models import ListEntry, RoundDay, Series
+from tournaments import formats
+from tournaments.formats.report import FormatError, ReportedPairing, ReportedPlayer, Result, TournamentReport
+
+NO_TEAMS = noop("This file holds no team tournament: choose the file of one series.")
+UNREADABLE = noop("This file cannot be read: %(problem)s")
+COLUMNS = (*NEEDED, "home_club", "away_club", "home_strength", "away_strength", "white")
+WON = {Result.FORFEIT_WIN, Result.FULL_BYE}
+
+
+class Match(NamedTuple):
+    """A match in a file."""
+
+    round: int
+    teams: frozenset[str]
+
+
+def as_table(series: Series, filename: str, data: bytes) -> bytes:
+    """Return the boards of the team tournament in a file as CSV. Six queries. Raise `Refused`."""
+    report = _report(filename, data)
+    players = {player.number: player for player in report.players}
+    members = _members(series, report.players)
+    clubs = _clubs(report, members)
+    days = _days(series, report)
+    white_is_home = (
+        RulesOfSeasons([series.division.season]).on(series.division, series.division.season.start).boards.white
+        == "home_odd"
+    )
+    rows = []
+    for match, pairings in _matches(report, players).items():
+        home, away = _sides(match, pairings, players, white_is_home=white_is_home)
+        day = pairings[0].date or days.get(match.round) or report.start
+        for number, pairing in enumerate(pairings, start=1):
+            numbers = (pairing.white, pairing.black)
+            seated = {players[each].team: players[each] for each in numbers if each}
+            there = [seated.get(team) for team in (home, away)]
+            rows.append(
+                [
+                    *(series.code, match.round, day, home, away, number),
+                    *(_number(player, members) for player in there),
+                    _letters(pairing, players, home),
+                    *(clubs.get(home, ""), clubs.get(away, "")),
+                    *(player.rating if player else "" for player in there),
+                    "home" if players[pairing.white].team == home else "away",
+                ]
+            )
+    return spreadsheets.write_csv(COLUMNS, rows)
+
+
+def _report(filename: str, data: bytes) -> TournamentReport:
+    try:
+        reports = formats.read(filename, data)
+    except FormatError as problem:
+        raise Refused(UNREADABLE, problem=problem) from None
+    with_teams = [each for each in reports if sum(bool(player.team) for player in each.players) > 1]
+    if len(with_teams) != 1:
+        raise Refused(NO_TEAMS)
+    return with_teams[0]
+
+
+def _members(series: Series, players: Iterable[ReportedPlayer]) -> dict[int, Member]:
+    """Return the member of each player (number): by member number, FIDE id, or name in a player list. Three queries."""
+    listed = list(players)
+    keys = {key_of(player.matricule) for player in listed} - {0}
+    by_key = Member.objects.filter(merged_into=None).in_bulk(keys, field_name="key")
+    ids = {player.fide_id for player in listed if player.fide_id}
+    by_id = {each.fide_id: each for each in Member.objects.filter(merged_into=None, fide_id__in=ids)}
+    by_name = _listed_by_name(series)
+    found = {
+        player.number: by_key.get(key_of(player.matricule))
+        or by_id.get(player.fide_id)
+        or by_name.get((player.last_name.casefold(), player.first_name.casefold()))
+        for player in listed
+    }
+    return {number: member for number, member in found.items() if member}
+
+
+def _listed_by_name(series: Series) -> dict[tuple[str, str], Member]:
+    """Return the members on player lists of the season whose name nobody else there has."""
+    found: dict[tuple[str, str], set[Member]] = defaultdict(set)
+    for entry in ListEntry.objects.filter(season=series.division.season_id).select_related("member"):
+        found[entry.member.last_name.casefold(), entry.member.first_name.casefold()].add(entry.member)
+    return {name: next(iter(members)) for name, members in found.items() if len(members) == 1}
+
+
+def _clubs(report: TournamentReport, members: Mapping[int, Member]) -> dict[str, str]:
+    """Return the number of the club of each team: that to which most of its players are affiliated. One query."""
+    day = report.start or timezone.localdate()
+    rows = Affiliation.objects.on(day).filter(member__in=members.values(), club__isnull=False)
+    of_member = dict(rows.values_list("member", "club__number"))
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for player in report.players:
+        member = members.get(player.number)
+        if member and member.pk in of_member:
+            counts[player.team][of_member[member.pk]] += 1
+    return {team: clubs.most_common(1)[0][0] for team, clubs in counts.items()}
+
+
+def _days(series: Series, report: TournamentReport) -> dict[int, dt.date]:
+    """Return the day of each round: that of the file before that of the calendar. One query."""
+    calendar = RoundDay.objects.filter(season=series.division.season, kind=RoundDay.Kind.ROUND)
+    days = {row.number: row.date for row in calendar}
+    return days | {number: day for number, day in enumerate(report.round_dates, start=1) if day}
+
+
+def _matches(report: TournamentReport, players: Mapping[int, ReportedPlayer]) -> dict[Match, list[ReportedPairing]]:
+    """Return the pairings of each match, board by board; a player without an opponent sits in the match of the team."""
+    of_match: dict[Match, list[ReportedPairing]] = defaultdict(list)
+    of_team: dict[tuple[int, str], Match] = {}
+    alone = []
+    for pairing in report.pairings:
+        if pairing.black is None:
+            alone.append(pairing)
+            continue
+        match = Match(pairing.round, frozenset({players[pairing.white].team, players[pairing.black].team}))
+        if len(match.teams) < 2 or "" in match.teams:
+            raise Refused(NO_TEAMS)
+        of_match[match].append(pairing)
+        of_team.update({(pairing.round, team): match for team in match.teams})
+    for pairing in alone:
+        match = of_team.get((pairing.round, players[pairing.white].team))
+        if match and pairing.white_result in WON:
+            of_match[match].append(pairing)
+    for match, pairings in of_match.items():
+        first = min(match.teams)
+        pairings.sort(key=lambda each: (each.board or 0, _seat(each, players, first)))
+    return dict(sorted(of_match.items(), key=lambda item: (item[0].round, sorted(item[0].teams))))
+
+
+def _seat(pairing: ReportedPairing, players: Mapping[int, ReportedPlayer], team: str) -> int:
+    return next((each for each in (pairing.white, pairing.black) if each and players[each].team == team), 0)
+
+
+def _sides(
+    match: Match, pairings: list[ReportedPairing], players: Mapping[int, ReportedPlayer], *, white_is_home: bool
+) -> tuple[str, str]:
+    """Return home and away: White on the first board tells."""
+    white = players[pairings[0].white].team
+    (other,) = match.teams - {white}
+    return (white, other) if white_is_home else (other, white)
+
+
+def _number(player: ReportedPlayer | None, members: Mapping[int, Member]) -> str:
+    """Return the member number; of a player who is not known what the file says, so that the preview names it."""
+    if player is None:
+        return ""
+    member = members.get(player.number)
+    return member.number if member else f"{player.last_name} {player.first_name} {player.matricule}".strip()
+
+
+def _letters(pairing: ReportedPairing, players: Mapping[int, ReportedPlayer], home: str) -> str:
+    is_home = players[pairing.white].team == home
+    if pairing.black_result is None:
+        return "+-" if is_home else "-+"
+    letters = f"{pairing.white_result.value}{pairing.black_result.value}"
+    return letters if is_home else letters[::-1]
