@@ -11,6 +11,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from federation.help.find import help_of
 from federation.i18n import hreflang
 from federation.i18n.dates import long_date, long_days
 from federation.web.htmx import without_empty
@@ -33,6 +34,13 @@ def address_in(context: Context, language: str) -> str:
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
     return hreflang.address_in(language, address)
+
+
+@register.inclusion_tag("partials/_help.html", takes_context=True)
+def page_help(context: Context) -> dict[str, object]:
+    """Show the help of this page. A page that is rendered without a request names itself in ``help_page``."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    return {"topic": help_of(context.get("help_page") or (match.url_name if match else ""))}
 
 
 @register.simple_tag(takes_context=True)

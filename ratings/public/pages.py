@@ -101,6 +101,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
     table = _table(query, rating_list, chosen, found)
     return {
         "section": "lists",
+        "help_page": "list",
         "list": rating_list,
         "ranked_count": count.ranked,
         "most_deviation": most_deviation(rating_list),

@@ -25,7 +25,7 @@ def test_the_first_tab_leads_past_the_menu(visitor: Visitor) -> None:
 def test_the_menu_goes_by_tab_in_the_order_of_reading_and_shows_where_one_is(visitor: Visitor) -> None:
     page = visitor.open("/en/lists/")
     stops = []
-    for _ in range(13):
+    for _ in range(14):
         page.keyboard.press("Tab")
         stops.append(page.evaluate(FOCUSED))
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
@@ -33,6 +33,7 @@ def test_the_menu_goes_by_tab_in_the_order_of_reading_and_shows_where_one_is(vis
     assert stops[5:] == [
         "Search",
         "Dark mode",
+        "? Help with this page",
         "Log in",
         "Classement",
         "Ratings",

@@ -1,0 +1,1 @@
+"""Help on every page: what it shows, in two paragraphs."""
