@@ -122,7 +122,7 @@ TOPICS = [
         ),
     ),
     Topic(
-        "club club_strength unit",
+        "club club_history unit",
         _(
             "This page shows a club or a league: its officers, members and ratings, and the tournaments that it "
             "organised."
