@@ -15,6 +15,7 @@ DEMO_KEY = "demo-key-known-to-everybody-never-for-a-real-federation"
 PRODUCTION = environment.boolean("PRODUCTION", False)
 DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
+SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 CSRF_FAILURE_VIEW = "federation.logins.views.stale_form"
@@ -145,8 +146,7 @@ FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tourname
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = [
-    "ratings.players.kept_ratings.kept_ratings",
-    "federation.privacy.kept_audit.kept_audit",
+    *("ratings.players.kept_ratings.kept_ratings", "federation.privacy.kept_audit.kept_audit"),
     "federation.privacy.looks.kept_looks",
 ]
 # (members) -> sentences: why they cannot be erased now (erasure/erasures.py)
@@ -208,10 +208,8 @@ OFFICE_INBOX = [
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)
 STATE_OF_THINGS = [
-    "ratings.dashboard.verified",
-    "tournaments.dashboard.admissions",
-    "federation.dashboard.money",
-    "federation.dashboard.server",
+    *("ratings.dashboard.verified", "tournaments.dashboard.admissions"),
+    *("federation.dashboard.money", "federation.dashboard.server"),
 ]
 # (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
-from federation.bank import bank_csv, camt
+from federation.bank import bank_csv, camt, coda
 from federation.bank.bank_lines import BankFileError, ReadLine
 from federation.database import bulk
 from federation.files.limits import TOO_LARGE, too_large
@@ -35,7 +35,7 @@ class UnknownColumns(BankFileError):
 
 
 def take_in(data: bytes, file_name: str, by: User | None, columns: Mapping[str, int] | None = None) -> TakenIn:
-    """Store the lines of a CAMT.053 or CSV file that are not stored yet.
+    """Store the lines of a CAMT.053, CODA or CSV file that are not stored yet.
 
     ``columns``: the place of each column of a CSV, if it is chosen now. Raise `BankFileError`, for a CSV whose columns
     nobody chose yet `UnknownColumns`.
@@ -46,6 +46,8 @@ def take_in(data: bytes, file_name: str, by: User | None, columns: Mapping[str, 
         raise BankFileError(EMPTY)
     if camt.matches(data):
         return _store(camt.read(data, profile().federation.currency), file_name, by)
+    if coda.matches(data):
+        return _store(coda.read(data, profile().federation.currency), file_name, by)
     table = bank_csv.table(data)
     known = BankColumns.objects.filter(header=table.digest).first()
     if columns is None and known is None:

@@ -118,8 +118,13 @@ class BankColumns(models.Model):
 class Mandate(models.Model):
     """The permission of a club to collect from its account. A change of the account is a new mandate."""
 
+    class Scheme(models.TextChoices):
+        CORE = "CORE", _("SEPA CORE: the bank pays back for eight weeks if the club asks")
+        B2B = "B2B", _("SEPA B2B: between firms, the club tells its bank of the mandate, nothing is paid back")
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="mandates", verbose_name=_("club"))
     reference = models.CharField(_("reference"), max_length=35, unique=True)
+    scheme = models.CharField(_("scheme"), max_length=4, choices=Scheme, default=Scheme.CORE, db_default=Scheme.CORE)
     signed_on = models.DateField(_("signed on"))
     holder = models.CharField(_("holder of the account"), max_length=70)
     sealed_iban = models.TextField()  # encrypted (money/mandates.py)
@@ -215,8 +220,9 @@ class Debit(models.Model):
 
     @property
     def batch(self) -> str:
-        """Return what names the debits of its sequence in the file."""
-        return f"DD{self.collection_id}-{self.sequence}"
+        """Return what names the debits of its scheme and sequence in the file."""
+        scheme = "B2B-" if self.mandate.scheme == Mandate.Scheme.B2B else ""
+        return f"DD{self.collection_id}-{scheme}{self.sequence}"
 
     @property
     def reference(self) -> str:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from federation.models import BankLine, Debit, Payment
 
-_REFERENCE = re.compile(r"DD(?P<collection>[0-9]{1,18})(?:-(?P<part>[0-9]{1,18}|FRST|RCUR))?")
+_REFERENCE = re.compile(r"DD(?P<collection>[0-9]{1,18})(?:-(?P<part>[0-9]{1,18}|(?:B2B-)?(?:FRST|RCUR)))?")
 NO_REASON = "MS03"  # ISO 20022: the bank gives no reason
 
 
@@ -34,7 +34,7 @@ def debits_of(lines: Iterable[BankLine], *, locked: bool = False) -> dict[int, l
 
 
 def _is_named(debit: Debit, found: re.Match[str]) -> bool:
-    return found["part"] is None or found["part"] in {str(debit.pk), debit.sequence}
+    return found["part"] is None or found[0] in {debit.reference, debit.batch}
 
 
 def _fitting(line: BankLine, named: list[Debit]) -> list[Debit]:

@@ -24,7 +24,15 @@ class MandateError(UserError):
 
 
 @transaction.atomic
-def record(club: Club, iban: str, holder: str, signed_on: dt.date, by: User | None) -> Mandate:
+def record(
+    club: Club,
+    iban: str,
+    holder: str,
+    signed_on: dt.date,
+    by: User | None,
+    *,
+    scheme: str = Mandate.Scheme.CORE,
+) -> Mandate:
     """Record the mandate that a club signed; it ends the one in force. Raise `IbanError` or `MandateError`."""
     plain, today = ibans.checked(iban), timezone.localdate()
     if signed_on > today:
@@ -34,6 +42,7 @@ def record(club: Club, iban: str, holder: str, signed_on: dt.date, by: User | No
     return Mandate.objects.create(
         club=club,
         reference=f"C{club.number}-{club.mandates.count() + 1}",
+        scheme=scheme,
         signed_on=signed_on,
         holder=holder,
         sealed_iban=cipher(SEAL).encrypt(plain.encode()).decode(),

@@ -1,4 +1,4 @@
-"""Writes pain.008.001.08, the file by which a bank collects direct debits (ISO 20022, SEPA core scheme).
+"""Writes pain.008.001.08, the file by which a bank collects direct debits (ISO 20022, SEPA CORE and B2B).
 
 It is written here because `sepaxml` needs text-unidecode, whose licence (Artistic or GPL) does not fit. The order of
 elements is that of the schema; the characters are those that every bank of the scheme takes (EPC217-08, 6.2).
@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from federation.bank import iban
 from federation.bank.bank_lines import shown
-from federation.models import Collection, Debit
+from federation.models import Collection, Debit, Mandate
 from federation.money.mandates import iban_of
 from federation.money.references import reference_of
 from federation.profiles.reading import profile
@@ -26,13 +26,16 @@ _LETTERS = str.maketrans(
 )
 
 
-def written(collection: Collection) -> bytes:
-    """Return the file of a collection. Raise `MandateError` or `IbanError`."""
-    debits = list(collection.debits.select_related("mandate__club").order_by("sequence", "pk"))
+def written(collection: Collection, scheme: str = Mandate.Scheme.CORE) -> bytes:
+    """Return the file of a collection: banks take the two schemes in files of their own. Raise `MandateError` or
+    `IbanError`.
+    """
+    found = collection.debits.filter(mandate__scheme=scheme).select_related("mandate__club")
+    debits = list(found.order_by("sequence", "pk"))
     document = Element("Document", xmlns=NAMESPACE)
     root = SubElement(document, "CstmrDrctDbtInitn")
     head = SubElement(root, "GrpHdr")
-    _put(head, "MsgId", collection.reference)
+    _put(head, "MsgId", collection.reference if scheme == Mandate.Scheme.CORE else f"{collection.reference}-{scheme}")
     _put(head, "CreDtTm", collection.made_at.strftime("%Y-%m-%dT%H:%M:%S"))
     _sums(head, debits)
     _put(head, "InitgPty/Nm", _latin(profile().federation.name, NAME))
@@ -50,7 +53,7 @@ def _batch(batch: Element, collection: Collection, debits: Sequence[Debit]) -> N
     _sums(batch, debits)
     kind = SubElement(batch, "PmtTpInf")
     _put(kind, "SvcLvl/Cd", "SEPA")
-    _put(kind, "LclInstrm/Cd", "CORE")
+    _put(kind, "LclInstrm/Cd", debits[0].mandate.scheme)
     _put(kind, "SeqTp", debits[0].sequence)
     _put(batch, "ReqdColltnDt", collection.day.isoformat())
     _put(batch, "Cdtr/Nm", _latin(profile().federation.name, NAME))

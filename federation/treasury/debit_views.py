@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from federation.access import clubs_of
 from federation.i18n.errors import UserError
-from federation.models import Collection
+from federation.models import Collection, Mandate
 from federation.money import debits, mandates, pain008
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
@@ -97,6 +97,7 @@ def collection(request: HttpRequest, pk: int) -> HttpResponse:
         "debits": rows,
         "cents": sum(each.cents for each in rows),
         "title": title,
+        "schemes": sorted({each.mandate.scheme for each in rows}, reverse=True),
         "is_open": found.withdrawn_at is None and all(each.is_pending for each in rows),
         "currency": profile().federation.currency,
     }
@@ -105,14 +106,16 @@ def collection(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @for_treasurers
-def collection_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the file for the bank."""
-    found = get_object_or_404(Collection, pk=pk, withdrawn_at=None)
+def collection_file(request: HttpRequest, pk: int, scheme: str) -> HttpResponse:
+    """Give the file for the bank with the debits of a scheme."""
+    of_scheme = Collection.objects.filter(debits__mandate__scheme=scheme).distinct()
+    found = get_object_or_404(of_scheme, pk=pk, withdrawn_at=None)
     try:
-        data = pain008.written(found)
+        data = pain008.written(found, scheme)
     except UserError as error:
         messages.error(request, error.sentence)
         return redirect("collection", pk)
+    suffix = "" if scheme == Mandate.Scheme.CORE else f"-{scheme}"
     answer = HttpResponse(data, content_type="application/xml")
-    answer["Content-Disposition"] = f'attachment; filename="{found.reference}.pain.008.xml"'
+    answer["Content-Disposition"] = f'attachment; filename="{found.reference}{suffix}.pain.008.xml"'
     return answer

@@ -14,7 +14,7 @@ from federation.bank.bank_csv import COLUMNS, NEEDED
 from federation.bank.bank_lines import cents_of
 from federation.i18n.dates import DayInput
 from federation.identity.member_numbers import club_key_of, key_of
-from federation.models import Club, Member
+from federation.models import Club, Mandate, Member
 from federation.money.tariff import charged_by_hand
 from federation.money.words import name_of
 
@@ -47,7 +47,7 @@ class AmountField(forms.CharField):
 
 
 class BankFileForm(forms.Form):
-    file = forms.FileField(label=gettext_lazy("File of the bank (CAMT.053 or CSV)"))
+    file = forms.FileField(label=gettext_lazy("File of the bank (CAMT.053, CODA or CSV)"))
 
 
 class ColumnsForm(forms.Form):
@@ -112,6 +112,7 @@ class MandateForm(forms.Form):
 
     iban = forms.CharField(label="IBAN", max_length=50, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     holder = forms.CharField(label=gettext_lazy("Holder of the account"), max_length=70)
+    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=Mandate.Scheme, initial=Mandate.Scheme.CORE)
     signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DayInput)
 
     def clean_iban(self) -> str:

@@ -34,7 +34,10 @@ urlpatterns = [
     path("clubs/<int:pk>/mandate/", debit_views.mandate, name="mandate"),
     path("debits/", debit_views.collections, name="collections"),
     path("debits/<int:pk>/", debit_views.collection, name="collection"),
-    path("debits/<int:pk>/pain.008.xml", debit_views.collection_file, name="collection_file"),
+    *(
+        path(f"debits/<int:pk>/pain.008{end}.xml", debit_views.collection_file, {"scheme": scheme}, name=name)
+        for scheme, end, name in (("CORE", "", "collection_file"), ("B2B", ".b2b", "collection_file_b2b"))
+    ),
     path("overdue/", overdue_views.overdue_clubs, name="overdue_clubs"),
     path("charges/<int:number>/credit/", act_views.credit_charge, name="credit_charge"),
     path("payments/<int:pk>/reverse/", act_views.reverse_payment, name="reverse_payment"),

@@ -9,17 +9,16 @@ import datetime as dt
 import secrets
 import uuid
 from collections.abc import Collection, Mapping
-from hashlib import sha256
 from typing import Any
 
-from cryptography.fernet import Fernet, InvalidToken
-from django.conf import settings
+from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
+from federation.database.sealed import cipher
 from federation.i18n.errors import UserError
 from federation.models import Club, Webhook
 from federation.webhooks.public_hosts import NotPublic, host_of, resolve
@@ -97,15 +96,11 @@ def _secret() -> str:
 
 
 def _sealed(secret: str) -> str:
-    return _cipher().encrypt(secret.encode()).decode()
+    return cipher("webhooks").encrypt(secret.encode()).decode()
 
 
 def _opened(sealed: str) -> str:
     try:
-        return _cipher().decrypt(sealed.encode()).decode()
+        return cipher("webhooks").decrypt(sealed.encode()).decode()
     except InvalidToken:
         return ""
-
-
-def _cipher() -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(sha256(f"webhooks {settings.SECRET_KEY}".encode()).digest()))

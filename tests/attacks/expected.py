@@ -96,6 +96,7 @@ treasury/(clubs|members)/<int:pk>/charge/             login  403    403       40
 treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    ok
 treasury/members/<int:pk>/                            login  404    404       404       to        404     to     to
 treasury/members/<int:pk>/.*                          login  404    404       404       ok        404     ok     ok
+treasury/debits/<int:pk>/pain.008.b2b.xml             login  403    403       403       403       403     403    404
 treasury/debits/<int:pk>/pain.008.xml                 login  403    403       403       403       403     403    to
 treasury/clubs/<int:pk>/                              login  404    to        404       to        404     to     to
 treasury/clubs/.*                                     login  404    ok        404       ok        404     ok     ok

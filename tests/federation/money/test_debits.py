@@ -60,7 +60,10 @@ def test_a_mandate_keeps_its_iban_encrypted_and_ends_the_one_before(settings):
     assert not Mandate.objects.filter(sealed_iban__contains="2606").exists()
     with pytest.raises(mandates.MandateError, match="is in the future"):
         mandates.record(cast.club(), IBANS[101], "Tour", timezone.localdate() + dt.timedelta(1), None)
-    settings.SECRET_KEY = "another"
+    former, settings.SECRET_KEY = settings.SECRET_KEY, "another"
+    settings.SECRET_KEY_FALLBACKS = [former]
+    assert mandates.iban_of(second) == "FR1420041010050500013M02606"
+    settings.SECRET_KEY_FALLBACKS = []
     with pytest.raises(mandates.MandateError, match="mandate C101-2 can no longer be read"):
         mandates.iban_of(second)
 
@@ -173,3 +176,18 @@ def test_two_treasurers_at_once_collect_once(collecting):
     found = at_once(Mandate.objects.all(), collect, collect)
     assert sorted(type(each).__name__ for each in found) == ["Collection", "DebitError"]
     assert Debit.objects.get().cents == 5000
+
+
+def test_business_debits_go_to_the_bank_in_a_file_of_their_own_and_are_recognised(collecting):
+    owing(101)
+    today = timezone.localdate()
+    mandates.record(cast.club(201), IBANS[201], "Cavalier", today, None, scheme=Mandate.Scheme.B2B)
+    raise_by_hand(cast.club(201), "entry_team", 700, "A team", day=today, by=None)
+    made = collected()
+    for scheme, cents, name in (("CORE", "50.00", f"DD{made.pk}"), ("B2B", "7.00", f"DD{made.pk}-B2B")):
+        root = ElementTree.fromstring(pain008.written(made, scheme))
+        found = {each.tag.rpartition("}")[2]: each.text for each in root.iter()}
+        assert (found["CtrlSum"], found["MsgId"]) == (cents, name)
+        assert [each.text for each in root.findall(".//{*}LclInstrm/{*}Cd")] == [scheme]
+    read_from_bank([(700, "", "Bank", "")], f"DD{made.pk}-B2B-FRST")
+    assert (book_all(), owed(101), owed(201)) == (1, 5000, 0)
