@@ -153,12 +153,15 @@ PERSONAL_DATA = [
 ERASURE_BLOCKERS = ["tournaments.claims.erasing.open_claims"]
 # (person) before a person is erased: removes files that name them (erasure/erasing.py)
 ERASED_FILES = ["tournaments.erasure.originals.remove_those_of", "tournaments.claims.erasing.remove_evidence"]
+ERASED_FILES += ["leagues.erasure.sheets.remove_photos"]
 # (person) -> emptied rows, in the transaction that erases a person: beside what `erasure.personal` names (the same)
 ERASED_ROWS = ["tournaments.erasure.unmatched.erase"]
 # (person) in the same transaction, after the person was taken out of all texts (the same)
 ERASED_TEXTS = ["ratings.erasure.closed_openings.close_openings"]
 # () once a day: removes what is kept no longer (background/cleanup.py)
 CLEANING = ["federation.privacy.retention.sweep", "leagues.matches.photos.remove_old"]
+# () -> what else is kept, and for how many days (privacy/retention.py)
+ALSO_KEPT = ["leagues.matches.photos.kept"]
 # (accepted before, refused before) once a day: removes the originals of these tournaments (privacy/retention.py)
 OLD_UPLOADS = ["tournaments.erasure.originals.remove_old"]
 # (numbers) after a backup was restored: erases these people again (background/restoring.py)
@@ -238,8 +241,7 @@ MY_CLUB_WAITING = [
 # (members' ids, day) -> ids of those who have played since that day (enrolment/receipts.py)
 PLAYED_SINCE = ["tournaments.intake.played_since.played_since"]
 # () -> what is due at some moment: files sent while the database was away, line-ups (sweep_jobs.py, every few seconds)
-TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.reminders.sweep"]
-TAKE_IN += ["federation.search.index.follow"]
+TAKE_IN = ["tournaments.intake.spool.take_in", "leagues.matches.reminders.sweep", "federation.search.index.follow"]
 # Sources of what can be searched, in the order of the results; objects, not functions (search/sources.py)
 SEARCHED = [
     *("ratings.searched.MEMBERS", "ratings.searched.CLUBS", "tournaments.searched.TOURNAMENTS"),

@@ -36,6 +36,7 @@ def shown() -> list[Kept]:
         Kept(_("IP addresses of logins and changes; for changes the network part is kept"), days.addresses),
         Kept(_("Payer and text of lines of bank files"), days.bank_lines),
         Kept(_("Backups"), days.backups),
+        *(Kept(*line) for lines in hooks.functions("ALSO_KEPT") for line in lines()),
     ]
 
 

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.captain.forms import MoveRequestForm
 from leagues.captain.views import SECTION, for_a_side
 from leagues.errors import Refused
-from leagues.matches import move_requests
+from leagues.matches import move_requests, round_days
 from leagues.models import Match, MoveRequest, Side
 
 
 @require_safe
 @for_a_side
 def move(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Show the proposals for a match, with their answers, and the form of a new one. Five queries."""
+    """Show the proposals for a match, with their answers, and the form of a new one. Six queries."""
     return _page(request, match, side, MoveRequestForm(match))
 
 
@@ -32,6 +32,7 @@ def _page(request: HttpRequest, match: Match, side: str, form: MoveRequestForm) 
         "is_own": waiting is not None and waiting.side == side,
         "earlier": [each for each in asked if each is not waiting],
         "may_move": match.state == Match.State.PLANNED,
+        "reserve_days": round_days.reserve_days(match),
         "form": form,
     }
     return render(request, "leagues/captain/move.html", context)

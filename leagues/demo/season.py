@@ -43,6 +43,7 @@ TEAMS, BOARDS = 6, 4
 PLAYED = 3
 PLAYING_TIME = dt.timedelta(hours=5)
 WEEKS = (-9, -6, -3, 1, 4)  # of the rounds, before and after today
+RESERVE_WEEK = 2
 RULES = {
     "boards": {"count": BOARDS, "titulars_least": 0},
     "line_ups": {"reveal": "together", "lock_minutes": 15},
@@ -135,6 +136,8 @@ def _season(demo: Demo) -> Season:
     RoundDay.objects.bulk_create(
         RoundDay(season=season, number=number, date=_sunday(weeks)) for number, weeks in enumerate(WEEKS, start=1)
     )
+    season.days.filter(number=len(WEEKS)).update(kind=RoundDay.Kind.TOGETHER)
+    RoundDay.objects.create(season=season, number=PLAYED + 1, date=_sunday(RESERVE_WEEK), kind=RoundDay.Kind.RESERVE)
     return season
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from leagues.errors import Refused
-from leagues.matches import match_mails, moving
+from leagues.matches import match_mails, moving, round_days
 from leagues.matches.locking import locked, log, require_side
 from leagues.models import Match, MoveRequest, ProposedDay, Side
 
@@ -28,6 +28,8 @@ def propose(
     found = locked(match)
     require_side(by, found, side)
     moving.require_planned(found)
+    if days:
+        round_days.require_apart(found)
     if not days and not swap:
         raise Refused(NOTHING)
     if len(days) > MOST:

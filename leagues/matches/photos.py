@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.files.base import File
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from leagues.errors import Refused
@@ -56,6 +57,11 @@ def remove_old() -> None:
     """Delete the photos that were kept for a year. One of CLEANING."""
     for photo in SheetPhoto.objects.filter(at__lt=timezone.now() - KEPT):
         photo.delete()
+
+
+def kept() -> Iterator[tuple[str, int]]:
+    """Yield for how many days photos are kept, for the page about data."""
+    yield _("Photos of match sheets"), KEPT.days
 
 
 def stored_files() -> Iterator[tuple[str, str]]:

@@ -184,6 +184,7 @@ class RoundDay(models.Model):
     class Kind(models.TextChoices):
         ROUND = "round", _("round")
         RESERVE = "reserve", _("reserve day")
+        TOGETHER = "together", _("round that all play together")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="days", verbose_name=_("league season"))
     division = models.ForeignKey(

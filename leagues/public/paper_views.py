@@ -1,11 +1,14 @@
 """A season outside its pages: calendars, the sheet of a match on paper, a table in another site."""
 
+import qrcode
 from csp.decorators import csp_replace
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
+from qrcode.image.svg import SvgPathImage
 
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club
@@ -42,6 +45,17 @@ def series_calendar(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 @require_safe
 @briefly_cached
+def season_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the matches of a season as a calendar, or of one division (`?division=2`). Two queries."""
+    season = get_object_or_404(public_seasons(), slug=slug)
+    rows, level = Match.objects.filter(series__division__season=season), request.GET.get("division", "")
+    if level.isdecimal() and len(level) < 5:
+        rows = rows.filter(series__division__level=int(level))
+    return _answer(request, str(season), rows)
+
+
+@require_safe
+@briefly_cached
 def club_calendar(request: HttpRequest, slug: str, number: str) -> HttpResponse:
     """Give the matches of all teams of a club as a calendar. Three queries."""
     season = get_object_or_404(public_seasons(), slug=slug)
@@ -67,6 +81,16 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
         "address": request.build_absolute_uri(request.path.removesuffix("sheet/")),
     }
     return render(request, "leagues/sheet.html", context)
+
+
+@require_safe
+@briefly_cached
+def sheet_code(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw the QR code of the page of a match, for its sheet. One query."""
+    get_object_or_404(Match.objects.filter(series__division__season__in=public_seasons()), pk=pk)
+    address = request.build_absolute_uri(reverse("league_match", args=[pk]))
+    drawn = qrcode.make(address, image_factory=SvgPathImage, border=1)
+    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
 
 
 @require_safe

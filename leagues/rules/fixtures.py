@@ -114,6 +114,37 @@ def swapped(fixture: Fixture, venue: int | None = None) -> Fixture:
     return replace(fixture, home=fixture.away, away=fixture.home, venue=venue)
 
 
+def in_halls(
+    found: Iterable[Fixture],
+    boards: int,
+    halls: Mapping[int, int],
+    capacity: Mapping[int, int],
+    taken: Mapping[tuple[int, dt.date], int],
+) -> list[Fixture]:
+    """Return the matches with days, each in the hall of its home team.
+
+    Home and away are exchanged where that hall is full on the day and the other one has room. ``halls``: by team;
+    ``capacity``: boards by hall, 0 is any number; ``taken``: boards of other matches by hall and day.
+    """
+    used: dict[tuple[int, dt.date], int] = defaultdict(int, taken)
+    placed = []
+    for fixture in found:
+        ways = replace(fixture, venue=halls.get(fixture.home)), swapped(fixture, halls.get(fixture.away))
+        chosen = next((each for each in ways if _has_room(each, boards, capacity, used)), ways[0])
+        if chosen.venue is not None and chosen.day is not None:
+            used[chosen.venue, chosen.day] += boards
+        placed.append(chosen)
+    return placed
+
+
+def _has_room(
+    fixture: Fixture, boards: int, capacity: Mapping[int, int], used: Mapping[tuple[int, dt.date], int]
+) -> bool:
+    if fixture.venue is None or fixture.day is None or not capacity.get(fixture.venue, 0):
+        return True
+    return used.get((fixture.venue, fixture.day), 0) + boards <= capacity[fixture.venue]
+
+
 def clashes(found: Iterable[Fixture], boards: int, capacity: Mapping[int, int]) -> list[Clash]:
     """Return where more boards are to be played in a hall on a day than it holds. A capacity of 0 is any number."""
     together: dict[tuple[int, dt.date], list[Fixture]] = defaultdict(list)

@@ -1,5 +1,9 @@
 """Make the matches of a series from the Berger table and the calendar of the season."""
 
+import datetime as dt
+from collections import Counter
+from dataclasses import replace
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
@@ -11,6 +15,7 @@ from leagues.matches.locking import NOT_YOURS
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Match, RoundDay, Series, Team
 from leagues.rules import fixtures
+from leagues.rules.parameters import Rules
 
 THERE_ALREADY = noop("Series %(series)s already has matches.")
 NO_DAY = noop("The calendar has no day for round %(round)s.")
@@ -33,25 +38,35 @@ def make(series: Series, by: User) -> list[Match]:
     rules = RulesOfSeasons([season]).on(found.division, season.start)
     _number(teams, rules.fixtures.club_mates)
     days = _days(found)
-    by_pk = {team.pk: team for team in teams}
-    matches = []
+    planned = []
     for each in fixtures.fixtures({team.number: team.pk for team in teams}, rules.fixtures.cycles):
-        day = days.get(each.round)
-        if day is None:
+        if each.round not in days:
             raise Refused(NO_DAY, round=each.round)
-        home = by_pk[each.home]
-        matches.append(
-            Match(
-                series=found,
-                round=each.round,
-                home=home,
-                away=by_pk[each.away],
-                day=day.date,
-                starts=day.starts,
-                venue=home.venue,
-            )
+        planned.append(replace(each, day=days[each.round].date))
+    return Match.objects.bulk_create(
+        Match(
+            series=found,
+            round=each.round,
+            home_id=each.home,
+            away_id=each.away,
+            day=each.day,
+            starts=days[each.round].starts,
+            venue_id=each.venue,
         )
-    return Match.objects.bulk_create(matches)
+        for each in _placed(planned, teams, found, rules)
+    )
+
+
+def _placed(planned: list[fixtures.Fixture], teams: list[Team], series: Series, rules: Rules) -> list[fixtures.Fixture]:
+    """Return the matches in their halls; in a single round robin none in a hall that is full if the other has room."""
+    halls = {team.pk: team.venue for team in teams if team.venue}
+    capacity = {hall.pk: hall.capacity for hall in halls.values()} if rules.fixtures.cycles == 1 else {}
+    season = series.division.season
+    others = Match.objects.filter(series__division__season=season, venue__in=capacity, state=Match.State.PLANNED)
+    seasons, taken = RulesOfSeasons([season]), Counter[tuple[int, dt.date]]()
+    for match in others.select_related("series__division__season"):
+        taken[match.venue_id, match.day] += seasons.of(match).boards.count
+    return fixtures.in_halls(planned, rules.boards.count, {pk: hall.pk for pk, hall in halls.items()}, capacity, taken)
 
 
 def _number(teams: list[Team], club_mates: str) -> None:
@@ -65,7 +80,6 @@ def _number(teams: list[Team], club_mates: str) -> None:
 
 def _days(series: Series) -> dict[int, RoundDay]:
     """Return the day of each round: that of the division goes before that of all."""
-    rows = RoundDay.objects.filter(
-        Q(division=None) | Q(division=series.division), season=series.division.season, kind=RoundDay.Kind.ROUND
-    )
+    rows = RoundDay.objects.filter(Q(division=None) | Q(division=series.division), season=series.division.season)
+    rows = rows.exclude(kind=RoundDay.Kind.RESERVE)
     return {row.number: row for row in sorted(rows, key=lambda row: row.division_id or 0)}

@@ -12,7 +12,7 @@ from leagues.checks.courses import with_halls
 from leagues.errors import Refused
 from leagues.matches import move_requests
 from leagues.matches.rules_in_force import RulesOfSeasons
-from leagues.models import Match, MoveRequest, ProposedDay
+from leagues.models import Match, MoveRequest, ProposedDay, RoundDay
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -43,6 +43,20 @@ def test_a_match_moves_to_the_day_to_which_the_other_side_agrees(season: Scene):
     rows = list(with_halls(Match.objects.filter(pk=match.pk)).select_related("series__division__season"))
     found = courses.findings(rows, RulesOfSeasons([season.season]).of)
     assert "moved_unasked" not in {each.code for each in found}
+
+
+def test_captains_read_the_days_in_reserve_and_move_no_match_that_all_play_together(client: Client, season: Scene):
+    match = season.match(101, 201)
+    by = season.captain(match, "home")
+    reserve = RoundDay.objects.create(
+        season=season.season, number=match.round, date=match.day + dt.timedelta(7), kind=RoundDay.Kind.RESERVE
+    )
+    client.force_login(by)
+    assert client.get(f"/en/captain/{match.pk}/home/move/").context["reserve_days"] == [reserve.date]
+    RoundDay.objects.filter(number=match.round, kind=RoundDay.Kind.ROUND).update(kind=RoundDay.Kind.TOGETHER)
+    with pytest.raises(Refused, match="is played by all on"):
+        proposed(season, match)
+    assert move_requests.propose(match.pk, "home", [], by, swap=True).swap
 
 
 def test_home_and_away_are_exchanged_by_consent_in_one_step(season: Scene):

@@ -11,6 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from federation.erasure import erasing
+from federation.privacy import retention
 from leagues.matches import photos
 from leagues.models import SheetPhoto
 from tests.leagues import scene
@@ -45,7 +47,7 @@ def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Cli
     assert client.get(f"/en/captain/photos/{kept.pk}/").status_code == 404
 
 
-@pytest.mark.parametrize(("data", "said"), [(b"<svg>", "no photo"), (JPEG + b" " * photos.LARGEST, "too large")])
+@pytest.mark.parametrize(("data", "said"), [(b"<svg>", "not a photo"), (JPEG + b" " * photos.LARGEST, "too large")])
 def test_what_is_no_photo_is_refused(client: Client, season: Scene, data: bytes, said: str):
     match = scene.revealed(season, season.match(101, 201))
     client.force_login(season.captain(match, "home"))
@@ -62,3 +64,17 @@ def test_photos_are_deleted_after_a_year(season: Scene, tmp_path: Path):
     SheetPhoto.objects.update(at=timezone.now() - dt.timedelta(days=366))
     photos.remove_old()
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_an_erasure_deletes_the_photos_of_the_matches_of_the_person(season: Scene):
+    for home, away in ((101, 201), (201, 301)):
+        match = scene.revealed(season, season.match(home, away))
+        photos.keep(match.pk, "home", file(), season.captain(match, "home"))
+    first = season.match(101, 201)
+    member = first.boards.get(number=1).home if first.home.club.key == 101 else first.boards.get(number=1).away
+    erasing.remove_files(member)
+    assert [each.match.pk for each in SheetPhoto.objects.all()] == [season.match(201, 301).pk]
+
+
+def test_the_page_about_data_says_how_long_photos_are_kept(season: Scene):
+    assert ("Photos of match sheets", 365) in retention.shown()

@@ -156,6 +156,18 @@ def test_calendars_of_clubs_and_series_name_no_player_and_cancel_what_is_not_pla
     assert not any(name in text for name, *_rest in cast.PEOPLE.values())
 
 
+def test_a_season_has_a_calendar_of_all_its_matches_or_of_one_division(client: Client, season: Scene):
+    assert len(events(client, f"{SEASON}calendar.ics")) == 3
+    assert events(client, f"{SEASON}calendar.ics?division=2") == {}
+
+
+def test_a_sheet_has_the_code_of_the_page_of_its_match(client: Client, season: Scene):
+    address = f"/en/interclubs/matches/{season.match(101, 201).pk}/sheet/"
+    assert f'src="{address}code.svg"' in client.get(address).content.decode()
+    drawn = client.get(f"{address}code.svg")
+    assert (drawn["Content-Type"], drawn.content[:5]) == ("image/svg+xml", b"<svg ")
+
+
 def test_a_sheet_is_empty_before_the_reveal(client: Client, season: Scene):
     match = season.match(101, 201)
     first = scene.listed(match, "home")[0]

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from leagues.errors import Refused
-from leagues.models import Entry, Match, RoundDay, Season, SeasonRules
+from leagues.models import Entry, Match, RoundDay, Season, SeasonRules, Series, Team, Venue
 from leagues.seasons import entries, fixtures, player_lists
 from tests import cast
 from tests.leagues import scene
@@ -45,6 +45,21 @@ def test_matches_are_on_the_days_of_their_rounds(season: Scene):
     found = list(season.series.matches.order_by("round"))
     assert [(match.round, match.day) for match in found] == list(enumerate(scene.DAYS, start=1))
     assert all(match.venue == match.home.venue for match in found)
+
+
+def test_a_match_is_at_the_other_team_where_the_own_hall_is_full_on_the_day(season: Scene):
+    match = season.series.matches.order_by("round")[0]
+    rows = season.series.matches.order_by("round").values_list("home", "away", "venue")
+    before = list(rows)
+    Match.objects.all().delete()
+    Venue.objects.filter(pk=match.venue_id).update(capacity=3)
+    other = Series.objects.create(division=season.series.division, letter="B")
+    team = Team.objects.create(series=other, club=match.home.club, name="B", venue_id=match.venue_id)
+    guest = Team.objects.create(series=other, club=match.away.club, name="C")
+    Match.objects.create(series=other, round=1, home=team, away=guest, day=match.day, venue_id=match.venue_id)
+    fixtures.make(season.series, season.officer)
+    home, away, _venue = before[0]
+    assert list(rows.all()) == [(away, home, match.away.venue_id), *before[1:]]
 
 
 def test_fixtures_are_made_once_by_the_officer_with_a_full_calendar(season: Scene):
