@@ -109,7 +109,7 @@ TOPICS = [
         _("An invitation lets a person make an account of their own. Rights begin and end on the days of the office."),
     ),
     Topic(
-        ("treasury bookkeeping current_account collections collection overdue_clubs lines_set_aside mandate"),
+        ("treasury bookkeeping collections collection overdue_clubs lines_set_aside mandate"),
         _(
             "Here the treasurer sees what clubs owe and have paid, books bank lines, issues statements and "
             "collects by direct debit."

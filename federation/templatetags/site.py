@@ -39,8 +39,11 @@ def address_in(context: Context, language: str) -> str:
 @register.inclusion_tag("partials/_help.html", takes_context=True)
 def page_help(context: Context) -> dict[str, object]:
     """Show the help of this page. A page that is rendered without a request names itself in ``help_page``."""
+    if page := context.get("help_page"):
+        return {"topic": help_of(page)}
     match = getattr(context.get("request"), "resolver_match", None)
-    return {"topic": help_of(context.get("help_page") or (match.url_name if match else ""))}
+    route = match.route.removeprefix(f"{get_language()}/") if match else ""
+    return {"topic": help_of(match.url_name or "", route) if match else None}
 
 
 @register.simple_tag(takes_context=True)
