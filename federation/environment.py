@@ -240,6 +240,11 @@ def broker(name: str, default: str) -> str:
     return url.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
 
 
+def redis(broker_url: str) -> str:
+    """Return the URL of the broker as the Redis library says it."""
+    return broker_url.replace("redis+socket://", "unix://", 1).replace("?virtual_host=", "?db=", 1)
+
+
 class MailServer(NamedTuple):
     """The mail server, in the order of Django's settings. Without a host no mail is sent."""
 

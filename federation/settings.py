@@ -383,7 +383,12 @@ SPECTACULAR_SETTINGS = {
 }
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    "throttles": {  # requests of the last minute by client
+    "throttles": {  # requests of the minute by client, for all processes: beside the jobs in the broker
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": environment.redis(CELERY_BROKER_URL),
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    },
+    "own_throttles": {  # likewise, of this process while the broker does not answer
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "throttles",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
