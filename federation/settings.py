@@ -381,18 +381,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
 }
+_MEMORY = "django.core.cache.backends.locmem.LocMemCache"  # of this process
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    "throttles": {  # requests of the minute by client, for all processes: beside the jobs in the broker
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": environment.redis(CELERY_BROKER_URL),
-        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
-    },
-    "own_throttles": {  # likewise, of this process while the broker does not answer
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "throttles",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
-    },
+    "default": {"BACKEND": _MEMORY},
+    # Requests of the minute by client: of all processes together, and of this one while the broker does not answer.
+    "throttles": environment.redis_cache(CELERY_BROKER_URL),
+    "own_throttles": {"BACKEND": _MEMORY, "LOCATION": "throttles", "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
