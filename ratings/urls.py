@@ -31,6 +31,7 @@ urlpatterns = [
     path("lists/", lists.index, name="lists"),
     path("calendar.ics", calendar_views.calendar, name="calendar"),
     path("tournaments/<int:pk>/rounds.ics", calendar_views.rounds, name="tournament_calendar"),
+    path("tournaments/<int:year>/<slug:slug>/rounds.ics", calendar_views.rounds, name="tournament_calendar"),
     path("embed/lists/<slug:slug>/", embeds.top, name="embed_list"),
     path(f"embed/clubs/{NUMBER}/", embeds.club, name="embed_club"),
     path(f"embed/players/{NUMBER}/", embeds.player, name="embed_player"),

@@ -24,7 +24,9 @@ def tournament_texts(ids: Collection[int] | None) -> Iterable[tuple[int, str]]:
 
 
 def tournament_lines(ids: Sequence[int]) -> list[Found]:
-    found = Tournament.objects.accepted().standalone().filter(pk__in=ids).only("name", "city", "start", "end")
+    found = (
+        Tournament.objects.accepted().standalone().filter(pk__in=ids).only("name", "address", "city", "start", "end")
+    )
     lines = {each.pk: _line(each) for each in found}
     return [lines[pk] for pk in ids if pk in lines]
 
@@ -51,7 +53,7 @@ def article_lines(ids: Sequence[int]) -> list[Found]:
 def _line(tournament: Tournament) -> Found:
     day = tournament.end or tournament.start
     about = [long_date(day) if day else "", tournament.city]
-    return Found(tournament.name, reverse("tournament", args=[tournament.pk]), " · ".join(filter(None, about)))
+    return Found(tournament.name, tournament.page(), " · ".join(filter(None, about)))
 
 
 TOURNAMENTS = Source("tournament", _("Tournaments"), tournament_texts, tournament_lines, "tournament")

@@ -25,6 +25,10 @@ public_pages = [
     path("files/", public.tournament_files, name="tournament_files"),
     path("files/<str:name>", file_views.tournament_file, name="tournament_file"),
 ]
+live_pages = [  # of a tournament that is being played
+    path("live/", public_views.shown, name="running_tournament"),
+    path("live/<int:number>/", public_views.shown, name="running_round"),
+]
 claim_pages = [
     path("", claims.index, name="claims"),
     path("new/", claims.new, name="claim_new"),
@@ -100,8 +104,8 @@ urlpatterns = [
     path("corrections/", corrections.corrections, name="corrections"),
     path("corrections.atom", CorrectionsFeed(), name="corrections_feed"),
     path("tournaments/live/", public_views.running, name="running_tournaments"),
-    path("tournaments/<int:pk>/live/", public_views.shown, name="running_tournament"),
-    path("tournaments/<int:pk>/live/<int:number>/", public_views.shown, name="running_round"),
+    path("tournaments/<int:pk>/", include(live_pages)),
+    path("tournaments/<int:year>/<slug:slug>/", include(live_pages)),
     path("my-club/events/new/", on_site.new_event, name="event_new"),
     path("my-club/events/<int:pk>/", include(_followed(event_pages))),
     path("my-club/tournaments/<int:pk>/", include(_followed(my_club_tournament_pages))),

@@ -26,6 +26,17 @@ class PageField(serializers.URLField):
         return address
 
 
+class OwnPageField(serializers.URLField):
+    """The address of the page for readers, of rows that know it: their method ``page``."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(source="*", read_only=True, help_text="The page for readers.", **options)
+
+    def to_representation(self, row: Any) -> str:
+        address: str = self.context["request"].build_absolute_uri(row.page())
+        return address
+
+
 class ClubName(serializers.Serializer):
     """A club as other rows name it."""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from federation.api.endpoint import Endpoint, PagedEndpoint, PageQuery, Text
-from federation.api.fields import ClubName, MemberName, PageField
+from federation.api.fields import ClubName, MemberName, OwnPageField, PageField
 from federation.api.keyset import Key
 from federation.identity.member_numbers import club_key_of
 from federation.members.search_filters import named
@@ -101,7 +101,7 @@ class FoundTournament(serializers.Serializer):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     end = serializers.DateField(allow_null=True)
-    page = PageField("tournament", "pk")
+    page = OwnPageField()
 
 
 class SearchAnswer(serializers.Serializer):

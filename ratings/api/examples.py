@@ -98,5 +98,7 @@ CLUB_MEMBER = {"player": NAME, "ratings": [HISTORY]}
 SEARCH = {
     "players": [NAME],
     "clubs": [CLUB_NAME],
-    "tournaments": [{"id": 62, "name": "Open of Ghent", "end": "2026-06-21", "page": f"{SITE}/tournaments/62/"}],
+    "tournaments": [
+        {"id": 62, "name": "Open of Ghent", "end": "2026-06-21", "page": f"{SITE}/tournaments/2026/open-of-ghent/"}
+    ],
 }

@@ -32,17 +32,17 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @briefly_cached
-def rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def rounds(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> HttpResponse:
     """The rounds of a tournament that anyone may see. Two queries."""
     shown = Tournament.objects.accepted() | Tournament.objects.shown()
-    tournament = get_object_or_404(shown, pk=pk)
+    tournament = get_object_or_404(shown.at(pk, year, slug))
     made = _calendar(tournament.name)
     days = tournament.pairings.exclude(date=None).order_by("round", "date").values_list("round", "date").distinct()
     page = request.build_absolute_uri(_page(tournament))
     for number, day in days:
         title = _("%(tournament)s, round %(number)s") % {"tournament": tournament.name, "number": number}
         made.add_component(
-            _event(request, f"round-{pk}-{number}-{day}", title, day, day, page=page, place=tournament.city)
+            _event(request, f"round-{tournament.pk}-{number}-{day}", title, day, day, page=page, place=tournament.city)
         )
     return _answer(made)
 
@@ -86,7 +86,7 @@ def _event(
 
 
 def _page(tournament: Tournament) -> str:
-    return reverse("tournament" if tournament.is_public else "running_tournament", args=[tournament.pk])
+    return tournament.page("tournament" if tournament.is_public else "running_tournament")
 
 
 def _answer(made: Calendar) -> HttpResponse:

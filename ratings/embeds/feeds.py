@@ -93,7 +93,7 @@ class ClubFeed(Feed):
         return item.city
 
     def item_link(self, item: Tournament) -> str:
-        return reverse("tournament", args=[item.pk])
+        return item.page()
 
     def item_updateddate(self, item: Tournament) -> dt.datetime | None:
         return item.decided_at

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.i18n.dates import long_date
-from federation.web.tables import HeadColumn, PublicTable, TextColumn, address, link
+from federation.web.tables import HeadColumn, PublicTable, TextColumn, link
 from ratings.models import LogEntry, RatingPool, month_slug
 from tournaments.models import Tournament
 
@@ -34,7 +34,8 @@ class LogTable(PublicTable):
         found = list(records)
         facts = {each.number: json.loads(each.content) for each in found}
         ids = {each["tournament"] for each in facts.values() if "tournament" in each}
-        self.tournaments = dict(Tournament.objects.accepted().filter(pk__in=ids).values_list("pk", "name"))
+        accepted = Tournament.objects.accepted().filter(pk__in=ids).only("name", "address")
+        self.tournaments = {each.pk: each for each in accepted}
         self.pools = dict(RatingPool.objects.filter(public=True).values_list("slug", "name"))
         self.facts = facts
         return super().html_of(found)
@@ -52,9 +53,8 @@ class LogTable(PublicTable):
                 pool = self.pools.get(facts["pool"], facts["pool"])
                 return escape(f"{pool}, {long_date(date.fromisoformat(facts['valid_from']))}")
             case LogEntry.Kind.CORRECTION:
-                tournament = int(facts["tournament"])
-                name = self.tournaments.get(tournament)
-                return link(address("tournament", tournament), name) if name else escape(_("withdrawn tournament"))
+                found = self.tournaments.get(int(facts["tournament"]))
+                return link(found.page(), found.name) if found else escape(_("withdrawn tournament"))
             case _:
                 return escape(facts["key"].split("+")[1])
 

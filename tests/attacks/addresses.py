@@ -126,6 +126,9 @@ def _values(site: Site) -> dict[str, Fields]:
         "statistics/": {"subject": "ages"},
         "tournaments/<int:year>/": {"year": 2026, "slug": "autumn-cup"},
         "tournaments/<int:pk>/live/": {"pk": site.event.pk},
+        "tournaments/<int:year>/<slug:slug>/live/": dict(
+            zip(("year", "slug"), site.event.address.split("/"), strict=False)
+        ),
         "tops/": {"name": "women"},
         **treasury.values(site),
         "what-if/": {"pk": site.what_if.pk},

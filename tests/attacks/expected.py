@@ -21,9 +21,10 @@ tops.*                                                ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 search/|opensearch.xml|manifest.webmanifest           ok
 \.well-known/security.txt                              ok
-\.well-known/change-password                           to
+favicon.ico|\.well-known/change-password               to
 statistics/.*                                         ok
 tournaments/.*/(standings|teams)/                     to
+tournaments/<int:pk>/live/.*                          to
 tournaments.*                                         ok
 embed/.*|calendar.ics                                 ok
 api/v1/(players|search)/|api/v1/.*/games/               400

@@ -214,6 +214,7 @@ def _event(players: int, paired: bool = False, is_played: bool = False, **change
         played.pair(made, 1)
     if is_played:
         played.play(made, 1)
+    made.refresh_from_db()
     return made
 
 

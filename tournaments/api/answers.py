@@ -6,7 +6,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from federation.api.fields import ClubName, MemberName, PageField, is_nameless
+from federation.api.fields import ClubName, MemberName, OwnPageField, is_nameless
 from tournaments.corrections.public_corrections import PublicCorrection
 from tournaments.models import Participant
 from tournaments.standings.individual import Row
@@ -27,7 +27,7 @@ class TournamentAnswer(serializers.Serializer):
     kind = serializers.CharField(help_text="swiss, round_robin, team, or empty.")
     club = ClubName(allow_null=True, help_text="The organising club.")
     players = serializers.IntegerField()
-    page = PageField("tournament", "pk")
+    page = OwnPageField()
 
 
 class SeatAnswer(serializers.Serializer):

@@ -15,7 +15,7 @@ TOURNAMENT = {
     "kind": "swiss",
     "club": {"number": "101", "name": "Tour Blanche", "page": f"{SITE}/clubs/101/"},
     "players": 84,
-    "page": f"{SITE}/tournaments/62/",
+    "page": f"{SITE}/tournaments/2026/open-of-ghent/",
 }
 SEAT = {
     "number": 3,
@@ -74,5 +74,5 @@ CORRECTION = {
     "after": "½-½",
     "reason": "Both players confirmed the draw.",
     "lists": [{"title": "Elo, 1 July 2026, revision 1", "page": f"{SITE}/lists/elo/2026-07/"}],
-    "page": f"{SITE}/tournaments/62/#correction-7",
+    "page": f"{SITE}/tournaments/2026/open-of-ghent/#correction-7",
 }

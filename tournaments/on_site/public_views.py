@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -28,21 +27,22 @@ def running(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
+def shown(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "", number: int = 0) -> HttpResponse:
     """Show standings and a round (the current one) while the tournament is played; later go to its page.
 
-    The address of a tournament that updated another one leads to that one. At most eleven queries.
+    The address of a tournament that updated another one leads to that one, and one with the id of a row to that with
+    the name. At most eleven queries.
     """
     shown = (
         Tournament.objects.filter(on_site_visibility=OnSiteVisibility.PUBLIC)
         .exclude(stage=Stage.REJECTED)
         .select_related("club", "unit")
     )
-    tournament = shown.filter(pk=pk).first()
+    tournament = shown.at(pk, year, slug).first()
     if tournament is None:
         return _to(request, _successor(pk))
-    if tournament.is_public:
-        return _to(request, tournament)
+    if tournament.is_public or (pk and tournament.address):
+        return _to(request, tournament, number)
     now = progress(tournament)
     chosen = number or now.current
     found = paired_round(tournament, chosen) if chosen else None
@@ -70,9 +70,10 @@ def _successor(gone: int) -> Tournament:
     return get_object_or_404(public, pk__in=TournamentUpdate.objects.filter(replaced_id=gone).values("tournament"))
 
 
-def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _to(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """Redirect to the public page; the whole page, if htmx asked for a part of it, as it does every minute."""
-    where = tournament.page() if tournament.is_public else reverse("running_tournament", args=[tournament.pk])
+    live = tournament.page("running_round", number) if number else tournament.page("running_tournament")
+    where = tournament.page() if tournament.is_public else live
     return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 
 

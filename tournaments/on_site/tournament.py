@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.background import jobs
 from federation.identity.names import folded
 from federation.models import Club, Job, Member
+from tournaments.addresses import give_addresses
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching
@@ -241,10 +242,12 @@ def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
 
 @transaction.atomic
 def show(tournament: Tournament, to: OnSiteVisibility) -> None:
-    """Set who may see the running tournament."""
+    """Set who may see the running tournament. Once anyone may, it has an address with its name, which it keeps."""
     running = locked(tournament.pk)
     running.on_site_visibility = to
     running.save(update_fields=["on_site_visibility"])
+    if to == OnSiteVisibility.PUBLIC:
+        give_addresses([running])
 
 
 @transaction.atomic

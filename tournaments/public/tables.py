@@ -92,7 +92,7 @@ class RunningTable(_Tournaments):
         words = [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
         words += [] if tournament.is_running else [_("finished, not yet rated")]
         badges = "".join(f' <span class="badge">{escape(str(word))}</span>' for word in words)
-        name = link(reverse("running_tournament", args=[tournament.pk]), tournament.name)
+        name = link(tournament.page("running_tournament"), tournament.name)
         return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where)}</span></td>'
 
     def cell_last_round(self, tournament: Tournament) -> str:

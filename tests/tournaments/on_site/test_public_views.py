@@ -26,6 +26,12 @@ def test_a_running_tournament_is_public_if_the_club_shows_it(client):
     client.force_login(cast.secretary())
     client.post(reverse("event_show", args=[tournament.pk]), {"to": "public"})
     client.logout()
+    by_id, name = address, Tournament.objects.get(pk=tournament.pk).address
+    assert name.endswith("/" + tournament.name.lower().replace(" ", "-"))
+    address = reverse("running_tournament", args=name.split("/"))
+    assert client.get(by_id).url == address
+    assert client.get(reverse("running_round", args=[tournament.pk, 1])).url == f"{address}1/"
+    assert client.get(by_id, headers={"HX-Request": "true"})["HX-Redirect"] == address
     shown = client.get(address)
     assert "being played, not yet rated" in text(shown)
     assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
@@ -44,7 +50,7 @@ def test_absent_players_are_left_out_and_byes_are_shown(client):
     on_site.ask_bye(none, 1, Result.ZERO_BYE)
     manual_pairing.add_board(tournament, 1, one.pk, other.pk)
     on_site.show(tournament, OnSiteVisibility.PUBLIC)
-    page = rows(client.get(reverse("running_tournament", args=[tournament.pk])))
+    page = rows(client.get(reverse("running_tournament", args=[tournament.pk]), follow=True))
     boards, standings = page[:2], page[2:]
     assert [row[1:] for row in boards] == [["Aerts, Anna", "*", "Baeten, Bram"], ["Claes, Chloé", "½", "bye"]]
     assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]

@@ -94,7 +94,7 @@ def test_a_secretary_is_asked_twice_and_the_change_is_marked(secretary):
     told = send(secretary, second, {}, button="Change and mark the result")
     assert said(told) == ["The result was changed. The change is marked on the pages and in TRF26."]
     for page in (told.wsgi_request.path, reverse("running_tournament", args=[made.pk])):
-        assert MARK in text(secretary.get(page))
+        assert MARK in text(secretary.get(page, follow=True))
     assert marks_of(made, 2) == [MARK]
     assert marks_of(made, 3) == []
 

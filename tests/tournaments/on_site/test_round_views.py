@@ -171,4 +171,5 @@ def test_the_crosstable_has_what_was_played_so_far(secretary):
     schedule = rows(secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "schedule"])))
     assert [row[2] for row in schedule] == [game.score, "", "–", "", "–", ""]
     on_site.show(tournament, OnSiteVisibility.PUBLIC)
-    assert rows(page) == rows(secretary.get(reverse("running_tournament", args=[tournament.pk])))[-3:]
+    tournament.refresh_from_db()
+    assert rows(page) == rows(secretary.get(tournament.page("running_tournament")))[-3:]
