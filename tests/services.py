@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -150,8 +150,11 @@ class Worker:
 
     def _signal(self, number: int) -> None:
         assert self.process is not None
-        with suppress(ProcessLookupError):  # killed by the test already
+        try:
             os.killpg(self.process.pid, number)
+        except ProcessLookupError:  # killed by the test already, or too young to have a group of its own
+            if self.process.poll() is None:
+                os.kill(self.process.pid, number)
         if number == signal.SIGKILL:
             self.process.wait()
 
