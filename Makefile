@@ -42,8 +42,8 @@ LONG := $(addprefix tests/,attacks benchmarks test_admin_saves.py test_demo.py t
 	$(addprefix tests/ratings/lists/,test_inputs.py test_late_corrections.py test_real_periods.py \
 	test_synthetic_periods.py test_worker.py) \
 	$(addprefix tests/tournaments/,formats/trf/test_robustness.py intake/test_real_files.py public/test_trf_facts.py)
-# What takes long, as files and as single tests that say so.
-NOT_LONG := -m "not long" $(LONG:%=--ignore=%)
+# What takes long, as files and as single tests that say so. Without them no test needs schemathesis, which loads slowly.
+NOT_LONG := -m "not long" -p no:schemathesis $(LONG:%=--ignore=%)
 
 CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql
 
@@ -89,7 +89,7 @@ sqlite-rest:
 
 postgres:
 	@echo "== PostgreSQL: SQL, locks and jobs"
-	@TEST_DB=postgres $(PYTHON) -m pytest -m "not long" $(POSTGRES_ROOMS)
+	@TEST_DB=postgres $(PYTHON) -m pytest -m "not long" -p no:schemathesis $(POSTGRES_ROOMS)
 
 postgres-more:
 	@echo "== PostgreSQL: every other test that opens a database"
