@@ -41,7 +41,7 @@ def waiting_for(user: User) -> list[Waiting]:
 
 
 def state_of_things(user: User) -> list[Waiting]:
-    """Return how things are that nobody need do anything about. A constant number of queries for each app."""
+    """Return the state of things that need no action. A constant number of queries for each app."""
     return [line for lines in hooks.functions("STATE_OF_THINGS") for line in lines(user)]
 
 

@@ -137,7 +137,7 @@ def path(name: str, default: Path) -> Path:
 
 CONNECT_TIMEOUT = 5  # seconds: a server that does not answer is away
 SQLITE_OPTIONS = {
-    # One writer at a time takes its lock when the transaction begins, readers go on reading (WAL). What is deleted is
+    # One writer at a time takes its lock when the transaction begins, readers keep reading (WAL). What is deleted is
     # overwritten: an erased person stays in no free page of the file.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,

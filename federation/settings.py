@@ -142,7 +142,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 # Functions of all apps that the federation calls without knowing them (federation/hooks.py): arguments -> result.
 # (request, page, fields) -> Place | None: the page on which a form stands, in words (accounts/resume_form_words.py)
 FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tournaments.my_club.resume_form_words.in_room"]
-# (members) -> lines of text: who needs these members, who are not deleted then (admin/members.py)
+# (members) -> lines of text: what needs these members; they are not deleted then (admin/members.py)
 MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = [
@@ -337,7 +337,7 @@ AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (feder
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], ["username"], ["ip_address"]]  # accounts.lockout.LIMITS
 AXES_HANDLER = "federation.accounts.lockout.Handler"
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # or who goes on trying locks a club's house out for ever
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # else one who keeps trying locks a club's house out for ever
 AXES_USERNAME_CALLABLE = "federation.accounts.lockout.login_name"
 AXES_LOCKOUT_CALLABLE = "federation.accounts.lockout.locked"
 AXES_ENABLE_ADMIN = False

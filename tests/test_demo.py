@@ -61,7 +61,7 @@ def test_teams_use_reserves_and_own_line_ups_and_one_has_a_bye_each_round(demo):
     assert not [game for game in games if homes[game.white] == homes[game.black]]
     free = {(each.round, homes[each.white]) for each in event.pairings if each.white_result is Result.PAIRING_BYE}
     assert len(dict(free)) == len(free) == len({team for _round, team in free}) == event.rounds == 5
-    assert [each for each in event.pairings if each.white_result is Result.FULL_BYE]  # nobody sat in front of him
+    assert [each for each in event.pairings if each.white_result is Result.FULL_BYE]  # without an opponent
     assert path.read_bytes().count(b"\n300 ") >= 2  # line-ups that are not in the order of the list
     seated = {player for game in games for player in (game.white, game.black)}
     assert max(Counter(homes[player] for player in seated).values()) > 4

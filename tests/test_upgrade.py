@@ -95,7 +95,7 @@ def test_clubs_are_members_of_what_was_their_league_and_roles_are_offices(upgrad
     assert rows(upgraded, offices) == [("secretary", "2025-09-01", "2026-08-31", 1, 1, None, 0)]
 
 
-def test_an_interrupted_upgrade_goes_on_with_the_lists_that_are_left(manage: Manage, tmp_path: Path) -> None:
+def test_an_interrupted_upgrade_continues_with_the_lists_that_are_left(manage: Manage, tmp_path: Path) -> None:
     """The second list cannot be read at first: what was made of the first one stays."""
     file = old_site(tmp_path)
     with closing(sqlite3.connect(file)) as opened, opened:

@@ -26,21 +26,21 @@ from tournaments.updates import apply as updates
 
 @job_kind(forwarding.KIND, _("Passing on overdue tournaments"), urgent=False)
 def forward_overdue(job: Job, report: Report) -> dict[str, int]:
-    """Let the tournaments go on to the federation whose league let its time run out (B37)."""
+    """Pass on to the federation the tournaments whose league missed its deadline (B37)."""
     with jobs.writing(job):
         return {"tournaments": decisions.forward_overdue()}
 
 
 @job_kind(claims.KIND, _("Passing on unanswered claims"), urgent=False)
 def unanswered_claims(job: Job, report: Report) -> dict[str, int]:
-    """Let claims that no organiser answered in time go on to the rating officer; delete old evidence."""
+    """Pass claims that no organiser answered in time on to the rating officer; delete old evidence."""
     with jobs.writing(job):
         return {"claims": claims.pass_on_unanswered(), "files": claims.delete_old_evidence()}
 
 
 @job_kind(private.KIND, _("Removing private data from stored files"), urgent=False)
 def clean_uploads(job: Job, report: Report) -> dict[str, int]:
-    """Replace stored files by what is kept of them. Each is stored at once: an interrupted run goes on."""
+    """Replace stored files by what is kept of them. Each is stored at once: an interrupted run can continue."""
     found = private.unclean()
     for place, sha256 in enumerate(found):
         report(100 * place // len(found), noop("Removing private data from stored files"))

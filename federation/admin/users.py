@@ -95,7 +95,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         return ", ".join([*groups, *(f"{office.get_role_display()} {office.place}" for office in user.offices_today)])
 
     def kept(self, rows: Collection[User]) -> list[str]:
-        """Return a line for each who is in the history of records: their entries would go with the account."""
+        """Return a line for each user in the history of records: their entries would be deleted with the account."""
         sentence = gettext("%(user)s appears in the history of records and cannot be deleted: untick “active” instead.")
         writers = LogEntry.objects.filter(user__in=[user.pk for user in rows]).order_by().values_list("user", flat=True)
         known = set(writers.distinct())
@@ -154,7 +154,7 @@ class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
 
 
 def _may_touch(request: HttpRequest, account: User | None) -> bool:
-    """Return whether the user may change such an account: those of staff are changed by administrators alone."""
+    """Return whether the user may change such an account: only administrators change those of staff."""
     return request.user.is_superuser or account is None or not (account.is_staff or account.is_superuser)
 
 

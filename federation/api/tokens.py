@@ -13,7 +13,7 @@ from federation.access import may
 from federation.models import ApiToken, Club
 from federation.structure.rights import Verb
 
-BEGINNING = "cl_"  # tells people, and programs that look for secrets in code, what it is
+BEGINNING = "cl_"  # identifies it to people and to programs that look for secrets in code
 SHOWN = 8  # letters of a token by which people know it
 USED_EVERY = dt.timedelta(hours=1)  # as often the use is noted
 

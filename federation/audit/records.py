@@ -70,7 +70,7 @@ def _known(audited: Audited, key: str, entries: Iterable[tuple[Any, ...]]) -> Kn
     for _row, n, act, field, salt, value in entries:
         if act == What.DELETE:
             deleted = n
-        elif salt is None:  # erased: nobody knows any more
+        elif salt is None:  # erased: no longer known
             fields.pop(field, None)
         elif act == What.CREATE:
             deleted, fields = 0, {name: (n, each) for name, each in _whole(value).items()}

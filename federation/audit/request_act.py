@@ -40,7 +40,7 @@ def act_of(request: HttpRequest) -> Act:
 
 
 def _account(request: HttpRequest) -> tuple[str, str]:
-    """Return the login of who asks and the hat that they chose, "" for nobody. Without a session no query asks.
+    """Return the login of the current user and the hat they chose, "" if there is none. No query without a session.
 
     While the database is away nothing is written, so there is nothing to sign either.
     """

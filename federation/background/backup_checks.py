@@ -28,7 +28,7 @@ class BackupFailed(Exception):
 
 @transaction.atomic
 def site_id() -> str:
-    """Return what tells this database from those of other sites. It is made when it is asked for first."""
+    """Return what distinguishes this database from those of other sites. It is made at the first call."""
     made = {"seen_at": timezone.now(), "facts": {"id": uuid.uuid4().hex}}
     return str(Sign.objects.get_or_create(part=SITE, defaults=made)[0].facts["id"])
 

@@ -37,7 +37,7 @@ def remove(folder: Path) -> None:
 
 
 def command(server: Path, folder: Path, socket: Path) -> list[str]:
-    """Return the command line of a broker that listens on the socket alone and keeps its messages in the folder."""
+    """Return the command line of a broker that listens only on the socket and keeps its messages in the folder."""
     options = {
         "port": "0",
         "unixsocket": str(socket),

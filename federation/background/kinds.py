@@ -20,7 +20,7 @@ Handler = Callable[[Job, Report], dict[str, Any] | None]
 
 @dataclass(frozen=True)
 class JobKind:
-    """What the site knows of a kind of work."""
+    """What the site needs to know about a kind of job."""
 
     name: str  # stored in the rows of jobs: it stays
     handler: Handler  # may be run twice; its return value is stored as the result of the job

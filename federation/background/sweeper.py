@@ -112,7 +112,7 @@ def _held_still(job: Job) -> QuerySet[Job]:
 
 
 def _try_again(now: datetime) -> None:
-    """Submit once more what was given up an hour ago because workers died: a machine that fails is repaired."""
+    """Submit again the jobs that were given up an hour ago because workers died: by then the machine is repaired."""
     died = Job.objects.filter(state=Job.State.FAILED, error=WORKER_DIED, finished_at__lt=now - AGAIN_AFTER)
     for job in died.filter(~was_begun_again(), finished_at__gt=now - AGAIN_AT_MOST):
         deaths = Job.objects.filter(key=job.key, error=WORKER_DIED, finished_at__gt=now - AGAIN_AT_MOST).count()

@@ -91,7 +91,7 @@ def introduce(sender: Any, connection: BaseDatabaseWrapper, **_options: Any) -> 
 def sign_changes(connection: BaseDatabaseWrapper) -> None:
     """Let an open connection to SQLite write its act on each change that the triggers of the database store.
 
-    The trigger is of this connection alone: other programs have no such function, and can still change rows.
+    The trigger belongs to this connection only: other programs have no such function, and can still change rows.
     """
     machines = " OR ".join(f"""{FUNCTION}() LIKE '{{"via":"{via}"%'""" for via in MACHINES)
     statement = f"""

@@ -1,4 +1,4 @@
-"""A check before ``migrate``: a database older than the first migration that is kept cannot go on from it."""
+"""A check before ``migrate``: a database older than the first migration that is kept cannot be migrated."""
 
 from collections.abc import Sequence
 from typing import Any

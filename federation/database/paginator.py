@@ -7,7 +7,7 @@ from django.db.models import Max
 
 
 class LongPaginator(Paginator):
-    """Sorts keys alone and reads the rows of one page, so that the database sorts no wide rows.
+    """Sorts only keys and reads the rows of one page, so that the database sorts no wide rows.
 
     Pages of the second half are read from the end: the last page costs as much as the first. The order must be total
     (the admin sees to that), otherwise equal rows could appear on two pages.

@@ -1,4 +1,4 @@
-"""The file of an SQLite database is for the user of the site alone: it holds birth dates and hashes of passwords."""
+"""The file of an SQLite database is readable only by the site's user: it holds birth dates and password hashes."""
 
 from pathlib import Path
 from typing import Any

@@ -24,7 +24,7 @@ MAY_REFUSE_ROWS = (migrations.AddConstraint, migrations.AlterUniqueTogether)
 
 
 def breaking(running: str = "") -> list[str]:
-    """Return a line for each operation, of migrations still to be applied, with which that version cannot go on.
+    """Return a line for each operation, of migrations still to be applied, with which that version cannot run.
 
     "" stands for an unknown version, which is taken for an old one.
     """

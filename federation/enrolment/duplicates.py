@@ -1,4 +1,4 @@
-"""Who might be the person that a club wants to enrol, among everybody whom the federation ever knew."""
+"""Find people known to the federation who may be the person that a club enrols."""
 
 import datetime as dt
 from collections.abc import Iterable

@@ -93,7 +93,7 @@ def report_death(club: Club, member: Member, by: User | None, died_on: dt.date |
 def decide_death(report: DeathReport, by: User, *, confirmed: bool) -> None:
     """Confirm the report as an officer: the member is deceased, their affiliation ends. Or say that it is wrong.
 
-    Raise `EndingError` if it was decided before, `PermissionDenied` for users who are no such officer.
+    Raise `EndingError` if it was decided before, `PermissionDenied` for users without that office.
     """
     if not access.may_everywhere(by, Verb.CHANGE_IDENTITY):
         raise PermissionDenied

@@ -33,7 +33,7 @@ EMPTIED = {"first_name": "", "sex": "", "birth_date": None, "nationality": "", "
 
 
 def remove_files(member: Member) -> Person:
-    """Remove or replace the files that name the person. Return what the site knows of them, for `erase_rows`."""
+    """Remove or replace the files that name the person. Return what the site stores about them, for `erase_rows`."""
     person = of(member)
     for remove in hooks.functions("ERASED_FILES"):
         remove(person)

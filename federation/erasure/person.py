@@ -24,7 +24,7 @@ from federation.models import AuditValue, Club, Member, Unit
 from federation.models.people import former_name
 
 _WORD = re.compile(r"[^\W_]+")
-SHORTEST_ALONE = 4  # letters of a last name that says who is meant without the first
+SHORTEST_ALONE = 4  # letters of a last name that identifies a person without the first name
 SHORTEST_NUMBER = 5  # letters of a number, an address or a telephone number that is looked for
 BETWEEN = r"[^\w]{1,4}"  # what stands between the words of a name
 
@@ -92,7 +92,7 @@ def records_of(member: Member) -> list[Member]:
 
 
 def of(member: Member) -> Person:
-    """Return what the site knows of a person. Some queries for each table about members."""
+    """Return what the site stores about a person. Some queries for each table about members."""
     records = records_of(member)
     names = {PersonName(each.last_name, each.first_name) for each in records}
     numbers = {str(each.fide_id) for each in records if each.fide_id}

@@ -1,4 +1,4 @@
-"""Erase again whom a restored backup brought back, before the site opens."""
+"""Erase again the people whom a restored backup brought back, before the site opens."""
 
 from collections.abc import Collection
 

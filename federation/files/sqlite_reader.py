@@ -24,7 +24,7 @@ _LIMITS = {
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
     sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
 }
-_STEP, _STEPS = 10_000, 5_000  # instructions between two questions whether to go on, and how many are asked
+_STEP, _STEPS = 10_000, 5_000  # instructions between two checks whether to continue, and how many checks there are
 _STORED = 0  # of a column: neither hidden nor generated
 
 Value = str | int | float | None

@@ -17,7 +17,7 @@ def active_since(day: dt.date) -> dt.date | None:
 
 
 def left_out_before(day: dt.date, place: Literal["lists", "tops"]) -> dt.date | None:
-    """Return the day before which the last game of a player lies whom lists or tops of the day leave out.
+    """Return the day before which a player's last game makes lists and tops of the day leave the player out.
 
     None: they leave nobody out.
     """

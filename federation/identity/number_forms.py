@@ -166,7 +166,7 @@ class NumberForm:
                 return _in_base([*places, *[0] * (self.most - len(places))])
 
     def number(self, key: int) -> str:
-        """Return the number of a key. Raise `ValueError` for what is no key of this form."""
+        """Return the number of a key. Raise `ValueError` if it is not a key of this form."""
         found = self._written(key) if key > 0 else ""
         if not self.find(found) or self.key(found) != key:
             raise ValueError(f"{key} is not the key of a number of the form {self.kind}")

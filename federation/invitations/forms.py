@@ -25,7 +25,7 @@ class NewAccountForm(BaseUserCreationForm):
 
 
 class ClaimForm(forms.Form):
-    """What a person knows of their own record."""
+    """What a person knows about their own record."""
 
     number = forms.CharField(label=_("Member number"), max_length=20)
     birth_date = forms.DateField(label=_("Birth date"), widget=forms.DateInput(attrs={"type": "date"}))

@@ -47,7 +47,7 @@ def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
 def require_goes_on(member: Member, end: dt.date | None) -> None:
     """Raise `AffiliationError` for a record that was merged, and for the deceased unless the interval is over.
 
-    Lock the member before. What is stored counts: a form may go on changing the object.
+    Lock the member before. What is stored counts: a form may still change the object.
     """
     merged_into, deceased = Member.objects.values_list("merged_into", "deceased").get(pk=member.pk)
     if merged_into:

@@ -35,7 +35,7 @@ def in_public(lines: Sequence[str]) -> list[str]:
     them.
 
     A line means the member with its FIDE id, else the only one with its name. If several have the name, nobody knows
-    who is meant. One query, none without lines.
+    the person. One query, none without lines.
     """
     if not lines:
         return []

@@ -104,7 +104,7 @@ class Invitation(models.Model):
 
 
 class Holder(models.Model):
-    """The account of a member, or of a guardian of theirs. An account is of one person, perhaps guardian of several."""
+    """The account of a member or of a guardian. An account belongs to one person, perhaps the guardian of several."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="people")
     member = models.ForeignKey(Member, models.CASCADE, related_name="holders")

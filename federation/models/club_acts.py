@@ -33,7 +33,7 @@ class ClubAct(models.Model):
     )
     at = models.DateTimeField(_("done on"), default=timezone.now)
     made = models.JSONField(_("what it made"), default=dict)  # ids of rows, and counts
-    # Why a person whom the duplicate check found is another one: an officer looks at these.
+    # Why a person found by the duplicate check is another person: an officer checks these.
     doubt = models.CharField(_("why it is another person"), max_length=300, blank=True)
     undone_at = models.DateTimeField(_("undone on"), null=True, blank=True)
     undone_by = models.ForeignKey(

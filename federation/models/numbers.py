@@ -54,7 +54,7 @@ class ClubNumberField(_NumberField):
 
 
 class KeyField(models.BigIntegerField):
-    """The key of the number beside it. It is written here alone: by each save, and by each bulk write."""
+    """The key of the number beside it. It is written only here: by each save, and by each bulk write."""
 
     is_unique = True
 
@@ -66,7 +66,7 @@ class KeyField(models.BigIntegerField):
         return name, "django.db.models.BigIntegerField", args, kwargs
 
     def pre_save(self, model_instance: models.Model, add: bool) -> int:
-        """Return the key of the instance's number, and set it. Raise `NumberError` for what is no number."""
+        """Return the key of the instance's number, and set it. Raise `NumberError` if it is not a number."""
         number = model_instance._meta.get_field("number")
         key = number.number_form().key(model_instance.number)
         setattr(model_instance, self.attname, key)

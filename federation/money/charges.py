@@ -225,7 +225,7 @@ def raise_by_hand(
 
 @transaction.atomic
 def raise_fine(club: Club, what: str, tournament: int, day: dt.date, by: User | None) -> list[Charge]:
-    """Charge the club a fine of the tariff because of a tournament (id). One that it owes already stays alone."""
+    """Charge the club a fine of the tariff because of a tournament (id). A second one is not charged."""
     owed = Charge.objects.filter(tournament=tournament, what=what, affiliation=None, cancels=None)
     if any(left.part > 0 for left in _left(owed.values_list("pk", flat=True))):
         return []
@@ -244,7 +244,7 @@ def credit_fines(tournament: int, reason: str, by: User | None = None) -> list[C
 
 @transaction.atomic
 def credit(charges: Iterable[int], reason: str, by: User | None = None) -> list[Charge]:
-    """Cancel what is left of the charges (ids) by credit notes. One that is cancelled already is left alone."""
+    """Cancel what is left of the charges (ids) by credit notes. One that is cancelled already stays as it is."""
     return store(
         [
             _copy(left.charge, -left.part, _negative(left.cents), cancels=left.charge, reason=reason, raised_by=by)

@@ -8,7 +8,7 @@ from federation.models import Member
 
 
 def kept_audit(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]:
-    """Return when which field of theirs changed, from what to what. Logins are no data of the person."""
+    """Return which of their fields changed, when, from what and to what. Logins are no data of the person."""
     shown = ("at", "of", "act", "field", "before", "after")
     entries = [entry for member in members for entry in history.of_record(member)]
     return {"audit": [{name: row[name] for name in shown} for row in history.rows(entries)]}

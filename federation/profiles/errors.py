@@ -29,7 +29,7 @@ def sentence(file: str, text: str, problem: str, table: str = "") -> str:
 
 
 def sentence_of_row(problem: str) -> str:
-    """Return a problem of msgspec's with one row alone: its key and what is wrong."""
+    """Return one problem of msgspec: its key and what is wrong."""
     what, path = _parts(problem)
     return f"{_with_key(path.lstrip('.'), what)}."
 

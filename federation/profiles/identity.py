@@ -110,7 +110,7 @@ class DemoPool(Section, frozen=True, kw_only=True):
 
 
 class Demo(Section, frozen=True, kw_only=True):
-    """Of what the demo's people, clubs and tournaments are made (demo.toml). Nobody of them exists."""
+    """What the demo's people, clubs and tournaments are made from (demo.toml). None of them exists."""
 
     regions: tuple[DemoRegion, ...]
     women: tuple[str, ...]

@@ -68,7 +68,7 @@ class Transfers(Dated, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.asked_from <= self.effective < self.asked_to:
-            raise ValueError(f"`effective` {self.effective} lies before `asked_to` {self.asked_to}")
+            raise ValueError(f"`effective` {self.effective} is before `asked_to` {self.asked_to}")
 
     def __contains__(self, day: dt.date) -> bool:
         """Return whether a transfer may be asked for on the day. A window may span New Year."""

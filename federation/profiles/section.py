@@ -33,4 +33,4 @@ class Dated(Section, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.until is not None and self.until < self.from_:
-            raise ValueError(f"`until` {self.until} lies before `from`")
+            raise ValueError(f"`until` {self.until} is before `from`")

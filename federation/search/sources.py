@@ -14,7 +14,7 @@ class Found(NamedTuple):
 
     title: str
     address: str
-    about: str = ""  # what tells it from others with the same title: club, day
+    about: str = ""  # what distinguishes it from others with the same title: club, day
 
 
 def by_no_number(text: str) -> list[int]:

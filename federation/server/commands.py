@@ -11,7 +11,7 @@ from federation.server import doctor, install, update
 from federation.server.machine import Machine, ServerProblem
 
 SOURCE = Path(__file__).resolve().parents[2]  # this checkout, from which versions are taken
-EVERYBODY_READS = 0o022  # the umask: others than root run the site, whatever that of this shell is
+EVERYBODY_READS = 0o022  # the umask: users other than root run the site, also where the shell has a stricter one
 
 
 def main(arguments: list[str]) -> int:

@@ -66,7 +66,7 @@ def install(machine: Machine, source: Path, given: dict[str, str], *, ask: bool,
 
 
 def settings(machine: Machine, given: dict[str, str], *, ask: bool) -> dict[str, str]:
-    """Write what the environment file lacks, and return all of it. What stands there stays unless given anew."""
+    """Write what the environment file lacks, and return all of it. What it has stays unless it is given again."""
     present = copied_files.environment(machine)
     found = {**present, **given}
     for question in QUESTIONS + ([SENDER] if found.get("EMAIL_URL") else []):

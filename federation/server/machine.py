@@ -93,7 +93,7 @@ def digest(content: bytes) -> str:
 
 
 def replace(path: Path, content: str, mode: int) -> None:
-    """Write the file as a whole or not at all; nobody reads it with a wider mode meanwhile."""
+    """Write the file as a whole or not at all; it is never readable with a wider mode."""
     unfinished = path.with_name(f".{path.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""`./run server update`: prepare, check, switch, and go back if the new version does not answer. The site goes on."""
+"""`./run server update`: prepare, check, switch, and go back if the new one does not answer. The site keeps running."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def update(machine: Machine, source: Path, ref: str, *, stop: bool) -> None:
     breaking = _breaking(machine, folder, before)
     if breaking and not stop:
         raise ServerProblem(
-            f"Version {folder.name} changes the database in a way with which {before.name} cannot go on:\n{breaking}\n"
+            f"Version {folder.name} changes the database in a way with which {before.name} cannot run:\n{breaking}\n"
             "Run the update again with --stop, when nobody needs the site for some minutes."
         )
     machine.run("systemctl", "start", "classement-backup")
@@ -41,7 +41,7 @@ def update(machine: Machine, source: Path, ref: str, *, stop: bool) -> None:
     except ServerProblem as problem:
         if worse := _go_back(machine, before):
             raise ServerProblem(f"{problem}\nVersion {before.name} does not run again either: {worse}.") from None
-        kept = "The database keeps what the new version added; the old one goes on with it."
+        kept = "The database keeps what the new version added; the old one runs with it."
         undo = "Restore the backup: the old version may not understand the database." if breaking else kept
         raise ServerProblem(f"{problem}\nVersion {before.name} runs again. {undo}") from None
     releases.remove_old(machine)
@@ -76,7 +76,7 @@ def _go_back(machine: Machine, before: Path) -> str:
 
 
 def _breaking(machine: Machine, folder: Path, before: Path) -> str:
-    """Return what the release check finds among the migrations that are still to come, "" if the site can go on."""
+    """Return what the release check finds among the migrations still to come, "" if the site can keep running."""
     done = releases.manage(machine, folder, "check_migrations", "--running", before.name)
     return done.stdout.strip() or done.stderr.strip() if done.returncode else ""
 

@@ -42,7 +42,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Say whom to tell of a vulnerability (RFC 9116): the contact of the settings, else the page that names people."""
+    """Say where to report a vulnerability (RFC 9116): the contact of the settings, else the page that names people."""
     origin = f"{request.scheme}://{request.get_host()}"
     context = {
         "contact": settings.CONTACT or f"{origin}{reverse('privacy')}",

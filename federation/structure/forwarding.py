@@ -27,6 +27,6 @@ def forwarders(clubs: Collection[int], day: dt.date) -> dict[int, Unit]:
 
 
 def days(day: dt.date) -> int:
-    """Return how many days a unit may take to pass results on; then they go on by themselves."""
+    """Return how many days a unit may take to pass results on; then they are passed on automatically."""
     clock = profile().on(day).clocks.get(CLOCK)
     return clock.days if clock and clock.days else USUAL_DAYS

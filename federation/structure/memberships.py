@@ -13,7 +13,7 @@ from federation.i18n.errors import UserError
 from federation.models import Club, ClubQuerySet, Unit, UnitMembership
 from federation.structure import kinds
 
-ALWAYS = dt.date(1900, 1, 1)  # the first day where nobody knows since when
+ALWAYS = dt.date(1900, 1, 1)  # the first day if it is unknown since when
 
 NOT_AFTER = noop("%(club)s has belonged to %(unit)s since %(day)s: choose a later day.")
 NO_CLUBS = noop("%(unit)s organises tournaments and has no clubs.")

@@ -11,7 +11,7 @@ from federation.i18n.errors import UserError
 
 @contextmanager
 def show_errors(request: HttpRequest) -> Iterator[None]:
-    """Leave the block at the first `UserError` and show its sentence as a message; the view goes on after the block."""
+    """Leave the block at the first `UserError` and show its sentence; the view continues after the block."""
     try:
         yield
     except UserError as refused:

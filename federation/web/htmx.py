@@ -12,7 +12,7 @@ from django_htmx.http import push_url
 
 
 def asks_for_results(request: HttpRequest) -> bool:
-    """Return whether htmx asks for the results alone."""
+    """Return whether htmx asks for the results only."""
     return bool(request.htmx and not request.htmx.history_restore_request)
 
 

@@ -22,7 +22,7 @@ from federation.webhooks.public_hosts import PORT, NotPublic, host_of, resolve
 SECONDS = 10  # that another machine may take
 # How long after each failed attempt the next one follows; after the last one the webhook stops.
 PAUSES = [dt.timedelta(minutes=minutes) for minutes in (1, 10, 60, 6 * 60, 24 * 60)]
-GONE = 410  # the receiver wants no message any more
+GONE = 410  # the receiver does not want any more messages
 Headers = dict[str, str]
 
 

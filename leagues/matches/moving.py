@@ -24,7 +24,7 @@ def move(match: int, day: dt.date, starts: dt.time, by: User, venue: Venue | Non
 
 
 def require_inside(match: Match, day: dt.date) -> None:
-    """Raise `Refused` if the day lies outside the season of the match."""
+    """Raise `Refused` if the day is outside the season of the match."""
     season = match.series.division.season
     if not season.start <= day <= season.end:
         raise Refused(OUTSIDE, day=day)

@@ -43,7 +43,7 @@ class Row:
     """A team in the table."""
 
     team: int
-    place: int  # equal for teams that no criterion tells apart
+    place: int  # equal for teams that no criterion separates
     played: int
     won: int
     drawn: int

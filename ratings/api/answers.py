@@ -135,7 +135,7 @@ class GameAnswer(serializers.Serializer):
     tournament_name = serializers.CharField(source="event.name")
     round = serializers.IntegerField()
     colour = serializers.SerializerMethodField()
-    opponent = serializers.SerializerMethodField(help_text="None for players who are no members.")
+    opponent = serializers.SerializerMethodField(help_text="None for players who are not members.")
     opponent_rating = serializers.IntegerField(allow_null=True)
     points = serializers.SerializerMethodField(help_text="1, 0.5 or 0; none without a result.")
     expected = serializers.SerializerMethodField(help_text="The expected score, where there is one.")

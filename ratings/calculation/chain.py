@@ -137,7 +137,7 @@ def dates_from_zero(pool: RatingPool, until: dt.date) -> list[dt.date]:
     """Return the days up to ``until`` of all lists that the pool has or will have, in ascending order.
 
     These are those of `list_dates`, then the pool's months after the last published list, so that an interrupted run
-    goes on where it stopped.
+    continues where it stopped.
     """
     return sorted({*list_dates(pool, until), *_calendar(pool, until)})
 

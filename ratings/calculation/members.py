@@ -25,7 +25,7 @@ def carried_by(previous: RatingList | None, people: People, among: QuerySet[Memb
     """Return what the previous list carries on, `CARRIED` beside ``people``: one query. ``among`` limits the members.
 
     ``member`` is 0 for members who are not in the previous list.
-    A merged member's lines go to the record that goes on: games and sums are added, and the rating of the record with
+    A merged member's lines go to the remaining record: games and sums are added, and the rating of the record with
     more games holds.
     """
     found = _nobody(people)
@@ -132,7 +132,7 @@ def number_of(day: dt.date) -> int:
 def belonging(intervals: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
     """Return the clubs and affiliations on the day of the members in these rows of ``people``.
 
-    A merged member may have two intervals on the same day: the one of the record that goes on holds; among those of
+    A merged member may have two intervals on the same day: the one of the remaining record applies; among those of
     other records, the one that began last.
     """
     number, end = number_of(day), intervals["end"]

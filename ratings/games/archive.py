@@ -276,7 +276,7 @@ def _games(
 
 
 def _given(seated: np.ndarray, go: Flags) -> Ints:
-    """Return the file's rating of players who are no members; in go the level of everybody. 0 means none.
+    """Return the file's rating of players who are not members; in go the level of everybody. 0 means none.
 
     A level of exactly 0 is stored as the next one, a hundredth of a rank higher.
     """

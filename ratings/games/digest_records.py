@@ -32,9 +32,9 @@ GAME = np.dtype(
             "participants",
             "board",  # -1 = none
             "tournament",  # running number, from 0, in order of play
-            "white",  # rows of `People`, NONE for a player who is no member
+            "white",  # rows of `People`, NONE for a player who is not a member
             "black",
-            "white_given",  # rating that the file gives for a player who is no member, in go the level; 0 = none
+            "white_given",  # rating that the file gives for a player who is not a member, in go the level; 0 = none
             "black_given",
             "white_letter",  # ASCII code of the letter of the result; 0 = none
             "black_letter",
@@ -44,7 +44,7 @@ GAME = np.dtype(
             "reason",  # systems.period.Reason: why it cannot count; 0 = it may
             "white_entry",  # go: level that the file gives for a member; 0 = none
             "black_entry",
-            "white_guest",  # go: number in the tournament of who is no member; 0 = not told
+            "white_guest",  # go: number in the tournament of a non-member; 0 = unknown
             "black_guest",
             "minute",  # of the day, when the game ended; 0 = not told
             "white_partner",  # bughouse: as the players

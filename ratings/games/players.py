@@ -15,7 +15,7 @@ from ratings.systems.period import NONE, Flags, Ints
 
 @dataclass(frozen=True)
 class People:
-    """All current members, one row each, by member number. A merged member has the row of the record that goes on."""
+    """All current members, one row each, by member number. A merged member has the row of the remaining record."""
 
     ids: Ints
     keys: Ints
@@ -83,7 +83,7 @@ def with_merged(chosen: Q) -> QuerySet[Member]:
 
 
 def follow(ids: Ints, merged: Ints, into: Ints) -> Ints:
-    """Return for each id the member whose record goes on, following merges (``merged`` into ``into``) to the end."""
+    """Return for each id the member whose record remains, following merges (``merged`` into ``into``) to the end."""
     roots = ids
     for _ in range(len(merged)):
         further = look_up(merged, into, roots, missing=0)

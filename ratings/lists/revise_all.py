@@ -66,7 +66,7 @@ def revise_all(
 ) -> dict[int, list[int]]:
     """Calculate the revisions of all stale lists of these pools; return who moves in each draft (`diffs.Counts`).
 
-    Run twice, it finds its drafts and goes on. Raise `RatingError` if nothing is to be revised.
+    Run twice, it finds its drafts and continues. Raise `RatingError` if nothing is to be revised.
     """
     pools = list(RatingPool.objects.filter(slug__in=reasons))
     moves: dict[int, list[int]] = {}
@@ -85,7 +85,7 @@ def publish_all(
 ) -> list[int]:
     """Publish these drafts, all of a pool or none; return their ids. Raise what `publish_in_order` raises.
 
-    Run twice, it goes on with the pools that are left.
+    Run twice, it continues with the pools that are left.
     """
     rows = RatingList.objects.filter(pk__in=bulk.in_values(ids)).order_by("pool__position", "pool__slug")
     of_pools = [(pool, [row.pk for row in found]) for pool, found in groupby(rows.select_related("pool"), _pool)]

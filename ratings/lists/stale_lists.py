@@ -64,7 +64,7 @@ class Inputs:
 
     @cached_property
     def _days(self) -> tuple[Ints, Ints]:
-        """Beside the tournaments: no game of theirs counts before the first day, none after the other."""
+        """Beside the tournaments: none of their games counts before the first day or after the other."""
         first, last = np.array([event.days for event in self.events], np.int64).reshape(-1, 2).T
         ends = np.array([event.end for event in self.events], np.int64)
         return np.maximum(first, ends) if self.whole else first, last

@@ -17,7 +17,7 @@ def member_of(number: str) -> Member:
 
 
 def moved(request: HttpRequest, number: str, member: Member, route: str, *names: str) -> HttpResponseRedirect | None:
-    """Return a redirect to the page of the member whose record goes on, with all that was asked for.
+    """Return a redirect to the page of the remaining record of the member, with the same query.
 
     None if ``number``, as the address has it, is theirs already. A former number may be given again, so that its
     redirect is not permanent.

@@ -76,7 +76,7 @@ def _young_groups(unit: Unit, today: dt.date) -> list[tuple[str, list[tuple[str,
 
 
 def _in_order(below: dict[int | None, list[Unit]], parent: int | None, depth: int) -> list[tuple[Unit, int]]:
-    """Return the units of a tree, each with how deep it lies."""
+    """Return the units of a tree, each with its depth."""
     found = []
     for unit in below[parent]:
         found += [(unit, depth), *_in_order(below, unit.pk, depth + 1)]

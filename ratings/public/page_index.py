@@ -1,6 +1,6 @@
 """Which stored file is which page of a list, as a file on the disk: for web servers whose database is away.
 
-It lies among the stored pages, so that hiding a member sets it aside together with them, and it names no people.
+It is stored among the pages, so that hiding a member sets it aside together with them, and it names no people.
 """
 
 import json

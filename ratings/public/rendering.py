@@ -1,6 +1,6 @@
 """Write the pages and downloads of a published list once, as files that any web server can hand out.
 
-A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that helps:
+A file is stored under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it if that helps:
 the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay, but no file that
 was written again: a member may have been hidden since.
 
@@ -180,7 +180,7 @@ def _lock(lists: QuerySet[RatingList]) -> None:
 
 
 def location(sha256: str, name: str) -> Path:
-    """Return where a file lies; ``name`` is the last part of `RenderedFile.path`."""
+    """Return the path of a file; ``name`` is the last part of `RenderedFile.path`."""
     return settings.PUBLISHED_ROOT / sha256 / name
 
 
@@ -268,7 +268,7 @@ def _contents(rating_list: RatingList, part: str, *, has_bundle: bool) -> Iterat
 
 
 class Stored(NamedTuple):
-    """A file that lies in its place."""
+    """A file that is in its place."""
 
     path: str
     language: str

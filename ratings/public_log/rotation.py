@@ -9,7 +9,7 @@ def rotate() -> VerifierKey:
     """Make a new key and sign the log with both, then delete the old one. Return the new verifier key.
 
     Those who know the old key find the new one in the log. Raise `RatingError` if there is no key yet, or if the log
-    was changed. If it is interrupted, run it again: it goes on with the same new key.
+    was changed. If it is interrupted, run it again: it continues with the same new key.
     """
     old, new = keys.signing_key(), keys.next_key()
     append_key(old, new)

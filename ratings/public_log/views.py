@@ -40,7 +40,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, path: str) -> HttpResponse | FileResponse:
-    """A file of the log as it lies on disk. No query."""
+    """A file of the log as it is on disk. No query."""
     found = MONITOR if path == "monitor.py" else settings.LOG_ROOT / path
     if (path != "monitor.py" and not FILE.fullmatch(path)) or not found.is_file():
         raise Http404

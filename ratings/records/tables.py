@@ -40,7 +40,7 @@ def square(half_points: int | None) -> str:
 class GameTable(PublicTable):
     """The games of a member in one pool.
 
-    ``people`` are the opponents on the page by id, ``names`` those who are no members by id of the game.
+    ``people`` are the opponents on the page by id, ``names`` those who are not members by id of the game.
     """
 
     day = TextColumn(lazy("Date"), "wide-only")

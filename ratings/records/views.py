@@ -48,7 +48,7 @@ class PoolLine:
     """A member in one pool, as the overview shows it."""
 
     pool: RatingPool
-    history: History | None  # None: no list has a line of theirs yet
+    history: History | None  # None: no list has a line for them yet
     today: LivingRating | None
     trust: Trust | None
 
@@ -323,7 +323,7 @@ def _people(played: Iterable[Game]) -> dict[int, Member]:
 
 
 def _names(played: Iterable[Game]) -> dict[int, str]:
-    """Return the names of the opponents who are no members, by id of the game. One query, or none."""
+    """Return the names of the opponents who are not members, by id of the game. One query, or none."""
     ids = {game.pairing: game for game in played if game.opponent is None}
     pairings = Pairing.objects.select_related("white", "black").in_bulk(ids) if ids else {}
     found = {}

@@ -34,7 +34,7 @@ def levels(comparison: ListComparison) -> list[ComparedPlayer]:
 
 
 def take(pool: RatingPool, comparison: ListComparison, date: dt.date) -> RatingList:
-    """Publish the levels as the list of the day from which the pool goes on, those below its floor at the floor.
+    """Publish the levels as the list of the day from which the pool continues, those below its floor at the floor.
 
     Raises `RatingError` where a list of that day or of a later one was calculated already.
     """

@@ -204,7 +204,7 @@ def _changes(then: Row, now: Row, names: dict[int, str]) -> Iterator[Difference]
 
 
 def _place(row: Row, names: dict[int, str]) -> dict[str, Any]:
-    """Return where a game was played and by whom; who is no member is called by the rating given for them."""
+    """Return where a game was played and by whom; players who are not members appear by the rating given for them."""
     board = NOTHING if row["board"] == "-1" else row["board"]
     players = {side: row[side] or f"({row[given]})" for side, given in GIVEN.items()}
     return {"tournament": names.get(int(row["tournament"]), NOTHING), "round": row["round"], "board": board, **players}

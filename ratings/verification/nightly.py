@@ -46,7 +46,7 @@ def run(
 ) -> dict[str, Any]:
     """Verify lists that are due for some time, and queue a further job for the rest.
 
-    Each result is stored at once, so that a run that was interrupted goes on with the next list.
+    Each result is stored at once, so that a run that was interrupted continues with the next list.
     """
     until, done, failed = time.monotonic() + seconds, 0, 0
     ids = list(due().values_list("pk", flat=True))

@@ -69,7 +69,7 @@ RULES = {
         "games_for_provisional": Parameter(lazy("Games needed for a provisional rating"), GAMES),
         "games_for_rating": Parameter(lazy("Games needed for an established rating"), GAMES),
         "games_without_sums_count": Parameter(
-            lazy("Games of a starting list without opponents and rating keep counting"), "B07"
+            lazy("Games of a starting list without opponents and rating keep counting")
         ),
         "pooled_games_count": Parameter(lazy("A game that goes into a first rating counts for the rated opponent")),
     },

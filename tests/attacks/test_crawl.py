@@ -142,7 +142,7 @@ def test_no_cell_of_a_file_is_a_formula(before: Answers) -> None:
     assert [part for part in workbooks if b"<f>" in part] == []
 
 
-def test_what_is_no_page_is_an_attachment_and_nothing_is_guessed(before: Answers) -> None:
+def test_a_file_that_is_not_a_page_is_an_attachment_and_nothing_is_guessed(before: Answers) -> None:
     for address, said in before.headers.items():
         assert address == "/health/" or said["X-Content-Type-Options"] == "nosniff", address
         shown = said["Content-Type"].partition(";")[0] in SHOWN or "Location" in said

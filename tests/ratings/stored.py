@@ -49,7 +49,7 @@ def change_entry(rating_list: RatingList, matricule: int, number: int, **columns
 
 
 def remove(rating_list: RatingList, matricule: int) -> None:
-    """The line of a member; his ledger stays."""
+    """The line of a member; the ledger stays."""
     found = store.read_ratings(rating_list)
     _store(rating_list, found[found.key != matricule], store.read_ledger(rating_list))
 

@@ -50,12 +50,12 @@ def test_a_pool_without_any_list_is_not_asked_for_one():
     assert list(lists(cast.rating_officer())) == []
 
 
-def test_who_may_not_publish_is_told_nothing():
+def test_a_user_who_may_not_publish_sees_nothing():
     scene.started(months=[1, 7])
     assert list(lists(cast.membership_officer())) == []
 
 
-def test_a_published_list_waits_for_nobody():
+def test_a_published_list_has_nothing_to_do():
     pool = scene.pool(months=[timezone.localdate().month])
     scene.starting_list(pool, date=timezone.localdate() - dt.timedelta(days=1))
     publish(rate(pool, timezone.localdate()))
@@ -121,7 +121,7 @@ def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
     for number in range(count):
         scene.started(f"elo-{number}", months=[1, 7])
     officer = cast.rating_officer()
-    with django_assert_num_queries(4):  # his permissions take two
+    with django_assert_num_queries(4):  # the permissions take two
         assert len(list(lists(officer))) == count
 
 

@@ -54,7 +54,7 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
         Job.State.FAILED,
         "The list of 1 January 2026 is an imported starting list: it is not calculated.",
     )
-    with translation.override("de"):  # each reader has his own
+    with translation.override("de"):  # each reader has their own
         assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Anfangsliste")
 
 
@@ -147,7 +147,7 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
 
 
-def test_who_asks_for_a_list_that_is_being_calculated_otherwise_is_told_so(pool) -> None:
+def test_a_request_for_a_list_that_is_being_calculated_otherwise_is_refused(pool) -> None:
     job = queue_rating(pool, scene.LIST)
     assert queue_rating(pool, scene.LIST) == job
     with pytest.raises(RatingError, match="The list of 2026-07-01 is already being calculated with other options"):

@@ -40,7 +40,7 @@ def tournament(players: int = 0, *, kind: str = next_round.SWISS, rounds: int = 
 
 
 def field(made: Tournament, players: int) -> None:
-    """Return so many more players who are no members, rated 1500, 1490 ..."""
+    """Return so many more players who are not members, rated 1500, 1490 ..."""
     for place in range(players):
         on_site.add_outsider(made, f"Guest {place:02}", "", 1500 - 10 * place)
 

@@ -23,7 +23,7 @@ def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted
     assert submitted.address.endswith("/admin/tournaments/tournament/?stage=read")
 
 
-def test_a_tournament_that_is_paired_here_waits_for_nobody():
+def test_a_tournament_that_is_paired_here_has_nothing_to_do():
     cast.everybody()
     scene.tournament(["10001 10002 1-0"], stage=Stage.READ, on_site_visibility=OnSiteVisibility.CLUB)
     assert list(tournaments(cast.rating_officer())) == []

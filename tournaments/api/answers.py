@@ -36,7 +36,7 @@ class SeatAnswer(serializers.Serializer):
     number = serializers.IntegerField(help_text="The pairing number.")
     name = serializers.SerializerMethodField(help_text="Last name, first name. Empty for hidden members.")
     rating = serializers.IntegerField(source="file_rating", allow_null=True, help_text="As the file has it.")
-    player = MemberName(source="member", allow_null=True, help_text="None for players who are no members.")
+    player = MemberName(source="member", allow_null=True, help_text="None for players who are not members.")
 
     def get_name(self, seat: Participant) -> str:
         if seat.member:

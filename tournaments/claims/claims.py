@@ -126,7 +126,7 @@ def _keep(claim: Claim, files: Sequence[File]) -> None:
 
 @transaction.atomic
 def answer(claim: Claim, by: User, *, agrees: bool, remark: str = "") -> None:
-    """Answer for the organiser; the claim goes on to the rating officer. Raise `Refused` if it is not with them."""
+    """Answer for the organiser and pass the claim on to the rating officer. Raise `Refused` if it is not with them."""
     held = hold(claim, Claim.State.ORGANISER)
     held.answer = Claim.Answer.AGREES if agrees else Claim.Answer.DISAGREES
     held.answered_by, held.answered_at, held.answer_text = by, timezone.now(), text(remark, 300).strip()
@@ -153,7 +153,7 @@ def withdraw(claim: Claim, by: User | None = None) -> None:
 
 @transaction.atomic
 def pass_on_unanswered(now: dt.datetime | None = None) -> int:
-    """Let the claims that no organiser answered in time go on to the officer. Return how many."""
+    """Pass the claims that no organiser answered in time on to the officer. Return how many."""
     now = now or timezone.now()
     late = list(_unanswered(now).select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
     for claim in late:

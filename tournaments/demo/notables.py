@@ -1,4 +1,4 @@
-"""What makes the people and clubs of the demo worth a look: titles, web sites, a member who is not named."""
+"""Titles, web sites and a hidden member for the people and clubs of the demo."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Players of files whom nobody matched to the erased person, but who are named like them."""
+"""Players of files who were not matched to the erased person but have the same name."""
 
 from federation.erasure.person import Person
 from federation.erasure.registry import NAME, PERSONAL

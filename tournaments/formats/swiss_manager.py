@@ -7,7 +7,7 @@ that begin with a marker; a directory of seven offsets, the last but 32 bytes, t
     games: 21 bytes each, in the order of the rounds | teams | matches | directory
 
 A player has an international rating (FIDE's) and a national one, of another scale. Neither points nor ranks are stored.
-A player's number is his position in the list; on a board that a team could not fill, 0 stands for the player who is
+A player's number is the position in the list; on a board that a team could not fill, 0 stands for the player who is
 missing, and where both teams could not, twice. The configuration has the numbers of the tie-breaks, which are those
 that the program shows, and 19 bytes of parameters for each: the first of them is how many of the lowest values are left
 out (seen in real files: 1 and 0 where Buchholz stands twice).

@@ -254,7 +254,7 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
         return Decision(born.id, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE, outsider=False)
     if doubts:
         return max(doubts, key=lambda doubt: doubt.certainty)
-    # A games CSV gives an opponent who is no member only as a rating (0: none).
+    # A games CSV gives an opponent who is not a member only as a rating (0: none).
     return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 

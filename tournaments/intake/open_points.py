@@ -6,7 +6,7 @@
 
 The pace is open if nothing states it, or if the rate of play, the name and the rest of the file contradict each other.
 Rounds without a day are open in a tournament of several months: the day decides in which list a game counts. Where
-players have two ratings, it is open which one counts for those who are no members.
+players have two ratings, it is open which one counts for those who are not members.
 """
 
 import re

@@ -151,7 +151,7 @@ class ClaimEvidence(models.Model):
 
 
 class ClaimMute(models.Model):
-    """A club that wants no claims of a member for some time; it holds once an officer has agreed."""
+    """A pause of a member's claims that a club asked for; it applies once an officer has agreed."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", verbose_name=_("club"))
     member = models.ForeignKey(Member, models.CASCADE, related_name="+", verbose_name=_("member"))

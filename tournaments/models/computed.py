@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.database import bulk
 from tournaments.models.tournaments import Pairing, Participant, Tournament
 
-# Of participants who are no members: FIDE's of two ratings in a file, unless a person chose the national one.
+# Of participants who are not members: FIDE's of two ratings in a file, unless a person chose the national one.
 COUNTED_RATING = Case(
     When(national_rating=True, then=F("file_rating")), default=Coalesce("file_fide_rating", "file_rating")
 )

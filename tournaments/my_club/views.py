@@ -130,7 +130,7 @@ def _kept(request: HttpRequest) -> HttpResponse | None:
 def upload(request: HttpRequest, receipt: str) -> HttpResponse:
     """Show what became of a file: its progress, why it could not be read, or its tournaments.
 
-    After sending (``?sent``) a file with one tournament, go on to that tournament.
+    After sending (``?sent``) a file with one tournament, lead to that tournament.
     """
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "unit", "job"), receipt=receipt)
     if request.htmx and not found.is_at_work:
@@ -209,7 +209,7 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
 
 
 def _next_page(request: HttpRequest, tournament: Tournament) -> str:
-    """Return where the sender goes on: if the file has later rounds of a tournament, to what they change."""
+    """Return where the sender is led: if the file has later rounds of a tournament, to what they change."""
     known = same_file_events(tournament) if tournament.stage in decisions.OPEN else None
     if known is not None and access.visible_to(request.user, [known]):
         return reverse("update_from", args=[tournament.pk, known])

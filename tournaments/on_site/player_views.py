@@ -36,7 +36,7 @@ BYES = {"H": Result.HALF_BYE, "Z": Result.ZERO_BYE, "": None}
 @require_safe
 @of_event
 def event_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the players, a search for members, and a form for players who are no members."""
+    """Show the players, a search for members, and a form for players who are not members."""
     now = progress(tournament)
     text = request.GET.get("q", "")
     found = search(text, tournament.club)
@@ -63,7 +63,7 @@ def event_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @of_event
 def add_player(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Add a member, or a player who is no member."""
+    """Add a member, or a player who is not a member."""
     form = EntryForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))

@@ -112,7 +112,7 @@ def forward(tournament: Tournament, by: User) -> None:
 
 @transaction.atomic
 def forward_overdue(now: dt.datetime | None = None) -> int:
-    """Let the tournaments go on whose league let its time run out. Return how many. Two queries if there are any."""
+    """Pass on the tournaments whose league missed its deadline. Return how many. Two queries if there are any."""
     now = now or timezone.now()
     late = list(forwarding.overdue(now).select_for_update(of=("self",), no_key=True).order_by("pk"))
     if late:

@@ -210,7 +210,7 @@ def choose_pace(tournament: Tournament, pace: Pace, by: User | None) -> None:
 
 @transaction.atomic
 def choose_ratings(tournament: Tournament, *, national: bool) -> None:
-    """Choose which of two ratings in the file counts for players who are no members: FIDE's or the national one."""
+    """Choose which of two ratings in the file counts for players who are not members: FIDE's or the national one."""
     stored = locked(tournament.pk)
     stored.participants.update(national_rating=national)
     _close(stored, open_points.RATINGS)

@@ -40,7 +40,7 @@ class Fix(StrEnum):
     BLITZ = "pace_blitz"
     LAST_DAY = "last_day"  # rounds without a day count on the last one
     SPREAD = "spread"  # ... or are spread over the days
-    FIDE_RATINGS = "fide_ratings"  # which of two ratings of players who are no members counts
+    FIDE_RATINGS = "fide_ratings"  # which of two ratings of players who are not members counts
     NATIONAL_RATINGS = "national_ratings"
     ANNUL = "annul"  # withdrawn: the games do not count for the standings
     RENEW = "renew"  # bring the tournament that is here up to date with this file

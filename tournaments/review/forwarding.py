@@ -82,7 +82,7 @@ def overdue(now: dt.datetime) -> QuerySet[Tournament]:
 
 
 def queue() -> Job | None:
-    """Queue what lets overdue tournaments go on; None if there are none. One of `settings.NIGHTLY`."""
+    """Queue the job that passes overdue tournaments on; None if there are none. One of `settings.NIGHTLY`."""
     return jobs.submit(KIND, KIND, {}) if overdue(timezone.now()).exists() else None
 
 

@@ -1,4 +1,4 @@
-"""Decide about all unmatched players of a tournament at once: who is which member, who is none, who becomes one."""
+"""Decide about all unmatched players of a tournament at once: matched, not a member, or a new member."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Where the games of a tournament fall between the rating lists, as far as another app knows of lists."""
+"""Where the games of a tournament fall between the rating lists, as far as another app has lists."""
 
 import datetime as dt
 from collections.abc import Iterable

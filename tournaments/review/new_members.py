@@ -41,7 +41,7 @@ LABELS = {
 
 
 def details_of(participant: Participant) -> dict[str, object]:
-    """Return what the file knows of a person, as fields of a member."""
+    """Return what the file says about a person, as fields of a member."""
     country = participant.file_federation  # files of go name countries by two letters
     return {
         "last_name": participant.file_last_name,

@@ -101,7 +101,7 @@ def label(participant: Participant) -> str:
 
 
 def has_rating(guest: Participant, *, is_go: bool) -> bool:
-    """Return whether a participant who is no member has a rating; in go, level 0 is one."""
+    """Return whether a participant who is not a member has a rating; in go, level 0 is one."""
     return guest.file_rating is not None and bool(guest.file_rating or is_go)
 
 
@@ -165,7 +165,7 @@ def unaffiliated(data: ReviewData) -> list[tuple[int, dt.date]]:
     """Return who played rated games without being affiliated (B43): ids of participants, each with the first such day.
 
     The day of each game decides (BA18). An affiliation ex officio ends with the season at the latest, so a tournament
-    that goes on in the next season, or after another affiliation of the member, yields another day. Unrated history
+    that continues in the next season, or after another affiliation of the member, yields another day. Unrated history
     yields none.
     """
     first: dict[tuple[int, int, dt.date], dt.date] = {}

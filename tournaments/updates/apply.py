@@ -192,7 +192,7 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
 
 
 def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
-    """Delete participants who are missing in the later file and have no pairing, unless a person excluded them from
+    """Delete participants who are missing from the later file and have no pairing, unless a person excluded them from
     rating.
     """
     seated = {pk for seats in stored.pairings.values_list(*SEATS) for pk in seats}

@@ -9,7 +9,7 @@ from federation.database import running_version
 
 
 class Command(BaseCommand):
-    help = "Tells whether an older version can go on while the migrations that are still to come are applied."
+    help = "Tells whether an older version can keep running while the migrations that are still to come are applied."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--running", default="", metavar="VERSION", help="the version that runs now")
@@ -18,4 +18,4 @@ class Command(BaseCommand):
         lines = running_version.breaking(options["running"])
         if lines:
             raise CommandError("\n".join(lines))
-        self.stdout.write("The version that runs can go on while migrate runs.")
+        self.stdout.write("The version that runs can keep running while migrate runs.")

@@ -124,7 +124,7 @@ const Digests = (() => {
     return ofBytes(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
   }
 
-  /* Who is no member is called by minus the rating given for them. */
+  /* A player who is not a member appears as minus the rating given for them. */
   function textOfGame(row, codes) {
     const [won, lost, ...rest] = TEXT_OF_GAMES.map((name) => coderOf(codes, name)(row[name]));
     const players = ["white", "black"].map((side) => row[side] || -row[`${side}_given`]);

@@ -122,7 +122,7 @@ def test_a_session_is_noted_again_after_an_hour(secretary: User) -> None:
     assert dt.timedelta(minutes=50) < AccountSession.objects.get().seen_at - before <= dt.timedelta(hours=2)
 
 
-def test_a_session_of_the_version_before_goes_on(secretary: User) -> None:
+def test_a_session_of_the_previous_version_continues(secretary: User) -> None:
     here = logged_in()
     row = AccountSession.objects.get()
     Session.objects.create(pk=row.pk, session_data=row.session_data, expire_date=row.expire_date)

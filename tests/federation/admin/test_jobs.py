@@ -48,7 +48,7 @@ def test_a_failed_job_is_run_again_from_its_page_with_permission(client):
     assert Job.objects.get(key="render:1", state=Job.State.QUEUED).arguments == {"list": 1}
 
 
-def test_an_officer_runs_no_job_again_that_somebody_else_started(client):
+def test_an_officer_retries_no_job_that_another_user_started(client):
     mine, theirs = cast.membership_officer(), cast.rating_officer()
     failed = Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED, created_by=theirs)
     again = reverse("admin:federation_job_again", args=[failed.pk])

@@ -83,7 +83,7 @@ def test_a_number_that_cannot_be_is_an_error_of_the_form(client: Client, make: C
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_add_the_same_at_once_one_is_told(client: Client) -> None:
+def test_of_two_users_who_add_the_same_at_once_one_is_refused(client: Client) -> None:
     client.force_login(cast.administrator())
     address = reverse("admin:federation_unit_add")
     shown = next(form for form in forms(client.get(address)) if "code" in form.fields)

@@ -32,7 +32,7 @@ def test_a_batch_that_is_sealed_in_several_turns_stays_one():
     assert AuditEntry.objects.filter(act="create", batch=None).count() == 0
 
 
-def test_one_record_is_no_batch_and_numbers_go_on():
+def test_one_record_is_not_a_batch_and_numbers_continue():
     for name in ("A", "B"):
         with acting(Act(ADMIN)):
             Club.objects.update_or_create(number="7", defaults={"name": name})

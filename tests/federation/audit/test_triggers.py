@@ -82,7 +82,7 @@ def test_a_save_that_changes_nothing_leaves_nothing(audit: None):
     assert told() == []
 
 
-def test_references_are_numbers_and_secrets_are_not_told(audit: None):
+def test_references_are_numbers_and_secrets_are_not_shown(audit: None):
     member, user = cast.member(10001, affiliated=False), User.objects.create_user("anna", password="one")
     licence = Licence.objects.create(member=member, issuer="FFE", number="A1")
     UnsealedChange.objects.all().delete()

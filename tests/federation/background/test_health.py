@@ -123,7 +123,7 @@ def test_a_backup_that_failed_or_is_two_days_old_is_named(client: Client) -> Non
     assert health(client)[0] == "backup"
 
 
-def test_metrics_are_for_whoever_knows_the_token(settings, client: Client) -> None:
+def test_metrics_need_the_token(settings, client: Client) -> None:
     left("worker", minutes=1)
     assert client.get("/metrics").status_code == 404
     settings.METRICS_TOKEN = "a secret of the monitor"
@@ -136,7 +136,7 @@ def test_metrics_are_for_whoever_knows_the_token(settings, client: Client) -> No
 
 
 @pytest.mark.usefixtures("with_mail")
-def test_administrators_are_told_once_of_what_stays_ill_and_when_all_is_well_again() -> None:
+def test_administrators_get_one_mail_about_a_failing_part_and_one_when_it_works_again() -> None:
     User.objects.create_superuser("admin", "admin@example.org", "correct horse battery")
     alerts = Alerts()
     left("worker", minutes=6)

@@ -28,7 +28,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
     }
 
 
-def test_kinds_that_somebody_waits_for_are_urgent():
+def test_kinds_that_a_user_waits_for_are_urgent():
     assert kinds("urgent") == {
         *(
             "compare_list",

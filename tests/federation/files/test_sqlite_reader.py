@@ -60,7 +60,7 @@ def test_more_work_rows_or_letters_than_a_tournament_needs_is_an_error(monkeypat
 
 
 @pytest.mark.parametrize("data", [b"", b"SQLite format 3\0", database(PLAYERS)[:600], b"no database"])
-def test_what_is_no_sound_database_is_an_error(data):
+def test_a_damaged_database_is_an_error(data):
     with pytest.raises(SqliteError):
         read(data, WANTED)
 

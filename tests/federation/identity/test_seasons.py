@@ -42,7 +42,7 @@ def test_members_enrolling_from_june_are_affiliated_for_the_next_season_too(day,
 
 
 @given(DAYS)
-def test_a_day_lies_in_its_season_and_in_no_other(day):
+def test_a_day_is_in_its_season_and_in_no_other(day):
     year = season_year(day)
     start, end = bounds(year)
     assert start <= day <= end

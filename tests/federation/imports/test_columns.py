@@ -100,7 +100,7 @@ def test_dates_are_read_in_the_usual_ways(cell, day):
 
 
 @pytest.mark.parametrize("cell", ["2001", "12/31/2001", "31/12/01", "29/02/2001", "yesterday", "٢٠٠١-١٢-٣١", "1" * 50])
-def test_what_is_no_date_is_refused(cell):
+def test_a_cell_that_is_not_a_date_is_refused(cell):
     with pytest.raises(CellError, match="is not a date; write it as 2001-12-31"):
         columns.day(cell)
 
@@ -111,7 +111,7 @@ def test_whole_numbers_are_read(cell, value):
 
 
 @pytest.mark.parametrize("cell", ["-1", "1000", "1.5", "1e2", "x", "²", "9" * 5000, ""])
-def test_what_is_no_number_is_refused(cell):
+def test_a_cell_that_is_not_a_number_is_refused(cell):
     with pytest.raises(CellError, match="is not a whole number from 0 to 999"):
         columns.number(0, 999)(cell)
 

@@ -191,7 +191,7 @@ def test_a_false_passkey_is_refused_in_one_sentence(client: Client, said: str) -
     assert (answer.status_code, is_in(client)) == (200, False)
 
 
-def test_the_second_step_is_nobodys_without_a_password(client: Client) -> None:
+def test_the_second_step_needs_a_password_first(client: Client) -> None:
     assert client.get("/en/login/second-step/")["Location"] == "/en/login/"
 
 

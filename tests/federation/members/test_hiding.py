@@ -70,7 +70,7 @@ def test_merged_records_are_hidden_and_shown_with_the_member() -> None:
     assert not Member.objects.filter(hidden=True).exists()
 
 
-def test_nobody_hides_or_shows_a_merged_record_by_itself() -> None:
+def test_a_merged_record_is_not_hidden_or_shown_by_itself() -> None:
     member, old, client = cast.member(10001), cast.member(10002, affiliated=False), Client()
     Member.objects.update(hidden=True)
     merge(old, member)

@@ -61,7 +61,7 @@ def test_a_declined_request_keeps_the_record_and_needs_a_reason():
         ("last_name", "Baeten", "already on record"),
     ],
 )
-def test_what_is_no_correction_is_refused(field: str, value: str, refusal: str):
+def test_an_entry_that_is_not_a_correction_is_refused(field: str, value: str, refusal: str):
     with pytest.raises(RectificationError, match=refusal):
         asked(field, value)
     assert not Rectification.objects.exists()

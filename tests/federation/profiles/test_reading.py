@@ -51,7 +51,7 @@ def test_an_unknown_profile_is_refused_with_those_that_exist():
         (
             'effective = "01-01"\nby',
             'effective = "11-01"\nby',
-            "profile.toml, [[transfers]] number 2 (line {line}): `effective` 11-01 lies before `asked_to` 12-31.",
+            "profile.toml, [[transfers]] number 2 (line {line}): `effective` 11-01 is before `asked_to` 12-31.",
         ),
         (
             'first = "07-01"',

@@ -177,7 +177,7 @@ def test_a_version_that_does_not_start_goes_back(running: tuple[Stage, list[int]
     wsgi.write_text(good)
 
 
-def test_a_migration_that_breaks_the_running_version_is_told_and_nothing_is_done(running: tuple[Stage, list[int]]):
+def test_a_migration_that_breaks_the_running_version_is_reported_and_nothing_is_done(running: tuple[Stage, list[int]]):
     stage, ports = running
     before = stage.current()
     new_version(stage, "v1.3.0", "anthem", breaking=True)

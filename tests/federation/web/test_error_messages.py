@@ -17,7 +17,7 @@ def request_() -> HttpRequest:
     return made
 
 
-def test_a_refusal_becomes_a_message_and_the_view_goes_on(request_: HttpRequest):
+def test_a_refusal_becomes_a_message_and_the_view_continues(request_: HttpRequest):
     done = []
     with show_errors(request_):
         done.append("first")

@@ -77,7 +77,7 @@ def test_shared_caches_store_neither_page_nor_redirect(client: Client) -> None:
         assert {"Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
 
 
-def test_the_home_page_of_somebody_logged_in_stays_in_no_cache(client: Client) -> None:
+def test_the_home_page_of_a_logged_in_user_stays_in_no_cache(client: Client) -> None:
     client.cookies["sessionid"] = "x"
     assert "no-store" in client.get("/")["Cache-Control"]
 

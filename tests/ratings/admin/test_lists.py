@@ -1,4 +1,4 @@
-"""Pools and lists in the admin: what an officer sees before he clicks."""
+"""Pools and lists in the admin: what an officer sees before publishing."""
 
 from __future__ import annotations
 

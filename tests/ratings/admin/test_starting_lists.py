@@ -57,7 +57,7 @@ def test_the_page_of_a_new_pool_leads_to_its_start_and_the_file_becomes_its_list
     ]
 
 
-def test_what_is_wrong_is_told_with_its_line_and_nothing_is_written(officer, pool) -> None:
+def test_what_is_wrong_is_reported_with_its_line_and_nothing_is_written(officer, pool) -> None:
     done = start(officer, pool, LINES + b"99999,1500,30\n")
     assert done.context["form"].non_field_errors() == ["Line 4: no member has the number 99999."]
     assert not RatingList.objects.exists()

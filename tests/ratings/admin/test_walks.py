@@ -112,7 +112,7 @@ def test_a_tournament_that_was_withdrawn_is_called_so(officer: Client, pool: Rat
     assert "Tournament withdrawn: Spring Open." in pages.text(of_list(officer, "change", published))
 
 
-def test_who_asks_otherwise_than_the_run_under_way_is_told_to_wait(
+def test_a_request_with_other_options_than_the_current_run_has_to_wait(
     officer: Client, colleague: Client, pool: RatingPool
 ) -> None:
     scene.published(pool)
@@ -125,7 +125,7 @@ def test_who_asks_otherwise_than_the_run_under_way_is_told_to_wait(
     assert same.redirect_chain[-1][0] == reverse("admin:ratings_run", args=[Job.objects.get(kind="rate").pk])
 
 
-def test_a_draft_that_a_colleague_took_back_is_told_to_be_gone(
+def test_a_draft_that_a_colleague_discarded_is_reported_as_discarded(
     officer: Client, colleague: Client, pool: RatingPool
 ) -> None:
     draft = rate(pool, scene.LIST)
@@ -140,7 +140,7 @@ def test_a_draft_that_a_colleague_took_back_is_told_to_be_gone(
     assert messages(check) == [gone]
 
 
-def test_the_second_of_two_who_publish_is_told_so(officer: Client, colleague: Client, pool: RatingPool) -> None:
+def test_the_second_of_two_who_publish_is_refused(officer: Client, colleague: Client, pool: RatingPool) -> None:
     draft = rate(pool, scene.LIST)
     open_pages = [(each, of_list(each, "publish", draft)) for each in (officer, colleague)]
     told = [messages(send(client, page, {})) for client, page in open_pages]

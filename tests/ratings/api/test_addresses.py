@@ -149,9 +149,7 @@ def test_processes_count_requests_together_and_alone_while_the_broker_is_away(
     assert [client.get("/api/v1/pools/").status_code for _ in range(2)] == [200, 429]
 
 
-def test_one_request_more_than_the_limit_is_told_when_to_try_again(
-    client: Client, settings: object, minute: int
-) -> None:
+def test_one_request_more_than_the_limit_says_when_to_try_again(client: Client, settings: object, minute: int) -> None:
     settings.API_REQUESTS_A_MINUTE = 2
     asked = [client.get("/api/v1/pools/", REMOTE_ADDR="192.0.2.7") for _ in range(3)]
     assert [each.status_code for each in asked] == [200, 200, 429]

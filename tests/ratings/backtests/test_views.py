@@ -298,7 +298,7 @@ def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
     assert (inflation[3], inflation[4]) == ("+188.0", "+0.8")
 
 
-def test_a_hidden_member_stands_there_without_his_name(pool: RatingPool) -> None:
+def test_a_hidden_member_is_shown_without_a_name(pool: RatingPool) -> None:
     found = asked(pool, public=True)
     Member.objects.filter(key=10005).update(hidden=True)
     page = Client().get(page_of(found))

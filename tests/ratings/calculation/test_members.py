@@ -32,7 +32,7 @@ def two_records(start: dt.date, end: dt.date | None = None) -> tuple[Member, Mem
     return known, twin, other
 
 
-def test_who_was_affiliated_twice_before_his_records_were_merged_stays_in_the_club_of_the_one_that_goes_on():
+def test_a_member_affiliated_twice_before_a_merge_stays_in_the_club_of_the_remaining_record():
     known, twin, _ = two_records(LATER)
     before = club_on(DAY, known)
     merge(twin, known)

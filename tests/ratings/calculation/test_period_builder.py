@@ -208,13 +208,13 @@ def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
     make_foreign(10007, 1990)
     published = scene.published(pool)
     make_foreign(10007, 2005)
-    for into in (10007, 10009):  # one with a line of his own, and one without
+    for into in (10007, 10009):  # one with a line, and one without
         merge(10008, into=into)
         again = gather(pool, published.previous, scene.LIST, as_published=published)
         assert player(again, into)["foreign_rating"] == {10007: 1990, 10009: 2250}[into]
 
 
-def test_b33_a_record_that_goes_on_is_as_old_as_those_merged_into_it() -> None:
+def test_b33_a_remaining_record_is_as_old_as_those_merged_into_it() -> None:
     pool = scene.started()
     published = scene.published(pool)
     Member.objects.create(number="90001", last_name="New", fide_federation="NED", fide_rating=1999)
@@ -325,7 +325,7 @@ def test_qa6_qa9_games_of_the_cote_have_the_rounds_and_participants_of_their_tou
     assert (other.rounds.tolist(), other.participants.tolist()) == ([0, 0], [0, 0])
 
 
-def test_qa9_a_match_against_somebody_who_is_no_member_gives_50_points_at_most() -> None:
+def test_qa9_a_match_against_a_non_member_gives_50_points_at_most() -> None:
     pool = create_pool("cote", "fqe")
     scene.starting_list(pool, {10001: (1500, 100), 10002: (1500, 100)})
     scene.tournament(["10001 ~1900 1-0"] * 4, name="Match")

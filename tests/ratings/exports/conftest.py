@@ -15,7 +15,7 @@ from tests.ratings import scene
 @pytest.fixture
 @made_once
 def published() -> RatingList:
-    """A list with a foreigner whose FIDE rating stands, somebody who is no member any more, and one without a line."""
+    """A list with a foreigner whose FIDE rating stands, a former member, and one without a line."""
     pool = scene.spring_pool()
     foreigner = cast.member(10008)
     foreigner.fide_federation, foreigner.fide_rating, foreigner.title = "NED", 2231, "WIM"

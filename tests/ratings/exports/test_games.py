@@ -41,7 +41,7 @@ def sheet_texts(snapshot: Snapshot, language: str = "en") -> list[str]:
 
 def test_the_checklist_has_two_records_a_game_since_both_play(public: Snapshot) -> None:
     records = dbase.read(checklist.write(public)).records
-    assert len(records) == 2 * (len(GAMES) - 2) + 2  # who is no member has no record
+    assert len(records) == 2 * (len(GAMES) - 2) + 2  # who is not a member has no record
     numbers = [record["LIGNE"] for record in records]
     assert sorted(set(numbers)) == list(range(1, len(GAMES) + 1))
 

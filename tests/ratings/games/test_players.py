@@ -25,7 +25,7 @@ def test_members_are_in_order_of_matricule() -> None:
     assert people.rows(ids(10003, 10001)).tolist() == [2, 0]
 
 
-def test_a_merged_member_has_the_row_of_the_record_that_goes_on() -> None:
+def test_a_merged_member_has_the_row_of_the_remaining_record() -> None:
     cast.everybody()
     first, second, third = (cast.member(matricule) for matricule in (10001, 10002, 10003))
     first.merged_into = second

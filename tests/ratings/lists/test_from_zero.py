@@ -251,7 +251,7 @@ def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_o
     assert queue_rating(one, DAYS[-1], from_zero=True, publish=True).pk != job.pk
 
 
-def test_who_was_interrupted_after_some_lists_goes_on_with_the_others() -> None:
+def test_a_run_interrupted_after_some_lists_continues_with_the_others() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[1], publish=True)
     assert [each.date for each in rate_from_zero(one, DAYS[-1], publish=True)] == DAYS[2:]

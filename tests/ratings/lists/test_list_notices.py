@@ -14,7 +14,7 @@ from tests.ratings import scene
 pytestmark = pytest.mark.django_db
 
 
-def test_a_list_is_told_with_old_and_new_rating_and_the_calculation() -> None:
+def test_a_list_is_reported_with_old_and_new_rating_and_the_calculation() -> None:
     pool = scene.spring_pool()
     user = User.objects.create_user("anna")
     Holder.objects.create(account=user, member=cast.member(10001))

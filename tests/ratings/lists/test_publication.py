@@ -106,7 +106,7 @@ def test_a_draft_is_discarded_with_those_calculated_from_it() -> None:
     assert RatingList.objects.published().filter(imported=False).count() == 1
 
 
-def test_a_draft_that_is_discarded_twice_is_gone_all_the_same() -> None:
+def test_a_draft_that_is_discarded_twice_is_discarded_once() -> None:
     draft = drafted()
     for _ in range(2):
         withdraw(draft)

@@ -85,7 +85,7 @@ def test_all_lists_of_all_pools_are_calculated_and_published_with_the_reason() -
     assert [(each.published_by, verify(each).passed) for each in revised] == [(officer, True)] * 6
 
 
-def test_a_calculation_that_was_killed_goes_on_with_its_drafts() -> None:
+def test_a_calculation_that_was_killed_continues_with_its_drafts() -> None:
     three_pools_and_a_correction()
 
     def killed(percent: int, _step: str) -> None:
@@ -100,7 +100,7 @@ def test_a_calculation_that_was_killed_goes_on_with_its_drafts() -> None:
     assert drafts()[: len(before)] == before
 
 
-def test_a_publication_that_was_killed_leaves_whole_pools_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_publication_that_was_killed_leaves_whole_pools_and_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     three_pools_and_a_correction()
     revise_all.revise_all(WHY)
     ids, freeze, frozen = drafts(), publication.freeze, []

@@ -210,6 +210,6 @@ def test_what_cannot_be_done_gets_one_sentence(drafted: RatingPool, arguments: t
     assert sentence in str(problem.value)
 
 
-def test_somebody_of_whom_the_list_says_nothing(drafted: RatingPool) -> None:
+def test_a_member_of_whom_the_list_says_nothing(drafted: RatingPool) -> None:
     with pytest.raises(CommandError, match="Member 10010 is not in the list of 1 January 2026"):
         run("explain", "elo", 10010, "--date", "2026-01-01")

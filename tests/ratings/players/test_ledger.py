@@ -132,7 +132,7 @@ def test_a_game_that_does_not_count_says_why(published: RatingList, matricule: i
     assert reason_of(published, matricule) == sentence
 
 
-def test_somebody_whose_games_do_not_count_and_who_has_no_rating(published: RatingList) -> None:
+def test_a_player_without_a_rating_whose_games_do_not_count(published: RatingList) -> None:
     found = explained(published, 10010)
     assert found.rating is None
     assert (len(found.not_counted), found.total) == (2, 0)

@@ -139,7 +139,7 @@ def test_one_goes_from_list_to_list(client: Client) -> None:
     assert '<a href="/players/10006/elo/2026-07/">' in second
 
 
-def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
+def test_a_merged_record_leads_to_the_remaining_one(client: Client) -> None:
     published.spring_list()
     Member.objects.filter(key=10002).update(merged_into=Member.objects.get(key=10001))
     for query in ("", "?revision=0"):

@@ -44,7 +44,7 @@ def test_members_are_found_by_the_beginning_of_the_name_or_by_matricule(client: 
     assert {name: found(client, name) for name in who} == who
 
 
-def test_who_is_not_found_by_the_beginning_of_his_name_is_found_by_other_words_of_it(client: Client) -> None:
+def test_a_member_who_is_not_found_by_the_beginning_of_the_name_is_found_by_other_words_of_it(client: Client) -> None:
     cast.everybody()
     member = cast.member(10002)
     member.last_name, member.first_name = "De Wilde-Łuk", "Jean-Odile"

@@ -105,7 +105,7 @@ def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: Ratin
     assert stored() == before
 
 
-def test_what_a_colleague_changed_meanwhile_stays_or_is_told(officer: Client, pool: RatingPool) -> None:
+def test_what_a_colleague_changed_meanwhile_stays_or_is_reported(officer: Client, pool: RatingPool) -> None:
     shown = officer.get(address(pool))
     assert is_saved(send(officer, shown, {"rules-0-rule_floor": "1250", "paces": ["blitz"]}))
     before = stored()

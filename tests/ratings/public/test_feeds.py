@@ -120,7 +120,7 @@ def test_the_map_of_the_site_reads_no_tournament(client: Client, count: int, dja
     assert all("COUNT(" in each["sql"] or "MAX(" in each["sql"] or "published" in each["sql"] for each in queries)
 
 
-def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_whose_age_nobody_knows(client: Client):
+def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_of_unknown_age(client: Client):
     cast.everybody()
     this_year = dt.date.today().year
     born = {10001: this_year - 21, 10002: this_year - 20, 10003: this_year - 40}
@@ -140,5 +140,5 @@ def test_search_engines_leave_the_ledger_of_the_young(client: Client):
         assert (NOINDEX in client.get("/players/10001/elo/2026-07/").text) is is_left
 
 
-def test_robots_are_told_where_the_map_is(client: Client):
+def test_robots_txt_names_the_site_map(client: Client):
     assert client.get("/robots.txt").text.splitlines()[-1] == "Sitemap: http://testserver/sitemap.xml"

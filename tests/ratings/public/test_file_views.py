@@ -85,13 +85,13 @@ def test_every_language_has_its_own_stored_page(client: Client, rendered: Rating
         assert f'<html lang="{language[1:] or "fr"}">' in answer.content.decode()
 
 
-def test_whoever_asks_for_more_gets_a_page_made_for_him(client: Client, rendered: RatingList) -> None:
+def test_a_reader_who_asks_for_more_gets_a_page_made_on_demand(client: Client, rendered: RatingList) -> None:
     for query in ("?sex=F", "?sort=name", "?name=a", "?revision=0", "?page=x", "?page=7"):
         assert not is_stored(client.get(LIST + query)), query
     assert is_stored(client.get(f"{LIST}?page=1&sex="))
 
 
-def test_whoever_is_logged_in_gets_a_page_made_for_him(client: Client, rendered: RatingList) -> None:
+def test_a_logged_in_user_gets_a_page_made_on_demand(client: Client, rendered: RatingList) -> None:
     client.force_login(cast.secretary())
     answer = client.get(LIST)
     assert not is_stored(answer)
@@ -111,7 +111,7 @@ def test_a_page_whose_file_is_lost_is_made(client: Client, rendered: RatingList,
     assert client.get(LIST).status_code == 200
 
 
-def test_a_browser_that_has_the_page_is_told_so(client: Client, rendered: RatingList) -> None:
+def test_a_browser_that_has_the_page_gets_304(client: Client, rendered: RatingList) -> None:
     etag = client.get(LIST)["ETag"]
     again = client.get(LIST, headers={"If-None-Match": etag})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)

@@ -156,7 +156,7 @@ def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated
     assert address not in client.get("/en/clubs/201/").text
 
 
-def test_a_clubs_own_web_site_is_told_what_its_page_shows(client: Client) -> None:
+def test_a_clubs_own_web_site_gets_what_its_page_shows(client: Client) -> None:
     chess = scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10003: (1500, 100)})
     go = scene.starting_list(scene.pool("go", system="ffg", position=2), {10002: (-437, 12)})
     _affiliate_today()

@@ -60,14 +60,14 @@ def test_files_for_pairing_programs_are_written_for_the_latest_list_alone(publis
     assert later - earlier == programs & set(exports.downloads_of(latest))
 
 
-def test_a_file_lies_under_the_digest_of_its_content(published: RatingList) -> None:
+def test_a_file_is_stored_under_the_digest_of_its_content(published: RatingList) -> None:
     for file in rendering.render(published):
         data = content(file)
         assert hashlib.sha256(data).hexdigest() == file.sha256
         assert len(data) == file.size
 
 
-def test_a_packed_copy_lies_beside_it(published: RatingList, root: Path) -> None:
+def test_a_packed_copy_is_beside_it(published: RatingList, root: Path) -> None:
     file = next(file for file in rendering.render(published) if file.path == "list.csv")
     packed = root / file.sha256 / "list.csv.gz"
     assert gzip.decompress(packed.read_bytes()) == content(file) == exports.WRITERS["csv"](published)

@@ -244,7 +244,7 @@ def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
         assert client.get(f"/en/lists/elo/?member={nobody}")["Location"] == "/en/lists/elo/"
 
 
-def test_a_hidden_member_stands_there_without_his_name(client: Client, rating_list: RatingList) -> None:
+def test_a_hidden_member_is_shown_without_a_name(client: Client, rating_list: RatingList) -> None:
     Member.objects.filter(key=10008).update(hidden=True)
     page = client.get(LIST)
     assert pages.rows(page)[0][1] == "Member 10008 Pion Passé"

@@ -104,7 +104,7 @@ def test_a_rotated_key_is_found_through_the_log(site: str, tmp_path: Path) -> No
     assert run_monitor(site, old, tmp_path / "watched for the first time").returncode == 0
 
 
-def test_an_interrupted_rotation_goes_on_with_the_same_key(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_rotation_continues_with_the_same_key(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(keys, "take_next", lambda: 1 / 0)
         with pytest.raises(ZeroDivisionError):

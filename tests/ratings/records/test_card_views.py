@@ -63,7 +63,7 @@ def test_the_qr_code_is_a_drawing_of_the_short_address_for_adults_alone(client: 
         assert "qr.svg" not in client.get(f"/en/players/{number}/").text, number
 
 
-def test_search_engines_are_told_who_an_adult_is_and_nothing_of_others(client: Client) -> None:
+def test_search_engines_get_the_data_of_adults_only(client: Client) -> None:
     cast.everybody()
     Member.objects.filter(key=10001).update(fide_id=205_000, last_name="</script>")
     Member.objects.filter(key=10002).update(hidden=True)

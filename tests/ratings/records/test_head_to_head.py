@@ -40,7 +40,7 @@ def test_the_page_of_a_member_leads_there(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"{ADDRESS}?player=10001&player=baeten")
 
 
-def test_games_are_told_with_expectation_and_points_of_both(client: Client) -> None:
+def test_games_are_reported_with_expectation_and_points_of_both(client: Client) -> None:
     pool = scene.started(standings={10001: (1800, 150), 10002: (1650, 40)})
     scene.tournament(["10001 10002 1-0"], name="Spring", start=dt.date(2026, 3, 1))
     scene.tournament(["10002 10001 1/2"], name="Autumn", start=dt.date(2026, 9, 1))
@@ -75,7 +75,7 @@ def test_a_reader_chooses_among_several_who_may_be_meant(client: Client) -> None
     assert "No player found." in compared(client, "10001", "zzz")
 
 
-def test_who_is_in_no_list_together_is_told(client: Client) -> None:
+def test_players_who_share_no_list_are_reported(client: Client) -> None:
     scene.started("go", system="ffg", standings={10001: (-437, 30)})
     assert "No rating list includes both players." in compared(client, "10001", "10003")
 

@@ -152,7 +152,7 @@ def test_the_latest_tournaments_show_what_they_changed_and_a_first_rating_as_suc
     assert pages.rows(page(client, 10001))[-1][2].startswith("+")
 
 
-def test_games_are_told_with_colour_opponent_rating_expectation_and_points(client: Client) -> None:
+def test_games_are_reported_with_colour_opponent_rating_expectation_and_points(client: Client) -> None:
     published.spring_list()
     rows = pages.rows(page(client, 10006, "games/"))
     assert [row[1:4] for row in rows] == [
@@ -179,7 +179,7 @@ def test_outsiders_are_named_as_their_file_has_them(client: Client) -> None:
     assert "~2100" in pages.rows(page(client, 10004, "games/"))[-1][2]
 
 
-def test_tournaments_are_told_with_score_performance_and_change(client: Client) -> None:
+def test_tournaments_are_reported_with_score_performance_and_change(client: Client) -> None:
     published.spring_list()
     scene.tournament(["10006 10007 1-0"], name="Rapid Cup", start=dt.date(2026, 8, 1), unrated_history=True)
     shown = page(client, 10006, "tournaments/")
@@ -190,7 +190,7 @@ def test_tournaments_are_told_with_score_performance_and_change(client: Client) 
     assert "Rapid Cup" in shown.split("Not rated in Elo")[1]
 
 
-def test_what_a_merged_record_played_stands_on_the_pages_of_the_one_that_goes_on(client: Client) -> None:
+def test_what_a_merged_record_played_is_on_the_pages_of_the_remaining_one(client: Client) -> None:
     cast.everybody()
     scene.tournament(["10002 10003 1-0"], name="Under the other record")
     Member.objects.filter(key=10002).update(merged_into=cast.member(10001))
@@ -288,7 +288,7 @@ def test_a_former_number_leads_to_the_member_until_another_person_gets_it(client
     assert 'href="/en/players/10001/"' in shown
 
 
-def test_there_is_no_page_of_nobody(client: Client) -> None:
+def test_there_is_no_page_for_an_unknown_number(client: Client) -> None:
     for tab in TABS:
         assert client.get(f"/players/4711/{tab}").status_code == 404
 

@@ -131,7 +131,7 @@ def test_a_merge_moves_the_games_of_one_record_to_the_other(pool: RatingPool) ->
     assert not look(pool, lambda: None)
 
 
-def test_no_list_is_told_where_no_rating_moves(pool: RatingPool) -> None:
+def test_no_list_is_named_where_no_rating_moves(pool: RatingPool) -> None:
     scene.submitted("Forfeits", ["10001 10002 +-"])
     scene.submitted("Go", ["10001 10002 1-0"], discipline="go")
     assert [look(pool, accept(name)) for name in ("Forfeits", "Go")] == [[], []]

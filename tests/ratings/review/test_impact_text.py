@@ -71,7 +71,7 @@ def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: Rat
     assert "“Autumn” cannot go on yet." in pages.text(page)
 
 
-def test_a_pool_that_is_not_public_is_told_to_the_office_alone(client: Client, pool: RatingPool) -> None:
+def test_a_pool_that_is_not_public_is_shown_to_the_office_only(client: Client, pool: RatingPool) -> None:
     RatingPool.objects.update(public=False)
     address = reverse("rating_impact", args=[autumn().pk])
     assert "No rating would change." in pages.text(signed_in(client, cast.secretary(101)).get(address))

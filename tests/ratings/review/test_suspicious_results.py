@@ -1,4 +1,4 @@
-"""What a rating officer looks at again before he publishes a list."""
+"""What a rating officer checks again before publishing a list."""
 
 from __future__ import annotations
 

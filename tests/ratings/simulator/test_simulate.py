@@ -178,7 +178,7 @@ def test_games_of_strangers_are_not_read() -> None:
     assert len(basis(rating_pool, games, 10001).games.pairings) == len(ACCEPTED)
 
 
-def test_somebody_in_no_list_has_no_rating_before_and_after() -> None:
+def test_a_player_in_no_list_has_no_rating_before_and_after() -> None:
     rating_pool = pool("frbe")
     rating = simulated(rating_pool, [], 10008).rating
     assert (rating.rating, rating.previous_rating, rating.games) == (None, None, 0)

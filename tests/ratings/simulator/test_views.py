@@ -187,7 +187,7 @@ def test_without_a_pool_the_page_says_so(client: Client) -> None:
     assert "These games do not count for any rating." in said(client, "g=1850.1")
 
 
-def test_somebody_new_gets_his_first_rating(client: Client) -> None:
+def test_a_new_player_gets_a_first_rating(client: Client) -> None:
     scene.started()
     twenty = "&".join(["g=1500.1", "g=1500.0"] * 10)
     assert "– → becomes 1500 provisional" in said(client, "&".join(["g=1500.1", "g=1500.0"] * 5), 10009)
@@ -208,7 +208,7 @@ def test_hidden_members_keep_their_names(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("elo")
-def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
+def test_a_merged_record_leads_to_the_remaining_one(client: Client) -> None:
     Member.objects.filter(key=10002).update(merged_into=Member.objects.get(key=10001))
     answer = client.get("/en/players/10002/simulator/?g=1850.1&g=1700.h")
     assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}?g=1850.1&g=1700.h")

@@ -37,7 +37,7 @@ def comparison() -> ListComparison:
         (10003, 120, Verdict.SUGGESTION, {"taken_at": "2026-01-02T10:00Z"}),
         (10004, 100, Verdict.SUGGESTION, {}),
         (10005, 200, Verdict.MATCHED, {}),
-        (10005, 300, Verdict.MATCHED, {}),  # two lines: nobody knows which is his
+        (10005, 300, Verdict.MATCHED, {}),  # two lines: unclear which is the right one
         (10006, None, Verdict.MATCHED, {}),
         (10007, 50, Verdict.MISMATCH, {}),
     ]

@@ -28,7 +28,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Game:
-    """``white`` and ``black`` are players' numbers; an outsider is written as None, with his rating as given."""
+    """``white`` and ``black`` are players' numbers; an outsider is written as None, with the rating as given."""
 
     white: int | None
     black: int | None

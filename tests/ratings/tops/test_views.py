@@ -91,7 +91,7 @@ def test_number_ones_and_records_are_of_all_lists(client: Client, rating_list: R
     ]
 
 
-def test_what_is_no_top_is_not_found(client: Client, rating_list: RatingList) -> None:
+def test_an_unknown_top_is_not_found(client: Client, rating_list: RatingList) -> None:
     for address in ("elo/none/", "none/women/", "none/records/", "elo/women/?list=2026-02", "elo/women/?list=x"):
         assert client.get(f"/en/tops/{address}").status_code == 404, address
 

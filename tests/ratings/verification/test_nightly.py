@@ -103,7 +103,7 @@ def test_the_sweeper_queues_it(published: RatingList) -> None:
     assert Job.objects.filter(kind=nightly.KIND).count() == 1
 
 
-def test_a_list_that_fails_is_on_the_first_page_and_told_to_monitors(published: RatingList, client: Client) -> None:
+def test_a_list_that_fails_is_on_the_first_page_and_visible_to_monitors(published: RatingList, client: Client) -> None:
     officer = cast.rating_officer()
     one_night()
     assert list(dashboard.verification(officer)) == []
@@ -131,7 +131,7 @@ def test_a_game_that_was_changed_past_the_site_makes_the_list_stale(published: R
     assert [stale.rating_list for stale in stale_lists(published.pool)] == [published]
 
 
-def test_a_verification_that_does_not_run_is_told(published: RatingList, client: Client) -> None:
+def test_a_verification_that_does_not_run_is_reported(published: RatingList, client: Client) -> None:
     one_night()
     age(days=3)
     [line] = dashboard.verification(cast.rating_officer())
@@ -139,7 +139,7 @@ def test_a_verification_that_does_not_run_is_told(published: RatingList, client:
     assert "\nverification late" in client.get("/health/").text
 
 
-def test_secretaries_are_told_nothing(published: RatingList) -> None:
+def test_secretaries_get_no_message(published: RatingList) -> None:
     one_night()
     officer = cast.secretary()
     assert [*dashboard.verification(officer), *dashboard.verified(officer)] == []

@@ -41,7 +41,7 @@ class Player:
     half_points: int = 0
     foreign_rating: int = 0
     deviation: float = float("nan")
-    idle_minutes: int = 0  # before the first day of the period, since his last game
+    idle_minutes: int = 0  # before the first day of the period, since the last game
     entry_level: int = 0
 
 

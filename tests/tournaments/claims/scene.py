@@ -40,6 +40,6 @@ def player(number: int = 10002) -> User:
 
 
 def raised(said: Said = DRAW, pairing: Pairing | None = None, by: User | None = None, **who: Member) -> Claim:
-    """Return a claim of Bram's about the game that he lost to Anna."""
+    """Return a claim by Bram about the game that was lost to Anna."""
     tournament = accepted() if not Tournament.objects.exists() else Tournament.objects.get()
     return raise_claim(who.get("member") or bram(), tournament, pairing or game(), said, by)

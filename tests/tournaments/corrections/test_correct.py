@@ -77,7 +77,7 @@ def test_no_game_was_played_outside_the_tournament():
     assert not Correction.objects.exists()
 
 
-def test_a_participant_was_somebody_else():
+def test_a_participant_was_another_person():
     participant = accepted().participants.get(number=1)
     correct.correct_member(participant, cast.member(10009), None, WHY)
     participant.refresh_from_db()

@@ -39,7 +39,7 @@ def test_a_name_that_a_program_cut_is_the_same_person():
     assert numbers(long, *cut) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_a_cut_name_of_somebody_who_met_nobody_is_the_same_person():
+def test_a_cut_name_of_a_player_without_opponents_is_the_same_person():
     long = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente Montenegro")]
     cut = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente ")]
     assert numbers(long, *cut, pairings=[*ROUNDS[:1], *ROUNDS[3:4], events.bye(3, 4)]) == {1: 1, 2: 2, 3: 3, 4: 4}
@@ -65,7 +65,7 @@ def test_namesakes_whose_numbers_changed_are_known_by_whom_they_met():
     assert numbers(namesakes, *other_ratings, pairings=pairings) == {1: 2, 2: 1, 3: 3, 4: 4}
 
 
-def test_somebody_of_another_name_on_the_same_seats_is_another_person():
+def test_a_player_of_another_name_on_the_same_seats_is_another_person():
     others = [*FOUR[:3], replace(FOUR[3], last_name="Yilmaz", first_name="Emre")]
     assert numbers(FOUR, *others) == {1: 1, 2: 2, 3: 3}
 

@@ -206,7 +206,7 @@ def test_a_day_of_many_games_begins_after_the_day_before():
         ("open_gotha", b'numberOfRounds="4"', b'numberOfRounds="51"', 4),
     ],
 )
-def test_a_number_of_rounds_that_no_tournament_has_is_told_and_not_believed(
+def test_a_number_of_rounds_that_no_tournament_has_is_reported_and_not_believed(
     key: str, written: bytes, junk: bytes, rounds: int
 ) -> None:
     data = tables.extract(FILES[key]) if key == "sharly_chess" else FILES[key]

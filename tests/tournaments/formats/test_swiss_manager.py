@@ -113,7 +113,7 @@ def test_sections_are_found_by_their_mark_wherever_the_directory_names_them() ->
 
 
 @pytest.mark.parametrize(("kind", "name"), [(0, "swiss"), (1, "round_robin"), (2, "team"), (3, "team")])
-def test_the_kind_of_the_event_is_told(kind: int, name: str) -> None:
+def test_the_kind_of_the_event_is_reported(kind: int, name: str) -> None:
     report = read(tunx(kind=kind))
     assert report.kind == name
     assert [problem.code for problem in report.problems] == (["team_event"] if name == "team" else [])
@@ -128,7 +128,7 @@ def test_the_kind_of_the_event_is_told(kind: int, name: str) -> None:
         ([(81, 0), (11, 0), (45, 0), (86, 0)], ("DE", "KS", "PS")),
     ],
 )
-def test_the_tie_breaks_of_the_event_are_told(tie_breaks: list[tuple[int, int]], expected: tuple[str, ...]) -> None:
+def test_the_tie_breaks_of_the_event_are_reported(tie_breaks: list[tuple[int, int]], expected: tuple[str, ...]) -> None:
     assert read(tunx(tie_breaks=tie_breaks)).tie_breaks == expected
 
 

@@ -69,7 +69,7 @@ def test_which_of_two_ratings_counts_is_open():
 
 
 @pytest.mark.django_db
-def test_an_open_pace_blocks_until_somebody_chooses_and_is_remembered_for_the_club():
+def test_an_open_pace_blocks_until_it_is_chosen_and_is_remembered_for_the_club():
     first, secretary = events.tournament(pace=""), cast.secretary()
     [finding] = problems(first)
     assert (finding.code, finding.blocks, finding.fixes[0]) == ("pace_not_stated", True, "pace_standard")
@@ -152,7 +152,7 @@ def test_rounds_without_days_are_spread_or_count_on_the_last_day():
 
 
 @pytest.mark.django_db
-def test_of_guests_with_two_ratings_fides_counts_until_somebody_chooses():
+def test_of_guests_with_two_ratings_fides_counts_until_one_is_chosen():
     guest = events.unknown(3, rating=1500, fide_rating=1700)
     tournament = events.tournament(
         *(events.player(number, 10000 + number) for number in (1, 2)), guest, pairings=[events.game(1, 1, 3)]

@@ -320,7 +320,7 @@ def test_the_number_of_queries_does_not_grow_with_the_file(events_in_the_file, d
 
 
 def file_of(players, rounds):
-    """Return a TRF of players who are no members; each plays in every round."""
+    """Return a TRF of players who are not members; each plays in every round."""
     field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, players + 1)]
     games = [
         events.game(number, white, white + players // 2)

@@ -138,7 +138,7 @@ def deleted(secretary: User) -> None:
 
 
 @pytest.mark.parametrize("changed", [no_longer_of_the_club, with_another_password, deleted])
-def test_a_file_of_somebody_who_may_not_send_it_any_more_is_dropped(
+def test_a_file_of_a_user_who_may_no_longer_send_it_is_dropped(
     browser: Client, spool_root: Path, changed: Callable[[User], None]
 ) -> None:
     send_while_away(browser, form_of(browser))

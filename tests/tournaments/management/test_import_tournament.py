@@ -157,7 +157,7 @@ def test_the_time_control_is_said_of_files_that_state_none(folder, capsys):
     assert list(paces) == [("blitz", None), ("standard", None)]
 
 
-def test_a_damaged_event_of_sharly_chess_is_told(folder, capsys):
+def test_a_damaged_event_of_sharly_chess_is_reported(folder, capsys):
     (folder / "cut.sce").write_bytes(sharly_event()[:5_000])
     with pytest.raises(CommandError, match="cut.sce: The file is cut off or damaged"):
         run(folder / "cut.sce", folder / "good.csv", capsys=capsys)

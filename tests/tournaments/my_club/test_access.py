@@ -61,7 +61,7 @@ def address(page, tournament):
 
 def answer(response):
     is_led = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
-    is_asked = bool(response.context and response.context.get("logged_out"))  # with what he sent
+    is_asked = bool(response.context and response.context.get("logged_out"))  # with what the user sent
     return LOGIN if is_led or is_asked else response.status_code
 
 

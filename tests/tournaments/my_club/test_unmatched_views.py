@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def cup(count: int = 1) -> Tournament:
-    """Return a tournament of so many people whose names are misspelled, or who are no members."""
+    """Return a tournament of so many people whose names are misspelled, or who are not members."""
     players = [events.unknown(number, f"Fontein{'x' * number}", "Felix") for number in range(2, count + 2)]
     return events.tournament(events.player(1, 10001), *players, pairings=[events.game(1, 1, 2)])
 
@@ -49,7 +49,7 @@ def test_confirming_leads_back_to_the_page_that_it_came_from(client: Client) -> 
     assert said(response) == ["Saved: 0 players matched, 1 non-member, 0 new members."]
 
 
-def test_a_list_that_somebody_else_changed_is_shown_again_as_it_is(secretary: Client) -> None:
+def test_a_list_that_another_user_changed_is_shown_again_as_it_is(secretary: Client) -> None:
     tournament = cup()
     participant = tournament.participants.get(number=2)
     old = secretary.get(address(tournament)).context["table"].digest

@@ -36,7 +36,7 @@ def test_seats_change_and_colours_and_the_bye():
     assert played.boards(made, 1) == [(3, 5), (4, 2), (1, None)]
 
 
-def test_seats_stay_where_a_result_is_in_or_somebody_is_absent():
+def test_seats_stay_where_a_result_is_in_or_a_player_is_absent():
     made = played.tournament(5)
     tournament.withdraw(played.somebody(made, 5))
     played.pair(made, 1)

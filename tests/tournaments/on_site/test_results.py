@@ -99,7 +99,7 @@ def test_a_secretary_is_asked_twice_and_the_change_is_marked(secretary):
     assert marks_of(made, 3) == []
 
 
-def test_a_question_that_somebody_else_answered_or_overtook_is_asked_anew(secretary):
+def test_a_question_that_another_user_answered_or_overtook_is_asked_again(secretary):
     made = two_rounds()
     game = made.pairings.get(round=1, board=1)
     address = reverse("event_late_result", args=[made.pk, 1, game.pk]) + "?to=%3D%3D&sure"

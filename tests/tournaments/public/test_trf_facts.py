@@ -60,7 +60,7 @@ def test_the_checker_replays_every_round_of_a_swiss(
 
 
 @pytest.mark.parametrize(("when", "rating"), [(2, 2500), (3, 1985), (4, 2500), (4, None)])
-def test_the_checker_replays_rounds_before_somebody_joined(tmp_path: Path, when: int, rating: int | None) -> None:
+def test_the_checker_replays_rounds_before_a_player_joined(tmp_path: Path, when: int, rating: int | None) -> None:
     made = played.tournament(9, rounds=4, first_colour="b")
     everybody_played(made, when - 1)
     on_site.add_member(made, cast.member(10010), rating)

@@ -54,7 +54,7 @@ def test_the_league_passes_a_tournament_on(league_officer):
     assert "Passed on to the federation by Oost-Vlaanderen on" in receipt(made)
 
 
-def test_what_a_league_leaves_lying_goes_on_by_itself(league_officer):
+def test_what_a_league_does_not_handle_is_passed_on_automatically(league_officer):
     made = sent()
     assert forwarding.queue() is None
     Tournament.objects.update(forward_until=timezone.now())

@@ -92,7 +92,7 @@ def test_a_line_is_changed_again_later() -> None:
     assert [*ConfirmedSpelling.objects.values_list("member__key", flat=True)] == [10003]
 
 
-def test_a_choice_of_what_somebody_else_has_changed_is_refused() -> None:
+def test_a_choice_that_another_user_has_changed_is_refused() -> None:
     tournament = cup()
     table = unmatched(tournament)
     edits.mark_outsider(table.lines[1].participant)

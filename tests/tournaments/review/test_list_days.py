@@ -86,7 +86,7 @@ def test_games_dated_after_the_next_list_can_count_in_it():
     assert code in codes(tournament)
 
 
-def test_a_tournament_that_lies_after_the_next_list_can_count_in_it():
+def test_a_tournament_after_the_next_list_can_count_in_it():
     KNOWN[:] = [("chess", [], JANUARY, FEBRUARY)]
     tournament = events.tournament()
     assert codes(tournament) == ["after_next_list"]

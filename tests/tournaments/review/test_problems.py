@@ -40,7 +40,7 @@ def test_a_clean_tournament_has_none():
     assert problems(events.tournament()) == []
 
 
-def test_somebody_who_was_not_found_blocks():
+def test_an_unmatched_player_blocks():
     tournament = two(events.player(1, 10001), events.unknown(2))
     finding = only(tournament, "unmatched")
     assert (finding.blocks, finding.sentence) == (True, "Zonderling, Zoë could not be matched with a member.")
@@ -69,7 +69,7 @@ def test_a_name_that_differs_a_little_warns():
     )
 
 
-def test_a_second_number_of_somebody_else_warns():
+def test_a_second_number_of_another_person_warns():
     finding = only(two(events.player(1, 10004, matricule="10007")), "number_differs")
     assert (finding.blocks, finding.sentence) == (
         False,
@@ -220,7 +220,7 @@ def test_games_of_the_future_are_shown():
     assert (finding.blocks, finding.facts) == (False, {"count": 1, "day": late})
 
 
-def test_a_tournament_that_goes_on_may_be_sent_with_what_was_played():
+def test_a_tournament_that_continues_may_be_sent_with_what_was_played():
     today = timezone.localdate()
     games = [events.game(1, 1, 2, date=today), events.game(2, 2, 1, "**", date=today + dt.timedelta(days=7))]
     tournament = two(events.player(1, 10001), None, *games, start=today, end=today + dt.timedelta(days=9))
@@ -302,7 +302,7 @@ def test_every_kind_has_a_heading_and_what_blocks_comes_first():
     assert weights == sorted(weights)
 
 
-def test_the_same_tournament_again_blocks_until_somebody_looked():
+def test_the_same_tournament_again_blocks_until_it_was_checked():
     first = events.tournament()
     second = events.tournament(name="Another name")
     finding = only(second, "duplicate")

@@ -74,7 +74,7 @@ def test_modifiers_are_explained_in_words() -> None:
 def test_they_are_calculated() -> None:
     codes = ["BH/C1/P", "KS/L+1", "TPR/U1400", "AOB/F", "SB/C2", "APPO", "RTNG", "STD", "ABH"]
     values = compute(individual(OLD_RULES), codes, ["BH/C1", "BH"], False).values
-    # Player 9: 3½ of 1, 1 of 10, 2½ of 11 though nobody played, 1½ of his own for the bye; the half bye is cut.
+    # Player 9: 3½ of 1, 1 of 10, 2½ of 11 though the game was not played, 1½ for the bye; the half bye is cut.
     assert values[9]["BH/C1/P"] == 8.5
     # Player 12 was beaten, had two byes and a win without a fight, and left before the last two rounds.
     assert (values[12]["STD"], values[12]["ABH"]) == (2, 3)

@@ -98,7 +98,7 @@ def test_koya_counts_the_points_against_those_with_half_or_more() -> None:
     assert column(robin, "KS", robin=True) == [1, 0, 0.5]
 
 
-def test_koya_asks_for_half_of_the_games_that_count_where_somebody_left() -> None:
+def test_koya_asks_for_half_of_the_games_that_count_where_a_player_left() -> None:
     """The same three in five rounds, with two more whose games do not count: half of two games is enough still."""
     games = (game(1, 1, 2), game(3, 2, 3), game(5, 3, 1, "=="))
     robin = event(*games, players=field(*[None] * 5))
@@ -136,7 +136,7 @@ def test_the_pairing_bye_and_the_forfeit_meet_a_dummy_with_the_own_points(start:
     assert column(report, "BH") == expected
 
 
-# 4 is absent in round 2 and does not come in round 3: for his opponents round 2 counts as drawn (C.07, 16.3).
+# 4 is absent in round 2 and does not come in round 3: for the opponents round 2 counts as drawn (C.07, 16.3).
 MISSED_TWICE = event(
     *(game(1, 1, 4), game(1, 2, 3), bye(1, 5, "U")),
     *(game(2, 1, 2), game(2, 3, 5), bye(2, 4, "Z")),
@@ -174,7 +174,7 @@ def test_a_game_that_is_not_rated_counts_as_any_other() -> None:
 
 
 @pytest.mark.parametrize("forfeit", [game(2, 2, 3, "+-"), game(2, 3, 2, "-+")])
-def test_a_forfeit_is_no_game_whoever_had_white(forfeit: ReportedPairing) -> None:
+def test_a_forfeit_is_not_a_game_for_either_colour(forfeit: ReportedPairing) -> None:
     report = event(game(1, 1, 2), bye(1, 3, "U"), forfeit, bye(2, 1, "U"), players=field(None, None, None))
     assert column(report, "WON") == [1, 0, 0]
     assert column(report, "WIN") == [2, 1, 1]
@@ -283,7 +283,7 @@ def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport, points: 
 
 @pytest.mark.skipif("REAL_FILES" not in os.environ, reason="REAL_FILES names no folder of real files")
 def test_buchholz_is_what_swiss_chess_stored() -> None:
-    """The card of a player holds twice his Buchholz with one cut at 0x128 (formats/swiss-chess, 1.4 and 1.7)."""
+    """The card of a player holds twice the Buchholz with one cut at 0x128 (formats/swiss-chess, 1.4 and 1.7)."""
     data = Path(os.environ["REAL_FILES"], "samples", "swiss_chess", "swt-v883-swiss-24x9.SWT").read_bytes()
     (report,) = swiss_chess.read(data)
     found = compute(report, report.tie_breaks, ["BH/C1"], False).values

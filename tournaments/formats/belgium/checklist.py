@@ -10,7 +10,7 @@
 | DATE, WH_BL | day of the game; W or B, the player's colour |
 | NO_RUN | run of the old program: 1, 2, 4, 5 for the unrated, 3 for the rated; blank in recent tables |
 
-The two records of a game are found by event, day and players; one that no other answers makes a game all the same.
+The two records of a game are found by event, day and players; a record without a counterpart still makes a game.
 Tables of the old program print the games of a newly rated player again in each run: they are one game.
 Six structures since 1989 differ in what they lack; the fields are found by their names.
 """
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
     colour: str  # W, B or ""
     day: dt.date | None
     rating: int  # used for the opponent
-    name: str  # of an opponent who is no member
+    name: str  # of an opponent who is not a member
     run: int
 
     @property

@@ -14,7 +14,7 @@ mark) or Windows-1252.
 | pace | standard, rapid, blitz or nothing |
 | round, board | whole numbers; a game without a round is in the first in which both sides are free |
 | white, black | matricules |
-| white_rating, black_rating | rating of somebody who is no member and has no matricule here; 0: he has none |
+| white_rating, black_rating | rating of a player who is not a member and has no matricule here; 0: none |
 | result | `1-0` `0-1` `1/2-1/2` (`½-½` `0.5-0.5`) `0-0` `1/2-0` `0-1/2`; `*` not played yet; |
 |  | forfeits `+-` `-+` `--` (`+--` `--+` `1F-0F` `0F-1F` `0F-0F`); |
 |  | played but not to be rated `W-L` `L-W` `D-D` `L-L` (the letters of TRF) |

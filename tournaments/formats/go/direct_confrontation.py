@@ -1,4 +1,4 @@
-"""Direct confrontation in go: who stands before whom of players who are equal in all that counted before.
+"""Direct confrontation in go: the order of players who are equal in all criteria before it.
 
 That is what OpenGotha means by two of its criteria. SDC, the simple one: where all of them have met and no two are
 even, the games won against each other; else nothing. DC: who won stands before who lost, as far as the games tell, and

@@ -148,7 +148,7 @@ def _number(word: str) -> float | None:
 def _numbers(lines: Sequence[_Line]) -> list[int]:
     """Return the number by which others name each line: its row, or its place if more opponents answer that way.
 
-    A line that cannot be read may be a row all the same.
+    A line that cannot be read may still be a row.
     """
     is_row = [stated.is_player or stated.place is not None or bool(stated.cells) for stated in lines]
     rows = list(accumulate(is_row, initial=0))[1:]

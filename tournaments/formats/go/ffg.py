@@ -46,7 +46,7 @@ def read(data: bytes) -> list[TournamentReport]:
             keys.setdefault(found[1], clean_text(found[2]))
         if text.startswith(";") or not text.strip():
             continue
-        number += 1  # a line that cannot be read is a row all the same: others name it by its number
+        number += 1  # a line that cannot be read still counts as a row: others name it by its number
         stated = _in_columns(text) or _in_words(text)
         if stated is None:
             problems.append(Problem("line_unknown", Place(line=line)))

@@ -58,7 +58,7 @@ def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCel
 
 
 def words_of_cells(words: Sequence[str]) -> list[str]:
-    """Return the last run of cells, from the first that is one; what is no number among them stays.
+    """Return the last run of cells, from the first that is one; cells among them that are not numbers stay.
 
     Columns of scores stand before or behind the cells: some of their words look like cells (half points as `148=`), the
     plain numbers beside them do not.

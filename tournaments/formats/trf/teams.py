@@ -142,7 +142,7 @@ class _TeamRounds:
         self.cells, self.rounds = cells, rounds
         self.teams: dict[int, list[int]] = {}  # the players by number of the team
         self.home: dict[int, int] = {}  # the number of the team by player
-        self.told: dict[tuple[int, int], str] = {}  # by round and team: each is told once
+        self.told: dict[tuple[int, int], str] = {}  # by round and team: each is reported once
         self.sides: Sides = {}
         self.byes: list[tuple[int, str, Result]] = []
         self.names: dict[int, str] = {}

@@ -43,7 +43,9 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
         parser.add_argument("--club", metavar="N", help="number of the organising club")
         parser.add_argument(
-            "--guests", action="store_true", help="players without a member number who are not found are no members"
+            "--guests",
+            action="store_true",
+            help="treat players without a member number who are not found as non-members",
         )
         parser.add_argument(
             "--time-control", choices=Pace.values, help="of games whose file does not say whether they are standard"

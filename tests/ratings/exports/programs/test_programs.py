@@ -27,7 +27,7 @@ from tournaments.formats.swiss_chess import player_list as swiss_chess_lst
 from tournaments.formats.trf import reader as trf_format
 
 pytestmark = pytest.mark.django_db
-OTHERS = [number for number in cast.PEOPLE if number != 10007]  # he is no member any more
+OTHERS = [number for number in cast.PEOPLE if number != 10007]  # no longer a member
 
 
 def lines(data: bytes) -> list[str]:
@@ -191,9 +191,7 @@ def test_a_cell_ends_where_it_should_and_is_no_formula(text: str, told: str) -> 
 
 
 @pytest.mark.parametrize("write", [*WRITERS, chess_programs.write_swar, chess_programs.write_pair_two])
-def test_no_cell_is_a_formula_where_somebody_opens_a_list_in_a_spreadsheet(
-    public: Snapshot, write: Callable[[Snapshot], bytes]
-) -> None:
+def test_no_cell_of_a_list_is_a_formula_in_a_spreadsheet(public: Snapshot, write: Callable[[Snapshot], bytes]) -> None:
     with_letters("=-@SUM(1)", '+HYPERLINK("x")')
     cells = [cell.strip('"') for line in write(public).decode("cp1252").splitlines() for cell in line.split(";")]
     assert [cell for cell in cells if cell.startswith("SUM(1)")]

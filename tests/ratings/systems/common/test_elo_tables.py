@@ -33,6 +33,6 @@ def test_table_two_has_neither_gap_nor_overlap():
     assert [by_difference[end + 1] - by_difference[end] for end in BAND_ENDS] == [1] * 50
 
 
-def test_every_difference_of_table_one_lies_in_its_band_of_table_two():
+def test_every_difference_of_table_one_is_in_its_band_of_table_two():
     by_difference = percents_by_difference().tolist()
     assert [by_difference[difference] for difference in DIFFERENCE_OF_PERCENT] == list(range(50, 100))

@@ -131,7 +131,7 @@ def test_bins_hold_every_game_once_and_intervals_hold_their_mean(games):
 
 
 @given(PREDICTIONS)
-def test_whose_side_is_told_plays_no_part(games):
+def test_the_side_that_reports_makes_no_difference(games):
     expected = floats(*(percent / 100 for percent, _ in games))
     half_points = ints(*(half_points for _, half_points in games))
     one, other = score(expected, half_points), score(1 - expected, 2 - half_points)

@@ -17,7 +17,7 @@ def test_a_period_without_players_and_games_passes():
     check(period_of([]))
 
 
-def test_two_outsiders_are_nobodys_business():
+def test_a_game_between_two_outsiders_is_left_out():
     check(period_of([Player(10001)], [Game(None, None, 1)]))
 
 

@@ -26,7 +26,7 @@ class GoPlayer:
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who is no member. Without a number he is another one in each game."""
+    """A player who is not a member. Without a number, another one in each game."""
 
     level: int
     number: int = 0

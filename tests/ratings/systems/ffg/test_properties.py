@@ -127,7 +127,7 @@ def test_f15_nobody_stands_below_the_floor(period):
 
 
 @given(periods())
-def test_every_game_of_a_member_stands_once_in_his_ledger(period):
+def test_every_game_of_a_member_is_once_in_the_ledger(period):
     players, games = period
     lines = scale(players, games).lines
     for player in players:

@@ -51,7 +51,7 @@ def test_f02_nobody_registers_below_30_kyu():
 
 
 @pytest.mark.parametrize("text", ["", "k5", "0k", "5", "5p", "-450", "100k"])
-def test_f02_what_is_no_grade_is_refused(text):
+def test_f02_text_that_is_not_a_grade_is_refused(text):
     with pytest.raises(ValueError, match="is no grade: it is written like 5k or 1d"):
         ffg.level_of_grade(text)
 

@@ -40,7 +40,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class Given:
-    """Somebody who is no member, with the rating that is given for him."""
+    """A player who is not a member, with the rating given in the file."""
 
     rating: int
 

@@ -157,7 +157,7 @@ def test_two_periods_give_what_one_gives(period):
 
 
 @given(st.one_of(periods(), bughouse_periods()))
-def test_every_game_of_a_member_stands_once_in_his_ledger(period):
+def test_every_game_of_a_member_is_once_in_the_ledger(period):
     people, games = period
     lines = rate(people, games).lines
     for person in people:

@@ -57,7 +57,7 @@ def test_k02_a_newcomer_has_the_rd_350_and_a_rating_from_elsewhere_70():
     assert [found.lines[number].of_kind(Kind.TIME)[0].k for number in (ME, RIVAL)] == [350 * POINT, 70 * POINT]
 
 
-def test_k02_the_first_rd_is_what_the_rules_say_however_late_somebody_comes():
+def test_k02_the_first_rd_is_what_the_rules_say_however_late_a_player_starts():
     rules = fics.rules("seed", {"initial_deviation": 200})
     found = rate([Rated(ME), Rated(RIVAL, 1700, 50)], [Played(ME, RIVAL, 2, 90 * A_DAY)], rules)
     (time,) = found.lines[ME].of_kind(Kind.TIME)
@@ -144,7 +144,7 @@ def test_k09_teams_are_compared_by_their_means():
     assert (game.opponent_rating, game.difference, game.half_points) == (1875, -125, 2)
 
 
-def test_k09_a_game_with_somebody_missing_does_not_count():
+def test_k09_a_game_with_a_missing_player_does_not_count():
     for game in (replace(TEAMS, black_partner=None), replace(TEAMS, white=Given(1800))):
         found = rate(four(), [game])
         assert {entry.reason for line in found.lines.values() for entry in line.entries} == {Reason.UNKNOWN_PLAYER}

@@ -152,7 +152,7 @@ def test_k06_real_games_that_the_least_k_explains(fact):
         for me, rival in ((15, deviation), (deviation, 15)):
             players = [Rated(ME, before[ME], me), Rated(RIVAL, before[RIVAL], rival)]
             found = rate(players, [Played(ME, RIVAL, HALF_POINTS[fact["result"]])]).ratings()
-            steady = ME if me == 15 else RIVAL  # his K is 16 whatever the other's RD
+            steady = ME if me == 15 else RIVAL  # K is 16 whatever the other's RD
             assert found[steady] == after[steady]
 
 

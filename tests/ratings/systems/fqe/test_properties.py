@@ -88,7 +88,7 @@ def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random
 
 
 @given(periods())
-def test_whoever_plays_nothing_keeps_his_rating_and_concerns_nobody(period):
+def test_a_player_without_games_keeps_the_rating_and_affects_no_other(period):
     found, games = period
     playing = {number for game in games for number in (game.white, game.black)}
     lines = rate(fqe, fqe.rules(), found, games)

@@ -53,7 +53,7 @@ def test_q07_examples_of_a_first_rating_below_1200(opponent, rating):
 # Unrated: Q01, Q04 to Q07
 
 
-def test_q01_somebody_is_unrated_then_provisional_then_permanent():
+def test_q01_a_player_is_unrated_then_provisional_then_permanent():
     lines = rate(fqe, SEED, [Player(ME), Player(RIVAL, 1500, 24), Player(THIRD, 1500, 25)])
     assert [line.status for line in lines.values()] == [Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED]
 
@@ -112,7 +112,7 @@ def test_q08_q09_the_25th_game_makes_a_rating_permanent(before, played, status):
     assert me(Player(ME, 1500, before), against(*[(1500, 1)] * played)).status is status
 
 
-def test_q09_somebody_unrated_can_become_permanent_in_one_event():
+def test_q09_an_unrated_player_can_become_permanent_in_one_event():
     line = me(Player(ME), against(*[(1500, 1)] * 25))
     assert (line.rating, line.status) == (1500, Status.ESTABLISHED)
 
@@ -303,7 +303,7 @@ def test_q03_each_tournament_starts_from_the_ratings_that_the_one_before_left():
     assert line.rating == 1531
 
 
-def test_q15_qa11_a_game_against_somebody_unknown_does_not_count():
+def test_q15_qa11_a_game_against_an_unknown_player_does_not_count():
     line = me(Player(ME, 1500, PERMANENT), [Game(ME, None, 2), *against((1500, 1))])
     assert [entry.reason for entry in line.of_kind(Kind.NOT_COUNTED)] == [Reason.UNKNOWN_PLAYER]
     assert (line.games, line.period_games, line.rating) == (201, 1, 1500)

@@ -199,7 +199,7 @@ def test_ba12_an_indicative_rating_counts_for_nobody():
     assert [entry.reason for entry in lines[ME].entries] == [Reason.OPPONENT_UNRATED]
 
 
-def test_b33_who_is_foreign_no_more_shows_the_performance_of_the_games_he_carries():
+def test_b33_a_player_who_is_no_longer_foreign_shows_the_performance_of_the_games_carried():
     line = me(Player(ME, 2215, 15, 24_000, 15), [])
     assert (line.rating, line.status) == (1600, Status.PROVISIONAL)
     assert [(entry.kind, entry.change) for entry in line.entries] == [(Kind.PROVISIONAL, -615 * POINT)]
@@ -321,7 +321,7 @@ def test_older_programs_kept_the_count_of_games_without_sums_and_rating():
     assert (both.games, both.opponents_sum, both.half_points) == (10, 9 * 1900 + 1500, 10)
 
 
-def test_a_player_of_many_games_whose_rating_is_unknown_gets_it_from_his_sums():
+def test_a_player_of_many_games_whose_rating_is_unknown_gets_it_from_the_sums():
     lines = rate(frbe, SEED, [Player(ME, 0, 25, 37_500, 25), Player(RIVAL, 1500, 50)], [Game(ME, RIVAL, 2)])
     assert lines[ME].kinds() == ["FIRST_RATING", "GAME"]
     assert (lines[ME].rating, lines[ME].games) == (1516, 26)

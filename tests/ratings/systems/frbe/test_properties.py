@@ -105,7 +105,7 @@ def _members(game: Game) -> set[int]:
 
 
 @given(periods(), profiles)
-def test_whoever_plays_nothing_concerns_nobody(period, profile):
+def test_a_player_without_games_affects_no_other(period, profile):
     players, games = period
     rules = frbe.rules(profile)
     playing = set().union(*map(_members, games))
@@ -129,7 +129,7 @@ def test_bounds_of_what_is_published(period, profile):
 
 
 @given(periods())
-def test_every_game_of_a_member_stands_once_in_his_ledger(period):
+def test_every_game_of_a_member_is_once_in_the_ledger(period):
     players, games = period
     lines = rate(frbe, frbe.rules(), players, games)
     for player in players:
@@ -140,7 +140,7 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
 @given(periods())
 def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
     players, games = period
-    # Who pools games behind a foreign rating has one rating for his opponents and another for himself.
+    # A player who pools games behind a foreign rating has one rating for opponents and another of their own.
     players = [replace(player, foreign_rating=0) for player in players]
     lines = rate(frbe, frbe.rules(), players, games)
     change = {

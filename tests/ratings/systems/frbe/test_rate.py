@@ -145,7 +145,7 @@ def test_b28_at_20_games_a_player_joins_the_rated_and_the_rest_of_his_games_come
     lines = rate(frbe, SEED, [unrated(ME), Player(RIVAL, 1500, 50)], [Game(ME, RIVAL, 1), Game(ME, RIVAL, 2)])
     assert lines[ME].kinds() == ["COLLECTED", "FIRST_RATING", "GAME"]
     assert [entry.game_number for entry in lines[ME].entries] == [20, 20, 21]
-    # His opponent meets him twice as a newly rated one.
+    # The opponent meets a newly rated player twice.
     assert lines[RIVAL].kinds() == ["GAME", "GAME"]
 
 
@@ -201,7 +201,7 @@ def test_b33_p9_a_fide_rating_knows_no_floor():
     assert (line.rating, line.kinds()) == (1013, ["FOREIGN"])
 
 
-def test_b33_below_20_games_his_games_are_pooled_all_the_same():
+def test_b33_below_20_games_the_games_are_still_pooled():
     line = me(Player(ME, 0, 11, 16_500, 11, foreign_rating=1700), against(1500, 1))
     assert (line.rating, line.status) == (1700, Status.FOREIGN)
     assert (line.games, line.opponents_sum, line.half_points) == (12, 18_000, 12)

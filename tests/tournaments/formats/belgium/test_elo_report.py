@@ -49,12 +49,12 @@ def test_players_and_results_are_read_from_their_columns() -> None:
     assert games(report) == [(1, 1, 2, "10", MARCH_1), (2, 3, 1, "==", MARCH_8)]
 
 
-def test_totals_that_the_lines_do_not_hold_are_told() -> None:
+def test_totals_that_the_lines_do_not_hold_are_reported() -> None:
     (problem,) = read(elo_report(code="\x0006  3 22025030120250308+9=2-1")).problems
     assert problem == Problem("totals_differ", Place(), {"stored": "+9=2-1", "computed": "+1=2-1"})
 
 
-def test_a_result_that_nobody_knows_is_told_with_its_place() -> None:
+def test_an_unknown_result_is_reported_with_its_place() -> None:
     (problem,) = [
         found
         for found in read(elo_report(elo_line(1, "Aerts, Anna", "10001", "1812", "2B7 3N5"), *ELO_LINES[1:])).problems

@@ -38,7 +38,7 @@ def test_a_sending_becomes_one_event_for_each_file_that_was_sent() -> None:
     assert (second.name, games(second)) == ("302GRI1a.601", [(1, 1, 2, "10")])
 
 
-def test_an_opponent_who_is_no_member_stands_with_his_rating() -> None:
+def test_an_opponent_who_is_not_a_member_is_shown_with_a_rating() -> None:
     (report,) = read(sending({"CODE_N_S": "S", "MATRI2_S": 2104, "RESULT_S": 0}, {"CODE_N_S": "S", "MATRI2_S": 0}))
     assert [(player.matricule, player.rating) for player in report.players] == [("10001", None), ("", 2104), ("", None)]
     assert games(report) == [(1, 1, 2, "01"), (2, 1, 3, "10")]
@@ -133,7 +133,7 @@ def test_a_table_without_games_is_refused(data: bytes) -> None:
         (part24l({"RES": "2-0"}), ""),
     ],
 )
-def test_a_result_that_nobody_knows_is_told_with_its_line(data: bytes, column: str) -> None:
+def test_an_unknown_result_is_reported_with_its_line(data: bytes, column: str) -> None:
     (report,) = read(data)
     assert ("result_unknown", 1) in [(problem.code, problem.place.line) for problem in report.problems]
 

@@ -67,12 +67,12 @@ def test_an_adjourned_game_is_pending() -> None:
     assert [problem.code for problem in report.problems] == ["round_unfinished"]
 
 
-def test_points_that_the_results_do_not_make_are_told() -> None:
+def test_points_that_the_results_do_not_make_are_reported() -> None:
     (problem,) = read(sws(points=(4, 0, 3))).problems
     assert problem.text == "The file gives 1 Aerts Anna 2 points; the results add up to 1.5."
 
 
-def test_a_result_that_nobody_knows_is_told_with_its_place() -> None:
+def test_an_unknown_result_is_reported_with_its_place() -> None:
     report = read(sws(rounds=[((1, 1, 99), (0, 255, LOSS), (NOBODY, 0, 0))], points=(0, 0, 0)))
     problem = report.problems[0]
     assert (problem.code, problem.place.round, problem.place.player) == ("result_unknown", 1, 1)

@@ -83,7 +83,7 @@ def test_the_order_of_the_rows_changes_nothing(told: list[Side]) -> None:
     assert consistency.pair_up(told, LABELS)[0] == consistency.pair_up(told[::-1], LABELS)[0]
 
 
-def test_points_that_differ_are_told_with_both_numbers() -> None:
+def test_points_that_differ_are_reported_with_both_numbers() -> None:
     players = [ReportedPlayer(1, "Aerts", points=2.5), ReportedPlayer(2, "Baeten", points=1.0), ReportedPlayer(3, "C")]
     assert consistency.points_problems(players, {1: 2.0, 2: 1.0, 3: 1.0}, {1: 17}) == [
         Problem("points_differ", Place(line=17, player=1), {"player": "1 Aerts", "stored": "2.5", "computed": "2"})
@@ -104,17 +104,17 @@ def test_dates_in_order_are_no_problem() -> None:
     assert consistency.date_problems(None, DAY, [DAY]) == []
 
 
-def test_an_end_before_the_start_is_told() -> None:
+def test_an_end_before_the_start_is_reported() -> None:
     (problem,) = consistency.date_problems(DAY, DAY - dt.timedelta(days=1))
     assert problem.text == "The tournament ends (2025-02-28) before it starts (2025-03-01)."
 
 
-def test_a_very_long_event_is_told() -> None:
+def test_a_very_long_event_is_reported() -> None:
     (problem,) = consistency.date_problems(DAY, DAY.replace(year=2027))
     assert problem.text == "There are 730 days between start (2025-03-01) and end (2027-03-01)."
 
 
-def test_a_round_outside_is_told_with_its_number() -> None:
+def test_a_round_outside_is_reported_with_its_number() -> None:
     (problem,) = consistency.date_problems(DAY, DAY, [DAY, DAY + dt.timedelta(days=1)])
     assert problem.text == "The date 2025-03-02 is outside the tournament (2025-03-01 to 2025-03-01)."
     assert problem.place == Place(round=2)

@@ -82,7 +82,7 @@ def test_days_are_read_with_their_marks_and_hours(written: str) -> None:
 @pytest.mark.parametrize(
     "written", ["31/09/2025", "09/2025", "5 sept 2025", "05/09/0025", "05/09/2025 and on", "٠٥/٠٩/٢٠٢٥"]
 )
-def test_what_is_no_day_is_reported(written: str) -> None:
+def test_text_that_is_not_a_day_is_reported(written: str) -> None:
     assert read_day(written, PLACE) == (None, [Problem("date_unknown", PLACE, {"value": written})])
 
 
@@ -92,7 +92,7 @@ def test_a_year_of_two_digits_is_read_and_reported(written: str, day: dt.date) -
     assert read_day(written, PLACE) == (day, [Problem("date_ambiguous", PLACE, facts)])
 
 
-def test_of_a_value_without_end_the_beginning_is_told() -> None:
+def test_of_a_value_without_end_the_beginning_is_reported() -> None:
     assert read_day("x" * 5000, PLACE)[1] == [Problem("date_unknown", PLACE, {"value": "x" * 40})]
     assert read_fide_id("x" * 5000, PLACE)[1] == [Problem("fide_id_unknown", PLACE, {"value": "x" * 40})]
 
@@ -110,7 +110,7 @@ def test_a_fide_id_is_taken_out_of_quotes_and_zeros(written: str, fide_id: int |
 
 
 @pytest.mark.parametrize("written", ["Z56538", "11/01/1987", "1234567890"])
-def test_what_is_no_fide_id_is_reported(written: str) -> None:
+def test_text_that_is_not_a_fide_id_is_reported(written: str) -> None:
     assert read_fide_id(written, PLACE) == (None, [Problem("fide_id_unknown", PLACE, {"value": written})])
 
 

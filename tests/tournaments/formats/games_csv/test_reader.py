@@ -204,14 +204,14 @@ def test_open_games_are_told_by_round() -> None:
     ]
 
 
-def test_two_games_of_the_same_players_in_a_round_are_told() -> None:
+def test_two_games_of_the_same_players_in_a_round_are_reported() -> None:
     report = read_one("A,10001,10002,1-0,1", "A,10002,10001,1-0,1", header=f"{SHORT},round")
     assert [(problem.text, problem.place) for problem in report.problems] == [
         ("10002 and 10001 have more than one game in this round.", Place(line=3, round=1))
     ]
 
 
-def test_lines_that_only_a_round_would_tell_apart_are_told() -> None:
+def test_lines_that_only_a_round_would_distinguish_are_reported() -> None:
     once, other_day, other_colours = "A,10001,10002,1-0,2026-03-01", "A,10001,10002,1-0,2026-03-02", "A,10002,10001,1-0"
     again = read_one(once, other_day, f"{other_colours},2026-03-01", once, header=f"{SHORT},date")
     assert [(problem.code, problem.place.line, dict(problem.facts)) for problem in again.problems] == [
@@ -220,14 +220,14 @@ def test_lines_that_only_a_round_would_tell_apart_are_told() -> None:
     assert read_one(f"{once},1", f"{once},2", header=f"{SHORT},date,round").problems == ()
 
 
-def test_a_game_outside_the_days_of_its_event_is_told() -> None:
+def test_a_game_outside_the_days_of_its_event_is_reported() -> None:
     report = read_one("A,10001,10002,1-0,2025-03-01,2025-03-09,2025-04-01", header=f"{SHORT},start,end,date")
     assert [(problem.text, problem.place) for problem in report.problems] == [
         ("The date 2025-04-01 is outside the tournament (2025-03-01 to 2025-03-09).", Place(line=2, round=1))
     ]
 
 
-def test_an_event_that_ends_before_it_starts_is_told() -> None:
+def test_an_event_that_ends_before_it_starts_is_reported() -> None:
     report = read_one("A,10001,10002,1-0,2025-03-09,2025-03-01", header=f"{SHORT},start,end")
     assert [problem.code for problem in report.problems] == ["dates_reversed"]
 
@@ -278,7 +278,7 @@ def test_a_wrong_line_refuses_the_file(line: str, sentence: str) -> None:
     assert refusal(line) == f"{sentence} Wrong lines: 1. (line 2)"
 
 
-def test_the_first_wrong_line_is_told_and_how_many_there_are() -> None:
+def test_the_first_wrong_line_is_reported_and_how_many_there_are() -> None:
     assert refusal("A,10001,10002,1-0", "A,1,1,1-0", "A,1,2,x", "A,1,2,y") == (
         "1 is paired with themselves. Wrong lines: 3. (line 3)"
     )
@@ -302,7 +302,7 @@ def test_a_header_alone_is_no_file_of_games() -> None:
     assert refusal().startswith("The file has a line of column names but no games.")
 
 
-def test_broken_quotes_are_told_with_their_line() -> None:
+def test_broken_quotes_are_reported_with_their_line() -> None:
     assert refusal('A,10001,10002,"1-0"x').endswith("(line 2)")
 
 

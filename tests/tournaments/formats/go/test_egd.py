@@ -177,7 +177,7 @@ def test_columns_that_nobody_names_are_known_by_the_wins_behind_the_score() -> N
     [
         ("3 Claes Cleo     1k BE Nrgs  29   4   92  2-/b0  0+ 1-/b0", HEAD),  # no wins
         ("3 Claes Cleo     1k BE Nrgs   -   1   92  2-/b0  0+ 1-/b0", MM_HEAD),  # no score
-        ("3 Claes Cleo     1k BE Nrgs   0   1   92  2-/b0  0+ 1-/b0", MM_HEAD),  # less than his points
+        ("3 Claes Cleo     1k BE Nrgs   0   1   92  2-/b0  0+ 1-/b0", MM_HEAD),  # less than the points
     ],
 )
 def test_other_columns_tell_no_starts(row: str, head: tuple[str, ...]) -> None:
@@ -292,7 +292,7 @@ def test_columns_behind_the_cells_are_passed_over() -> None:
     assert read(f"{ROWS[0][:40]} 99 x |10000001", ROWS[1]).pairings == read(*ROWS).pairings
 
 
-def test_a_line_that_is_no_player_is_a_row_all_the_same() -> None:
+def test_a_line_that_is_not_a_player_is_still_a_row() -> None:
     report = read("1 Aerts Anna 3d BE Nrgs 24 3+/w0", "2 ?????", "3 Claes Cleo 1d BE Nrgs 23 1-/b0")
     assert [(game.white, game.black, game.letters) for game in report.pairings] == [(1, 3, "10")]
     assert report.problems == (Problem("line_unknown", Place(line=10)),)

@@ -172,7 +172,7 @@ def test_what_cannot_be_read_of_the_head_is_reported() -> None:
     assert (report.pairings[0].board_size, report.pairings[0].komi, report.pace) == (None, None, "")
 
 
-def test_a_line_that_is_no_player_is_a_row_all_the_same() -> None:
+def test_a_line_that_is_not_a_player_is_still_a_row() -> None:
     report = read(row(1, "Rivière Lou", "3+w0"), "???", row(3, "Šimek Žofie", "1-b0"))
     assert [(game.white, game.black) for game in report.pairings] == [(1, 3)]
     assert report.problems == (Problem("line_unknown", Place(line=11)),)

@@ -40,7 +40,7 @@ def test_a_clock_proposes_a_pace(minutes: float, has_byo_yomi: bool, pace: str) 
 
 
 @pytest.mark.parametrize("text", ["", "d", "0k", "3x", "3.5k", "10d", "9p", "123", "k3"])
-def test_what_is_no_grade_has_no_level(text: str) -> None:
+def test_text_that_is_not_a_grade_has_no_level(text: str) -> None:
     assert level_of_grade(text) is None
 
 

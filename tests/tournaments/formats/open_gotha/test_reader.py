@@ -80,7 +80,7 @@ def test_without_a_rating_the_grade_is_the_level() -> None:
     assert changed(r'rating="2322"', 'rating=""').players[0].rating == 250
 
 
-def test_who_stands_on_the_french_scale_without_a_level_has_that_of_his_grade() -> None:
+def test_a_player_on_the_french_scale_without_a_level_has_that_of_the_grade() -> None:
     report = changed(r'rating="2322" ratingOrigin="[^"]*"', 'rating="-900" ratingOrigin="FFG : -9999"')
     assert report.players[0].rating == 250
 
@@ -119,7 +119,7 @@ def test_pairgoth_calls_the_list_of_byes_like_a_bye() -> None:
     ("attribute", "program"),
     [('gothaVersion="348"', "OpenGotha 3.48"), ('fullVersionNumber="3.52.03"', "OpenGotha 3.52.03")],
 )
-def test_the_version_of_the_program_is_told(attribute: str, program: str) -> None:
+def test_the_version_of_the_program_is_reported(attribute: str, program: str) -> None:
     assert read(FILE.replace("<Tournament ", f"<Tournament {attribute} ")).program == program
 
 
@@ -351,7 +351,7 @@ def test_entities_are_refused(declaration: str) -> None:
         ),
     ],
 )
-def test_what_is_no_tournament_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
+def test_a_file_that_is_not_a_tournament_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
     assert re.fullmatch(sentence, refusal(data))
 
 

@@ -125,7 +125,7 @@ def test_freed_pages_are_passed_over() -> None:
     assert rows(replace(PEOPLE, stale=[NOBODY | {"Name": "of last year"}])) == [ANNA, NOBODY]
 
 
-def test_a_usage_map_may_lie_on_a_page_of_its_own() -> None:
+def test_a_usage_map_may_be_on_a_page_of_its_own() -> None:
     assert rows(replace(many(400), map_pages=True)) == rows(many(400))
 
 
@@ -179,7 +179,7 @@ def test_access_databases_of_all_versions_are_recognised() -> None:
     assert not is_access(b"")
 
 
-def test_what_is_no_database_is_refused() -> None:
+def test_a_file_that_is_not_a_database_is_refused() -> None:
     assert refusal(b"012 Tower Cup") == "This is not an Access database."
     assert refusal(b"") == "This is not an Access database."
 

@@ -110,7 +110,7 @@ def test_an_unknown_code_of_an_absence_is_no_point() -> None:
         ({2: ("B", 3, 3), 3: ("N", 2, 1), 4: ("B", 2, 3)}, "opponent_differs", [(2, 3, "10"), (4, 2, "**")]),
     ],
 )
-def test_a_game_that_is_told_in_two_ways_is_kept_and_not_rated(
+def test_a_game_that_is_reported_in_two_ways_is_kept_and_not_rated(
     cells: dict[int, Cell], code: str, expected: list[tuple[int, int | None, str]]
 ) -> None:
     report = one_round(cells)

@@ -145,7 +145,7 @@ def test_a_bughouse_game_with_an_empty_seat_is_none() -> None:
     assert len(report.pairings) == 1
 
 
-def test_odd_values_are_told_with_their_line() -> None:
+def test_odd_values_are_reported_with_their_line() -> None:
     (report,) = read(game(), game(Result="2-0", Date="soon", WhiteFideId="x1"))
     assert [(problem.code, problem.place) for problem in report.problems] == [
         ("fide_id_unknown", Place(line=14)),
@@ -271,7 +271,7 @@ def test_several_tags_may_stand_in_one_line_before_the_moves() -> None:
     ]
 
 
-def test_games_without_moves_are_told_apart_by_their_tags() -> None:
+def test_games_without_moves_are_distinguished_by_their_tags() -> None:
     (report,) = read(game("", Date="2025.03.01"), game("", Date="2025.03.02"))
     assert len(report.pairings) == 2
 

@@ -90,7 +90,7 @@ def test_every_result_is_known(code: int, answer: int, letters: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "answer", "letters"), [(15, 15, "00"), (16, 17, "=0"), (17, 16, "0=")])
-def test_a_game_after_a_penalty_keeps_both_sides_and_is_told(code: int, answer: int, letters: str) -> None:
+def test_a_game_after_a_penalty_keeps_both_sides_and_is_reported(code: int, answer: int, letters: str) -> None:
     report = read(event([(1, 1, 2, code, answer)]))
     assert games(report) == [(1, 2, 1, letters)]
     assert [problem.code for problem in report.problems] == ["both_penalised"]
@@ -139,7 +139,7 @@ def test_days_in_seconds_are_those_of_the_organiser() -> None:
     ("coded", "words"),
     [("720+3", "12 min + 3 s"), ("5400", "90 min"), ("12+3", "12 min + 3 s"), ("90+30 per move", "90+30 per move")],
 )
-def test_the_time_control_is_told_in_words(coded: str, words: str) -> None:
+def test_the_time_control_is_reported_in_words(coded: str, words: str) -> None:
     assert read(event(time_control_trf25=coded)).time_control == words
 
 

@@ -68,7 +68,7 @@ def test_every_version_says_the_same(version: str) -> None:
     assert (report.problems, report.program) == ((), f"SWAR {version}")
 
 
-def test_the_event_is_told() -> None:
+def test_the_event_is_reported() -> None:
     report = read(swar(*three(), pace=1, type=4))
     assert (report.name, report.city, report.rounds) == ("Hiver à Nulle-Part", "Nulle-Part", 3)
     assert (report.start, report.end) == (dt.date(2025, 3, 1), dt.date(2025, 3, 15))
@@ -153,13 +153,13 @@ def test_rounds_that_are_not_paired_yet_are_none() -> None:
     assert report.rounds == 3
 
 
-def test_points_that_the_results_do_not_give_are_told() -> None:
+def test_points_that_the_results_do_not_give_are_reported() -> None:
     pair = (player(1, "A", Round(1, 1, 2, files.WIN, 1), points=4), player(2, "B", Round(1, 1, 1, files.LOSS, -1)))
     report = read(swar(*pair, player(3, "C", points=2), rounds=1))
     assert texts(report) == ["The file gives 3 C 0.5 points; the results add up to 0. (player 3)"]
 
 
-def test_own_scoring_is_told() -> None:
+def test_own_scoring_is_reported() -> None:
     report = read(swar(*three(), type=3, scoring=(12, 8, 4)))
     assert texts(report) == ["The file uses its own scoring (3, 2, 1); standings here use 1, ½, 0."]
     assert [each.points for each in report.players] == [None] * 3

@@ -67,7 +67,7 @@ def test_a_changed_head_is_told_by_the_check_sum() -> None:
     assert read(changed).problems == (Problem("checksum_differs", Place(line=6)),)
 
 
-def test_a_report_without_a_check_sum_is_read_all_the_same() -> None:
+def test_a_report_without_a_check_sum_is_still_read() -> None:
     data = b"\r\n".join(line for line in swar_report().split(b"\r\n") if not line.startswith(b"00Z"))
     assert [problem.code for problem in read(data).problems] == ["checksum_missing"]
 
@@ -78,7 +78,7 @@ def test_the_check_sum_is_over_lines_that_end_in_lf() -> None:
     assert read(swar_report().replace(b"\r\n", b"\n")).problems == ()
 
 
-def test_counts_that_the_rows_do_not_hold_are_told() -> None:
+def test_counts_that_the_rows_do_not_hold_are_reported() -> None:
     (problem,) = read(swar_report(counts="P=004 R=03 S=01.03.2025 E=15.03.2025 +3 =0 -3")).problems
     assert (problem.code, problem.place.line) == ("totals_differ", 5)
     assert problem.facts == {"stored": "4: +3 =0 -3", "computed": "3: +3 =0 -3"}

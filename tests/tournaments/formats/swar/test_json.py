@@ -93,7 +93,7 @@ def test_what_happened_without_an_opponent(told: str, letter: str) -> None:
     assert games(read(swar_player(1, "Aerts, Anna", told), SWAR_PLAYERS[1]))[0] == (1, None, 1, None, letter)
 
 
-def test_sides_that_differ_are_told_with_their_round_and_player() -> None:
+def test_sides_that_differ_are_reported_with_their_round_and_player() -> None:
     report = pair("1 2 White 1", "1 1 Black ½")
     assert [pairing.letters for pairing in report.pairings] == ["**"]
     assert [(problem.code, problem.place) for problem in report.problems] == [
@@ -101,7 +101,7 @@ def test_sides_that_differ_are_told_with_their_round_and_player() -> None:
     ]
 
 
-def test_a_result_that_nobody_knows_is_told() -> None:
+def test_an_unknown_result_is_reported() -> None:
     report = pair("1 2 White 7", "1 1 Black 7")
     assert report.problems[0].text == "The result 7 is not known; the pairing was left without a result."
 
@@ -114,7 +114,7 @@ def test_points_for_other_reasons_are_not_missed_and_wrong_ones_are() -> None:
     ]
 
 
-def test_an_own_scoring_is_told_once() -> None:
+def test_an_own_scoring_is_reported_once() -> None:
     report = read(SW321_Win="3.0", SW321_Null="2.0", SW321_Loss="1.0")
     assert [problem.text for problem in report.problems] == [
         "The file uses its own scoring (3.0, 2.0, 1.0); standings here use 1, ½, 0."
@@ -135,7 +135,7 @@ def test_a_number_that_is_given_twice_goes_to_the_first() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 100_000])
-def test_what_can_be_no_number_is_told(number: int) -> None:
+def test_text_that_cannot_be_a_number_is_reported(number: int) -> None:
     report = read(*SWAR_PLAYERS, swar_player(number, "Dierickx, Dora"))
     assert [player.last_name for player in report.players] == ["Aerts", "Baert", "Claes"]
     assert [problem.text for problem in report.problems] == [f"Ni: {number} cannot be read and was left out."]

@@ -6,7 +6,7 @@ RULER = " ttt. rrr " + "n" * 32 + " " + "v" * 32 + " lll ffffffffff pppppppppp g
 
 
 def dsb_line(number: int, name: str, cells: str, rating: int = 1500, *, born: str = "19800517") -> str:
-    """A player's line; ``cells``: "1W2 RB3 ..." in rounds, ":" or "." (blanks) for a round without him."""
+    """A player's line; ``cells``: "1W2 RB3 ..." in rounds, ":" or "." (blanks) for a round without the player."""
     line = f" {number:3}. {number:3} {name:<32} {'Nergens':<32} BEL {99200000 + number:10} {'':10} {born:8}"
     line += f" {1800:4} {rating:4}  {'':5} {'':4} "
     absent = {":": "  :  0", ".": " " * 6}

@@ -78,7 +78,7 @@ def test_teams_are_read_by_their_games() -> None:
     assert (report.kind, [problem.code for problem in report.problems]) == ("team", ["team_event"])
 
 
-def test_sides_of_the_dsb_text_that_differ_are_told() -> None:
+def test_sides_of_the_dsb_text_that_differ_are_reported() -> None:
     report = read(dsb(dsb_line(1, "Aerts,Anna", "RW2 RB3"), *DSB_LINES[1:]))
     (problem,) = report.problems
     assert (problem.code, problem.place.line, problem.place.round) == ("result_differs", 5, 1)
@@ -142,7 +142,7 @@ def test_a_page_of_pairings_is_one_round() -> None:
     assert report.problems == ()
 
 
-def test_open_and_unknown_results_of_a_page_are_told() -> None:
+def test_open_and_unknown_results_of_a_page_are_reported() -> None:
     rows = [pairing(1, "1 Anna Aerts", "2 Bob Baert", "-"), pairing(2, "3 Cis Claes", "4 Dora Dierickx", "2 - 0")]
     report = read(pairings_page(*rows))
     assert [game[-1] for game in games(report)] == ["**", "**"]
@@ -226,7 +226,7 @@ def test_a_page_of_forms_holds_all_rounds() -> None:
     assert report.problems == ()
 
 
-def test_namesakes_in_forms_are_told_apart_by_whom_they_name() -> None:
+def test_namesakes_in_forms_are_distinguished_by_whom_they_name() -> None:
     report = read(
         forms_page(
             form(1, "Anna Aerts", "1 W Bob Baer: 1 - 0"),  # names are cut in tables
@@ -240,7 +240,7 @@ def test_namesakes_in_forms_are_told_apart_by_whom_they_name() -> None:
     assert report.problems == ()
 
 
-def test_what_does_not_fit_in_forms_is_told() -> None:
+def test_what_does_not_fit_in_forms_is_reported() -> None:
     report = read(
         forms_page(
             form(

@@ -238,7 +238,7 @@ def test_the_kind_is_told_by_the_mode(version: int, mode: int, kind: str) -> Non
 @pytest.mark.parametrize(
     ("version", "program"), [(0, "Swiss-Chess"), (724, "Swiss-Chess 7.24"), (911, "Swiss-Chess 9.11")]
 )
-def test_the_version_is_told(version: int, program: str) -> None:
+def test_the_version_is_reported(version: int, program: str) -> None:
     assert read(write(EVENT, version=version)).program == program
 
 
@@ -287,7 +287,7 @@ def test_a_file_cut_off_is_refused_with_its_counts() -> None:
     )
 
 
-def test_what_is_no_tournament_is_refused() -> None:
+def test_a_file_that_is_not_a_tournament_is_refused() -> None:
     assert refusal(b"") == ("The file is too short for a Swiss-Chess tournament; copy it again from the original.")
     assert refusal(b"012 Tower Cup\r\n" * 1000) == "This is not a Swiss-Chess tournament."
 

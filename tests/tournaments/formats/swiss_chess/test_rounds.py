@@ -102,7 +102,7 @@ def test_a_draw_that_was_not_played_is_left_without_result() -> None:
         ((at.WHITE, 2, at.WIN, 0), (at.BLACK_FREE, 1, at.LOSS, at.UNPLAYED), "opponent_differs"),
     ],
 )
-def test_a_game_that_is_told_in_two_ways_is_kept_and_not_rated(
+def test_a_game_that_is_reported_in_two_ways_is_kept_and_not_rated(
     first: tuple[int, ...], second: tuple[int, ...], code: str
 ) -> None:
     report = one_round({1: first, 2: second})

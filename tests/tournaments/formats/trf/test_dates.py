@@ -96,7 +96,7 @@ def test_an_event_of_years_is_not_believed_where_days_are_possible() -> None:
     assert (dates.start, dates.end, dates.problems) == (day("2011-09-20"), day("2011-09-22"), ())
 
 
-def test_where_nothing_decides_somebody_is_asked() -> None:
+def test_where_nothing_decides_a_person_is_asked() -> None:
     dates = resolved("08/04/2018", "10/06/2018")
     assert (dates.start, dates.end) == (day("2018-04-08"), day("2018-06-10"))
     assert [f"{problem.text} ({problem.place})" for problem in dates.problems] == [
@@ -122,7 +122,7 @@ def test_the_rounds_stand_in_for_a_missing_start_and_end() -> None:
     assert dates.rounds == (day("2025-03-01"), None, day("2025-03-09"))
 
 
-def test_what_is_no_date_is_told() -> None:
+def test_text_that_is_not_a_date_is_reported() -> None:
     dates = resolved("soon", "2025/03/09", "later")
     assert (dates.start, dates.end, dates.rounds) == (None, day("2025-03-09"), (None,))
     assert [f"{problem.text} ({problem.place})" for problem in dates.problems] == [
@@ -135,13 +135,13 @@ def test_a_file_without_dates_has_none() -> None:
     assert resolved("", "") == Dates(None, None, (), ())
 
 
-def test_a_day_that_its_month_does_not_have_is_told() -> None:
+def test_a_day_that_its_month_does_not_have_is_reported() -> None:
     report = read("042 2025/06/31", "052 2025/07/01", *four_players())
     assert texts(report) == ["The date 2025/06/31 cannot be read. (line 2)"]
     assert (report.start, report.end) == (None, day("2025-07-01"))
 
 
-def test_dates_that_contradict_each_other_are_told() -> None:
+def test_dates_that_contradict_each_other_are_reported() -> None:
     report = read("042 2025/03/09", "052 2025/03/01", *four_players())
     assert texts(report) == ["The tournament ends (2025-03-01) before it starts (2025-03-09)."]
 

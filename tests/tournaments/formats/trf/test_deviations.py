@@ -62,7 +62,7 @@ def test_numbers_of_fide_and_birth_dates_are_whole_where_columns_are_shifted(col
     assert codes(report) == ["columns_shifted", "points_differ"]
 
 
-def test_a_result_beside_its_column_is_told() -> None:
+def test_a_result_beside_its_column_is_reported() -> None:
     line = player(1, "2 w 1", "3 b 0", points="1.0")
     report = read(line.replace("   2 w 1", "  2 w 1 "), player(2, "1 b 0"), player(3, "", "1 w 1", points="1.0"))
     assert Problem("result_unknown", Place(line=2, column=99, round=1, player=1), {"result": "w 1"}) in report.problems
@@ -142,7 +142,7 @@ def test_births(written: str, date: dt.date | None, year: int | None) -> None:
     assert codes(report) == []
 
 
-def test_an_unreadable_birth_is_told() -> None:
+def test_an_unreadable_birth_is_reported() -> None:
     report = read(player(1, "2 w 1", birth="unknown"), player(2, "1 b 0"))
     assert texts(report) == ["The date unknown cannot be read. (line 2, column 70)"]
 
@@ -217,13 +217,13 @@ def test_an_absence_with_an_opponent_is_a_forfeit_where_he_plays_back() -> None:
     assert games(report) == [(1, 2, 1, "+-")]
 
 
-def test_an_absence_with_an_opponent_who_does_not_play_back_is_told() -> None:
+def test_an_absence_with_an_opponent_who_does_not_play_back_is_reported() -> None:
     report = read(player(1, "2 b Z"), player(2, "0000 - U"))
     assert games(report) == [(1, 1, None, "Z"), (1, 2, None, "U")]
     assert codes(report) == ["opponent_differs"]
 
 
-def test_two_byes_given_by_the_pairing_in_one_round_are_told() -> None:
+def test_two_byes_given_by_the_pairing_in_one_round_are_reported() -> None:
     report = read(player(1, "0000 - U"), player(2, "0000 - U"))
     assert texts(report) == ["More than one player has the bye of this round. (round 1)"]
 
@@ -255,14 +255,14 @@ def test_fields_that_are_no_numbers_are_left_out_and_told(fields: dict[str, str]
 
 
 @pytest.mark.parametrize("written", ["1_0", "+1", "１", "1 0", "-1"])
-def test_a_start_number_of_other_signs_than_digits_is_told(written: str) -> None:
+def test_a_start_number_of_other_signs_than_digits_is_reported(written: str) -> None:
     report = read(player(written, "2 w 1", name="Aerts, Anna"), player(2, "- U"))
     assert codes(report)[:2] == ["field_unknown", "field_unknown"]
     assert [(one.number, one.last_name) for one in report.players] == [(2, "Baeten"), (3, "Aerts")]
 
 
 @pytest.mark.parametrize("points", ["1_0", "1 .", ".", "1..5", "+1.5"])
-def test_points_of_other_signs_than_a_number_are_told(points: str) -> None:
+def test_points_of_other_signs_than_a_number_are_reported(points: str) -> None:
     report = read(player(1, "- U", points=points))
     assert texts(report)[0] == f"points: {points} cannot be read and was left out. (line 2, column 81)"
     assert report.players[0].points is None
@@ -286,7 +286,7 @@ def test_a_row_cut_short_keeps_what_it_has() -> None:
     )
 
 
-def test_unreadable_letters_are_told() -> None:
+def test_unreadable_letters_are_reported() -> None:
     (report,) = trf.read(file("012 Open\0", *four_players()))
     assert (report.name, codes(report)) == ("Open\ufffd", ["text_unreadable"])
 
@@ -296,7 +296,7 @@ def two_tournaments() -> list[str]:
     return ["012 Open A", *four_players(), "012 Open B", "022 Tour Blanche", *four_players()]
 
 
-def test_several_tournaments_in_one_file_are_told_apart() -> None:
+def test_several_tournaments_in_one_file_are_distinguished() -> None:
     first, second = trf.read(file(*two_tournaments()))
     assert [(one.name, one.city, len(one.players), len(one.pairings)) for one in (first, second)] == [
         ("Open A", "", 4, 6),

@@ -136,7 +136,7 @@ def test_of_two_national_records_the_one_of_the_event_is_the_matricule() -> None
     assert (report.players[0].matricule, report.players[0].licence) == ("A55555", "10001")
 
 
-def test_a_national_record_of_nobody_changes_nothing() -> None:
+def test_a_national_record_without_a_player_changes_nothing() -> None:
     report = read(player(1), "BEL    7 m    Nobody                            1000           10007 1990/01/01")
     assert [(one.number, one.matricule) for one in report.players] == [(1, "")]
 
@@ -168,7 +168,7 @@ def test_in_a_team_event_requested_byes_name_teams() -> None:
         "300   1  16   4    1    2",
     ],
 )
-def test_team_records_are_told_and_the_boards_are_read(record: str) -> None:
+def test_team_records_are_reported_and_the_boards_are_read(record: str) -> None:
     report = read(*four_players(), record)
     assert report.kind == "team"
     assert len(report.pairings) == 6
@@ -188,12 +188,12 @@ def test_other_known_records_and_extensions_are_passed_over(record: str) -> None
     assert codes(read(*four_players(), record)) == []
 
 
-def test_a_line_that_nobody_knows_is_told() -> None:
+def test_an_unknown_line_is_reported() -> None:
     report = read(*four_players(), "101    5      Fontaine, Félix")
     assert texts(report) == ["The line was not understood and was skipped. (line 6)"]
 
 
-def test_more_rounds_than_announced_are_told() -> None:
+def test_more_rounds_than_announced_are_reported() -> None:
     assert texts(read("142 2", *four_players())) == [
         "There are results for 3 rounds, the file announces 2. (line 2)",
     ]
@@ -201,7 +201,7 @@ def test_more_rounds_than_announced_are_told() -> None:
     assert codes(read("XXR 9", *four_players())) == []
 
 
-def test_players_without_pairings_are_told() -> None:
+def test_players_without_pairings_are_reported() -> None:
     report = read(player(1), player(2))
     assert len(report.players) == 2
     assert texts(report) == ["The file has players but no pairings."]

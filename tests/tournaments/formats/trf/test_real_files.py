@@ -84,7 +84,7 @@ def test_the_results_are_worth_what_the_other_reader_added_up(path: Path, facts:
 
 
 @pytest.mark.parametrize(("path", "facts"), FILES)
-def test_the_faults_of_a_file_are_told_and_no_others(path: Path, facts: Facts) -> None:
+def test_the_faults_of_a_file_are_reported_and_no_others(path: Path, facts: Facts) -> None:
     expected = FAULTS.get(path.name, [])
     if path.name.startswith(AMBIGUOUS):
         expected = ["date_ambiguous", "date_ambiguous"]

@@ -53,7 +53,7 @@ def test_rows_of_any_length_keep_their_rounds() -> None:
 
 
 @pytest.mark.parametrize("line", ["BEL 1 2 m    Aerts, Anna", "BEL      m    Aerts, Anna", "BEL 12", "BEL"])
-def test_a_national_record_of_no_number_is_told(line: str) -> None:
+def test_a_national_record_of_no_number_is_reported(line: str) -> None:
     assert texts(read(player(1), line))[0] == "The line was not understood and was skipped. (line 3)"
 
 

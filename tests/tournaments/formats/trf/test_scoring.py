@@ -46,14 +46,14 @@ def test_own_scoring_is_that_of_the_standings_and_points_are_compared_with_it(
     assert (wrong.point_system, codes(wrong)) == (points, ["points_differ", "points_differ"])
 
 
-def test_own_scoring_that_the_standings_cannot_use_is_told_once() -> None:
+def test_own_scoring_that_the_standings_cannot_use_is_reported_once() -> None:
     record = "XXS WW=3 BW=3 WD=1 BD=1 WL=0 BL=0"  # and a forfeit won is worth 1
     report = read(record, *two_players("4.0", "1.0"))
     assert texts(report) == [f"The file uses its own scoring ({record}); standings here use 1, ½, 0. (line 2)"]
     assert report.point_system == (1, 0.5, 0, 0, 1)
 
 
-def test_own_scoring_of_a_team_event_is_told() -> None:
+def test_own_scoring_of_a_team_event_is_reported() -> None:
     teams = ["310   1 Rooks                                                                 1", "082 1"]
     report = read("162  W 3.0    D 1.0    L 0.0", *teams, *two_players("4.0", "1.0"))
     assert "scoring_unusual" in codes(report)
@@ -70,7 +70,7 @@ def test_a_bye_of_half_a_point_by_the_pairing() -> None:
     assert (report.point_system, codes(report)) == ((1, 0.5, 0, 0, 0.5), [])
 
 
-def test_thirds_of_a_point_are_told() -> None:
+def test_thirds_of_a_point_are_reported() -> None:
     assert codes(read("162  W 1.0    D 0.3    L 0.0", *two_players("1.3", "0.3"))) == ["scoring_unusual"]
 
 

@@ -92,7 +92,7 @@ def test_what_a_bye_is_worth_is_kept(said: str, worth: tuple[int, float] | None)
 
 
 @pytest.mark.parametrize("said", ["1.3  2.0", "1.0  0.3"])
-def test_a_bye_of_a_worth_that_standings_cannot_have_is_told(said: str) -> None:
+def test_a_bye_of_a_worth_that_standings_cannot_have_is_reported(said: str) -> None:
     report = event(f"320  {said}   3")
     assert report.team_bye is None
     assert texts(report) == [
@@ -113,7 +113,7 @@ def test_a_forfeited_match_has_its_boards(record: str, found: list[tuple[int, in
     assert further(event(record, lines=alone())) == found
 
 
-def test_whoever_has_the_point_in_his_line_sat_at_the_board() -> None:
+def test_the_player_with_the_point_in_the_line_sat_at_the_board() -> None:
     lines = [
         player(1, "0000 - -"), player(2, "0000 - +"), player(3), player(4), player(5), player(6),
         player(7, "0000 - +"),
@@ -149,7 +149,7 @@ def test_what_the_lines_of_the_players_have_already_is_not_told_again(record: st
         ("330 +-   1   3   1", 3, "line 12, round 1"),
     ],
 )
-def test_what_contradicts_the_lines_of_the_players_is_told_with_its_place(
+def test_what_contradicts_the_lines_of_the_players_is_reported_with_its_place(
     record: str, team_number: int, place: str
 ) -> None:
     lines = rows("0000 - H", "0000 - H")
@@ -171,7 +171,7 @@ def test_of_two_records_that_disagree_the_first_counts() -> None:
     assert texts(report) == [OTHERWISE.format(3, "line 14, round 1"), TOLD.format(9)]
 
 
-def test_teams_that_are_not_in_the_file_are_told() -> None:
+def test_teams_that_are_not_in_the_file_are_reported() -> None:
     report = event("240 F   1    9", "330 +-   1   3   8")
     assert texts(report) == [
         "The team 9 is not in the file. (line 12, round 1)",

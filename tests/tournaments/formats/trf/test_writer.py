@@ -189,7 +189,7 @@ def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, 
 
 
 @pytest.mark.parametrize("edition", trf.EDITIONS)
-def test_points_for_who_is_away_do_not_count_in_standings_and_are_told(edition: str) -> None:
+def test_points_for_who_is_away_do_not_count_in_standings_and_are_reported(edition: str) -> None:
     players = tuple(replace(player, points=None) for player in REPORT.players)
     report = replace(REPORT, players=players, point_system=PointSystem(1, 0.5, 0, absent=0.5))
     (back,) = reader.read(trf_files.write(report, edition=edition))
