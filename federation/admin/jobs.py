@@ -86,7 +86,7 @@ class JobAdmin(NotEdited):
         text = ngettext("%(count)s job was queued again.", "%(count)s jobs were queued again.", len(failed))
         messages.success(request, text % {"count": len(failed)})
         if len(failed) < queryset.count():
-            messages.warning(request, _("Only failed jobs can be retried, and none that somebody else started."))
+            messages.warning(request, _("Only failed jobs can be retried, and none that another user started."))
 
     # -- The page of one ----------------------------------------------------------------------------------------------
 

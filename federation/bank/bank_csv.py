@@ -22,7 +22,7 @@ COLUMNS = {
     "text": _("communication"),
     "payer": _("payer"),
     "iban": _("IBAN of the payer"),
-    "account": _("account"),
+    "account": _("bank account"),
     "balance": _("balance after the line"),
 }
 NEEDED = ("day", "amount")

@@ -37,7 +37,7 @@ def desk(user: User, club: Club | None, current: str, waiting: int | None = None
     if club is not None:
         tabs.insert(1, Tab(_("Members"), reverse("desk_members", args=[club.pk]), current == "members"))
         if clubs_among(user, Verb.SEE_STATEMENTS, [club]):
-            tabs.append(Tab(_("Account"), reverse("current_club_account", args=[club.pk]), current == "account"))
+            tabs.append(Tab(_("Club account"), reverse("current_club_account", args=[club.pk]), current == "account"))
         tabs.append(Tab(_("Club data"), reverse("desk_club", args=[club.pk]), current == "club"))
     may_enrol = club is not None and clubs_among(user, Verb.ENROL, [club])
     return {"club": club, "tabs": tabs, "may_enrol": bool(may_enrol)}

@@ -22,7 +22,7 @@ Kind = ClubAct.Kind
 
 TOO_LATE = noop("This can no longer be undone here: it was done on %(day)s. Ask an officer.")
 UNDONE_ALREADY = noop("This has been undone already.")
-CHANGED = noop("This can no longer be undone: what it made has been changed since.")
+CHANGED = noop("This can no longer be undone: its result has been changed since.")
 PLAYED = noop("This can no longer be undone: %(count)d of the members have played since.")
 
 

@@ -208,9 +208,9 @@ def _identify(line: Line, club: Club, values: Mapping[str, object], own: Mapping
     if line.member is None:
         _enrol_later(line, club, values, name)
     elif (name.last and not _is_same(line.member, name)) or (born and line.member.birth_date not in (None, born)):
-        line.refused = _("Name or birth date differs from that of member %(number)s: an officer changes these.") % {
-            "number": line.member.number
-        }
+        line.refused = _(
+            "Name or birth date differs from that of member %(number)s: only an officer can change these."
+        ) % {"number": line.member.number}
 
 
 def _is_same(member: Member, name: PersonName) -> bool:

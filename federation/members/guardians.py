@@ -19,7 +19,7 @@ MOST = 2
 TOO_MANY = noop("%(member)s has two guardians already: remove one first.")
 ADULT = noop("%(member)s is an adult and needs no guardian.")
 GUARDIAN_CONSENTS = noop("%(member)s is too young to consent: choose the guardian who does.")
-NOT_THEIRS = noop("This guardian is not of %(member)s.")
+NOT_THEIRS = noop("This person is not a guardian of %(member)s.")
 
 
 class GuardianError(UserError):

@@ -376,7 +376,7 @@ class Migration(migrations.Migration):
                     name='BankLine',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('account', models.CharField(blank=True, max_length=34, verbose_name='account')),
+                        ('account', models.CharField(blank=True, max_length=34, verbose_name='bank account')),
                         ('reference', models.CharField(blank=True, max_length=60, verbose_name='reference of the bank')),
                         ('digest', models.CharField(max_length=64)),
                         ('booked_on', models.DateField(verbose_name='day')),

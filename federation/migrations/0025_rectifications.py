@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('field', models.CharField(choices=[('last_name', 'last name'), ('first_name', 'first name'), ('birth_date', 'birth date'), ('sex', 'sex'), ('nationality', 'nationality')], max_length=12, verbose_name='what is wrong')),
                 ('value', models.CharField(max_length=100, verbose_name='correct value')),
-                ('proof', models.CharField(help_text='What shows it, for instance an identity card.', max_length=300, verbose_name='proof')),
+                ('proof', models.CharField(help_text='What proves it, for instance an identity card.', max_length=300, verbose_name='proof')),
                 ('asked_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='requested on')),
                 ('accepted', models.BooleanField(default=False, verbose_name='accepted')),
                 ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),

@@ -24,7 +24,7 @@ class BankLineQuerySet(models.QuerySet["BankLine"]):
 class BankLine(models.Model):
     """A line of a bank's file. The same line in another file is not stored again."""
 
-    account = models.CharField(_("account"), max_length=34, blank=True)
+    account = models.CharField(_("bank account"), max_length=34, blank=True)
     reference = models.CharField(_("reference of the bank"), max_length=60, blank=True)
     digest = models.CharField(max_length=64)
     booked_on = models.DateField(_("day"))

@@ -82,7 +82,7 @@ class Rectification(models.Model):
     member = models.ForeignKey(Member, models.CASCADE, related_name="rectifications", verbose_name=_("member"))
     field = models.CharField(_("what is wrong"), max_length=12, choices=Field)
     value = models.CharField(_("correct value"), max_length=100)  # a day as 1990-12-31
-    proof = models.CharField(_("proof"), max_length=300, help_text=_("What shows it, for instance an identity card."))
+    proof = models.CharField(_("proof"), max_length=300, help_text=_("What proves it, for instance an identity card."))
     asked_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("requested by"))
     asked_at = models.DateTimeField(_("requested on"), default=timezone.now)
     accepted = models.BooleanField(_("accepted"), default=False)

@@ -24,7 +24,7 @@ NOTHING = noop("Enter an amount other than 0.")
 TOO_MUCH = noop("Only %(left)s of this line is left to book, not %(asked)s. Nothing was booked.")
 REVERSED = noop("This payment was reversed already.")
 ASIDE = noop("This bank line was set aside. Put it back first.")
-BOOKED = noop("Nothing is left of this bank line: it is booked.")
+BOOKED = noop("This bank line is already booked in full.")
 
 
 class PaymentError(UserError):

@@ -83,7 +83,7 @@ def correct(request: HttpRequest, pk: int) -> HttpResponse:
     member = _member(request, pk)
     form = RectificationForm(request.POST, prefix=str(member.pk))
     if not form.is_valid():
-        messages.error(request, _("Say what is wrong, what is right, and what shows it."))
+        messages.error(request, _("Say what is wrong, what is right, and what proves it."))
     else:
         with show_errors(request):
             rectifications.ask(member, request.user, **form.cleaned_data)

@@ -103,7 +103,7 @@ def reverse_payment(request: HttpRequest, pk: int) -> HttpResponse:
             (_("Note"), payment.note or (payment.line.payer if payment.line else "") or "–"),
             *_balance(owed_by(payment.payer), payment.cents),
         ],
-        "note": _("Its bank line waits to be booked again.") if payment.line else "",
+        "note": _("Its bank line is then waiting to be booked again.") if payment.line else "",
         "button": _("Reverse the payment"),
         "back": _account(payment.payer, payment.season),
         "refused": _(payments.REVERSED) if Payment.objects.filter(reverses=payment).exists() else "",

@@ -30,7 +30,7 @@ KINDS = {"": "own", "own": "own", "loan": "loan", "guest": "guest"}
 MOST = 2000
 NO_NUMBERS = noop("The table needs a column with member numbers, headed “number”.")
 TOO_MANY = noop("The table has more than %(most)s rows.")
-CLOSED = noop("Player lists cannot be changed now: no window is open.")
+CLOSED = noop("Player lists cannot be changed now: no window for changes is open.")
 NOT_YOURS = noop("You may not change the player list of this club.")
 WRONG = noop("The table has errors: correct them first.")
 

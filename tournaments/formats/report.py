@@ -196,7 +196,7 @@ PROBLEMS: dict[str, str] = {
         "The game between %(player)s and %(opponent)s is already on line %(earlier)s; both lines count."
     ),
     "player_withdrawn": noop("%(player)s is marked as withdrawn."),
-    "team_event": noop("The file is of a team event; the games of its boards were read."),
+    "team_event": noop("The file is from a team event; the games of its boards were read."),
     "team_unknown": noop("The team %(team)s is not in the file."),
     "team_differs": noop(
         "What the line says about the team %(team)s contradicts other lines of this round; those are used."

@@ -58,7 +58,7 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     ),
     (
         re.compile(_START + rb"[\[{]\s{0,99}[\[{\"\]}]"),
-        noop("This JSON is not of a pairing program: send its tournament file, or its report for FIDE (TRF)."),
+        noop("This JSON is not from a pairing program: send its tournament file, or its report for FIDE (TRF)."),
     ),
     (
         re.compile(_START + rb"<(?:!doctype html|html|head|table)", re.IGNORECASE),
@@ -70,7 +70,7 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     ),
     (
         re.compile(_START + rb"<[?!a-zA-Z]"),
-        noop("This XML is not of OpenGotha: send the file of the pairing program, or its report for FIDE (TRF)."),
+        noop("This XML is not from OpenGotha: send the file of the pairing program, or its report for FIDE (TRF)."),
     ),
     (
         re.compile(rb"[^\r\n\0]{1,2000}?[,;][^\r\n\0]{0,2000}[\r\n]"),

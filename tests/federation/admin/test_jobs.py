@@ -19,7 +19,7 @@ def test_failed_jobs_are_run_again(client):
     response = client.post(reverse("admin:federation_job_changelist"), chosen, follow=True)
     assert [str(message) for message in response.context["messages"]] == [
         "1 job was queued again.",
-        "Only failed jobs can be retried, and none that somebody else started.",
+        "Only failed jobs can be retried, and none that another user started.",
     ]
     again = Job.objects.get(state=Job.State.QUEUED)
     assert (again.kind, again.key, again.arguments, again.created_by) == (

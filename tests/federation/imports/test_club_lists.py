@@ -54,7 +54,7 @@ def test_each_row_is_new_changed_unchanged_or_refused_with_its_line(club):
     assert made.unchanged == 1
     assert [(each.line, each.refused) for each in made.refused] == [
         (4, "Member number 10003 is not of a member of the club."),
-        (6, "Name or birth date differs from that of member 10002: an officer changes these."),
+        (6, "Name or birth date differs from that of member 10002: only an officer can change these."),
         (7, "The federation may know this person: enrol them on the page, which asks who it is."),
         (8, "A new member needs more data: the name, the birth date and any other required field."),
         (9, "“nowhere” is not an e-mail address."),

@@ -55,7 +55,7 @@ def test_games_of_people_whom_nobody_knows_do_not_count() -> None:
     assert (found.counted, found.unknown, found.lacks_games) == (1, 4, True)
     assert [(each.name, count) for each, count in found.in_tournaments] == [("First Open", 4)]
     assert (
-        "1 of 5 games counts; in the others, a player is no member and has no known rating. "
+        "1 of 5 games counts; in the others, a player is not a member and has no known rating. "
         "Identify the players of First Open (4)"
     ) in text_of(draft)
 

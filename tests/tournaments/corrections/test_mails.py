@@ -77,8 +77,8 @@ def test_the_sender_gets_the_corrections_with_reasons(sender: User, officer: Use
         f"https://ratings.example.org/en/tournaments/{tournament.pk}/#corrections",
         "",
         (
-            "You receive this mail because you sent it, or because you are the club's secretary. To stop these "
-            "mails, go to:"
+            "You receive this mail because you sent the file, or because you are the club's "
+            "secretary. To stop these mails, go to:"
         ),
         "https://ratings.example.org/en/account/",
         "",

@@ -97,8 +97,8 @@ def test_the_sender_gets_a_mail_about_the_acceptance(
         f"https://ratings.example.org/en/my-club/tournaments/{tournament.pk}/",
         "",
         (
-            "You receive this mail because you sent it, or because you are the club's secretary. To stop these "
-            "mails, go to:"
+            "You receive this mail because you sent the file, or because you are the club's "
+            "secretary. To stop these mails, go to:"
         ),
         "https://ratings.example.org/en/account/",
         "",

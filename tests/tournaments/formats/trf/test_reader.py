@@ -172,7 +172,7 @@ def test_team_records_are_reported_and_the_boards_are_read(record: str) -> None:
     report = read(*four_players(), record)
     assert report.kind == "team"
     assert len(report.pairings) == 6
-    assert texts(report) == ["The file is of a team event; the games of its boards were read. (line 6)"]
+    assert texts(report) == ["The file is from a team event; the games of its boards were read. (line 6)"]
 
 
 @pytest.mark.parametrize(

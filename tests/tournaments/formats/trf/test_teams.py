@@ -14,7 +14,7 @@ from tournaments.formats.trf import reader as trf
 from tournaments.formats.trf import writer
 
 NAMES = ("Tower", "Bridge", "Gate")
-TOLD = "The file is of a team event; the games of its boards were read. (line {})"
+TOLD = "The file is from a team event; the games of its boards were read. (line {})"
 OTHERWISE = "What the line says about the team {} contradicts other lines of this round; those are used. ({})"
 
 
