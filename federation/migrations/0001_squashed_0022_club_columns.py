@@ -518,7 +518,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('kind', models.CharField(choices=[('renewal', 'renewal'), ('enrolment', 'enrolment'), ('transfer', 'request for a transfer'), ('resignation', 'resignation'), ('death', 'report of a death'), ('import', 'import of a file')], max_length=12, verbose_name='kind')),
                         ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='done on')),
-                        ('made', models.JSONField(default=dict, verbose_name='what it made')),
+                        ('made', models.JSONField(default=dict, verbose_name='results')),
                         ('doubt', models.CharField(blank=True, max_length=300, verbose_name='why it is another person')),
                         ('undone_at', models.DateTimeField(blank=True, null=True, verbose_name='undone on')),
                         ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='done by')),

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('address', models.CharField(max_length=300, verbose_name='address')),
-                ('events', models.JSONField(default=list, verbose_name='what it is told')),
+                ('events', models.JSONField(default=list, verbose_name='events')),
                 ('secret', models.CharField(editable=False, max_length=300)),
                 ('previous_secret', models.CharField(blank=True, editable=False, max_length=300)),
                 ('turned_at', models.DateTimeField(editable=False, null=True)),

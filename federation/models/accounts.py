@@ -247,7 +247,7 @@ class Webhook(models.Model):
         *(settings.AUTH_USER_MODEL, models.SET_NULL), null=True, related_name="+", verbose_name=_("made by")
     )
     address = models.CharField(_("address"), max_length=300)
-    events = models.JSONField(_("what it is told"), default=list)
+    events = models.JSONField(_("events"), default=list)
     secret = models.CharField(max_length=300, editable=False)
     previous_secret = models.CharField(max_length=300, blank=True, editable=False)
     turned_at = models.DateTimeField(null=True, editable=False)  # when ``secret`` took the place of the previous one

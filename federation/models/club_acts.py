@@ -32,7 +32,7 @@ class ClubAct(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("done by")
     )
     at = models.DateTimeField(_("done on"), default=timezone.now)
-    made = models.JSONField(_("what it made"), default=dict)  # ids of rows, and counts
+    made = models.JSONField(_("results"), default=dict)  # ids of rows, and counts
     # Why a person found by the duplicate check is another person: an officer checks these.
     doubt = models.CharField(_("why it is another person"), max_length=300, blank=True)
     undone_at = models.DateTimeField(_("undone on"), null=True, blank=True)

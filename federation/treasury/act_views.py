@@ -127,14 +127,16 @@ def set_line_aside(request: HttpRequest, pk: int) -> HttpResponse:
             (_("Communication"), line.structured or line.text or "–"),
             *([(_("Set aside because"), line.aside_because)] if line.set_aside else []),
         ],
-        "note": "" if line.set_aside else _("It is no payment to book. It no longer waits, and no balance changes."),
+        "note": ""
+        if line.set_aside
+        else _("It is not a payment to book. It is no longer waiting, and no balance changes."),
         "button": _("Put the line back") if line.set_aside else _("Set the line aside"),
         "back": reverse("treasury"),
         "without_reason": line.set_aside,
         "refused": "" if line.set_aside or line.booked != line.cents else _(payments.BOOKED),
     }
     if line.set_aside:
-        return _act(request, page, lambda _reason: payments.put_back(line.pk), _("The line waits to be booked."))
+        return _act(request, page, lambda _reason: payments.put_back(line.pk), _("The line is waiting to be booked."))
     return _act(request, page, lambda reason: payments.set_aside(line.pk, reason), _("The line is set aside."))
 
 

@@ -51,13 +51,13 @@ def _members(figures: dict[str, Any]) -> Page:
 def _retention(figures: dict[str, Any]) -> Page:
     rows = [row for row in figures["members"] if row["before"]]
     shares = [(_season(row), _percent(row["back"], row["before"])) for row in rows]
-    chart = columns(shares, _("Members of the season before who stayed, in per cent."), percent=True)
+    chart = columns(shares, _("Members of the previous season who stayed, in per cent."), percent=True)
     table = [
         [_season(row), *_cells(row["before"], row["back"]), _share(_percent(row["back"], row["before"]))]
         for row in reversed(rows)
     ]
     lead = _("How many members of a season are members again in the next one. The current season is not over yet.")
-    heads = [_("Season"), _("Members of the season before"), _("Members again"), _("Share")]
+    heads = [_("Season"), _("Members of the previous season"), _("Members again"), _("Share")]
     return Page(lead, [("", chart)], heads, table, [])
 
 
