@@ -55,7 +55,7 @@ def test_a_wrong_line_refuses_the_file_and_is_named(old, new, said):
 
 @pytest.mark.parametrize("text", ["", "one", "a;b", "\0;\0\n"])
 def test_a_file_that_is_not_a_table_is_refused(text):
-    with pytest.raises(BankFileError, match="This is no table"):
+    with pytest.raises(BankFileError, match="This is not a table"):
         bank_csv.table(text.encode())
 
 

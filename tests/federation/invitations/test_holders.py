@@ -93,7 +93,7 @@ def test_one_account_is_of_one_person(anna: Member) -> None:
     given(anna, user)
     other = cast.member(10002)
     PersonalDetail.objects.create(member=other, what="email", value="anna@example.org")
-    with pytest.raises(holders.HolderError, match="One account is of one person"):
+    with pytest.raises(holders.HolderError, match="An account belongs to one person"):
         given(other, user)
     with pytest.raises(holders.HolderError, match="already has an account"):
         holders.invitations_to(anna, None)

@@ -103,7 +103,7 @@ def test_the_page_makes_the_same_queries_for_one_and_three(
 
 # -- Accepting ----------------------------------------------------------------------------------------------------
 def test_the_invited_makes_an_account_and_holds_the_office(invitation: Invitation) -> None:
-    assert "Your account was made." in opened(invitation, **NEW)
+    assert "Your account was created." in opened(invitation, **NEW)
     office = Office.objects.get(account__username="nele")
     assert (office.role, office.club, office.account.email) == ("treasurer", cast.club(), ADDRESS)
 

@@ -100,7 +100,7 @@ def test_a_bank_line_that_is_booked_is_not_set_aside(treasurer):
     booked = line()
     book(booked.pk, [Split(cast.club().pk, 2027, 700)], None)
     page = treasurer.post(reverse("set_line_aside", args=[booked.pk]), {"reason": "Sale of books"}, follow=True)
-    assert "Nothing is left of this bank line" in page.text
+    assert "This bank line is already booked in full" in page.text
     assert not BankLine.objects.get().set_aside
 
 

@@ -132,7 +132,7 @@ def test_clubs_change_their_lists_in_a_window_and_the_officer_at_any_time(season
     Window.objects.create(season=season.season, start=dt.date(2025, 11, 1), end=dt.date(2025, 11, 15))
     data, club = table((10001, 1800, "", "")), cast.club(101)
     secretary = cast.secretary(101)
-    with pytest.raises(Refused, match="no window is open"):
+    with pytest.raises(Refused, match="no window for changes is open"):
         player_list_file.store(season.season, club, data, secretary, OCTOBER)
     player_list_file.store(season.season, club, data, secretary, dt.date(2025, 11, 2))
     player_list_file.store(season.season, club, data, season.officer, dt.date(2026, 1, 2))

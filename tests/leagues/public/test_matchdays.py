@@ -123,7 +123,7 @@ def test_a_hidden_member_is_named_on_none_of_these_pages(client: Client, season:
 
 def test_rulings_of_a_season_stand_on_one_page(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
-    assert "Nothing has been ruled" in client.get(f"{SEASON}rulings/").content.decode()
+    assert "No rulings in this season" in client.get(f"{SEASON}rulings/").content.decode()
     rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low", article="19")
     assert "Sat too low" in client.get(f"{SEASON}rulings/").content.decode()
 

@@ -67,7 +67,7 @@ def test_several_changes_are_one_decision_with_one_reason_and_a_claim(tournament
 def test_one_change_that_cannot_be_refuses_all(tournament: Tournament) -> None:
     before = state(tournament)
     wrong = DateOf(game(tournament, 3), dt.date(1999, 1, 1))
-    with pytest.raises(Refused, match="lies outside the tournament"):
+    with pytest.raises(Refused, match="is outside the tournament"):
         correct(tournament, [*everything(tournament), wrong], None, WHY)
     assert state(tournament) == before
     assert not CorrectionDecision.objects.exists()

@@ -82,7 +82,7 @@ OF_FIDE = "its report for FIDE (TRF)."
         (b"\xff\xd8\xff\xe0", f"This is a picture: {SEND}."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old Excel or Word file that cannot be read: {SEND}."),
         (b"\xef\xbb\xbf\n <!DOCTYPE html><html>", f"This is a web page: {SEND}."),
-        (b'<?xml version="1.0"?><Tournament/>', f"This XML is not of OpenGotha: {SEND}, or {OF_FIDE}"),
+        (b'<?xml version="1.0"?><Tournament/>', f"This XML is not from OpenGotha: {SEND}, or {OF_FIDE}"),
         *(
             (
                 data,
@@ -119,7 +119,7 @@ OF_FIDE = "its report for FIDE (TRF)."
         ),
         (
             b'[{"white": "a", "black": "b"}]\n',
-            f"This JSON is not of a pairing program: send its tournament file, or {OF_FIDE}",
+            f"This JSON is not from a pairing program: send its tournament file, or {OF_FIDE}",
         ),
         (
             b"name\tclub\nAerts\tNergens\n",
