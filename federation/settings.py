@@ -206,7 +206,7 @@ DASHBOARD = [
 ]
 # (user) -> sections of lines with a clock and a button: what waits for an officer, in this order (office/inbox.py)
 OFFICE_INBOX = [
-    *("tournaments.my_club.inbox.inbox", "ratings.dashboard.inbox"),
+    *("tournaments.my_club.inbox.inbox", "ratings.dashboard.inbox", "leagues.office.inbox.inbox"),
     *("federation.office.inbox.members", "federation.office.inbox.money", "federation.office.inbox.server"),
 ]
 # (user) -> lines with links: how things are, below what waits (dashboard.py)

@@ -12,6 +12,7 @@ from federation.models import Charge
 from leagues.decisions.cases import Case
 from leagues.matches import protests
 from leagues.models import FindingDecision, LeagueOfficer, ListEntry, Match, Ruling, SeasonRules
+from leagues.office.inbox import inbox
 from tests import cast
 from tests.leagues import scene
 from tests.leagues.scene import Scene
@@ -36,6 +37,19 @@ def test_open_protests_and_late_matches_wait_in_one_list(client: Client, season:
     assert "A mobile phone" in text
     for each in late:
         assert f"The result has not been entered (due {long_date(each.day + dt.timedelta(1))}, 00:00)." in text
+
+
+def test_the_inbox_of_the_officer_has_protests_and_matches_that_are_not_closed(season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "10")
+    assert list(inbox(cast.stranger())) == []
+    (found,) = inbox(season.officer)
+    assert [(line.title, line.detail) for line in found.lines] == [
+        ("2 matches of past days are not closed", "Interclubs 2025-26")
+    ]
+    protests.protest(match.pk, "home", "A mobile phone", season.captain(match, "home"))
+    Match.objects.exclude(pk=match.pk).delete()
+    (found,) = inbox(season.officer)
+    assert [line.title for line in found.lines] == [f"{match.home} protests: {match}"]
 
 
 def test_a_ruling_decides_the_protest(client: Client, season: Scene):
