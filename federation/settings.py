@@ -223,14 +223,15 @@ STORED_FILES = [
     *("tournaments.intake.stored_files.uploads", "tournaments.claims.stored_files.evidence"),
     *("ratings.public.rendering.stored_files", "leagues.matches.photos.stored_files"),
 ]
+# (request) in the transaction that decides on a member's request for a correction (privacy/rectifications.py)
+RECTIFICATION_DECIDED = ["federation.own_data.member_notices.request_decided"]
 # () -> queues work that is done once a night (background/nightly.py)
 NIGHTLY = [
-    *("tournaments.standings.outcomes.queue", "ratings.verification.nightly.queue"),
-    *("ratings.living.job_queue.queue_overdue", "tournaments.intake.private.queue"),
-    *("tournaments.review.forwarding.queue", "tournaments.claims.claims.queue"),
-    *("tournaments.deadlines.reminders.queue", "federation.audit.weekly.queue"),
-    *("federation.enrolment.transfers.queue", "federation.office.near_duplicates.queue"),
-    *("leagues.matches.reminders.queue", "ratings.statistics.counting.queue"),
+    *("federation.own_data.member_notices.queue", "federation.office.near_duplicates.queue"),
+    *("ratings.living.job_queue.queue_overdue", "tournaments.deadlines.reminders.queue"),
+    *("tournaments.standings.outcomes.queue", "federation.enrolment.transfers.queue", "federation.audit.weekly.queue"),
+    *("tournaments.review.forwarding.queue", "ratings.verification.nightly.queue", "ratings.statistics.counting.queue"),
+    *("tournaments.intake.private.queue", "tournaments.claims.claims.queue", "leagues.matches.reminders.queue"),
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
 MY_CLUB_WAITING = [

@@ -46,6 +46,12 @@ def language_of(user: User) -> str:
     return preferences_of(user).language or settings.LANGUAGE_CODE
 
 
+def chosen_language(user: User) -> str:
+    """Return the language that the user chose for pages and mails, "" if none."""
+    known = preferences_of(user)
+    return known.language if known.chosen and known.language in dict(settings.LANGUAGES) else ""
+
+
 @contextmanager
 def in_language_of(user: User) -> Iterator[None]:
     """Write the block's sentences in the language of the mails to the user."""
@@ -54,8 +60,11 @@ def in_language_of(user: User) -> Iterator[None]:
 
 
 def remember_language(user: User, language: str) -> None:
-    """Write to the user in the language that they read now. No query if no mails are sent."""
-    if are_sent() and preferences_of(user).language != language:
+    """Write to the user in the language that they read now, unless they chose one. No query if no mails are sent."""
+    if not are_sent():
+        return
+    known = preferences_of(user)
+    if not known.chosen and known.language != language:
         MailPreferences.objects.update_or_create(user=user, defaults={"language": language})
 
 

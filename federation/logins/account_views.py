@@ -3,39 +3,64 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
-from django.forms import modelform_factory
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
-from django.utils.translation import get_language, ngettext
+from django.urls import reverse, reverse_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from federation import access
 from federation.accounts import mail, sessions
+from federation.i18n.hreflang import address_in
 from federation.logins import second_factor
 from federation.logins.second_factor_forms import PasswordAgainForm
 from federation.models import Holder, MailPreferences
 from federation.structure import hats
 from federation.structure.rights import Verb
+from federation.web.language import keep
 
-PreferencesForm = modelform_factory(MailPreferences, fields=["of_files"])
+
+class PreferencesForm(forms.ModelForm):
+    """Which mails the user gets, and the language of pages and mails: one they choose, or that of their last page."""
+
+    language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
+
+    class Meta:
+        model = MailPreferences
+        fields = ["language", "of_files"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        last = _("that of the page on which I last logged in")
+        self.fields["language"].choices = [("", last), *settings.LANGUAGES]
+        if not self.instance.chosen:
+            self.initial["language"] = ""
+        if not mail.are_sent():
+            del self.fields["of_files"]
+
+    def save(self, commit: bool = True) -> MailPreferences:
+        chosen = self.cleaned_data["language"]
+        self.instance.chosen, self.instance.language = bool(chosen), chosen or get_language() or ""
+        return super().save(commit)
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Lead to everything of the account; show and store the mail preferences where mails are sent."""
-    is_sent = request.method == "POST" and mail.are_sent()
-    form = PreferencesForm(request.POST if is_sent else None, instance=mail.preferences_of(request.user))
-    if is_sent and form.is_valid():
-        form.instance.language = get_language()
-        form.save()
+    """Lead to everything of the account; show and store its language and its mail preferences."""
+    sent = request.POST if request.method == "POST" else None
+    form = PreferencesForm(sent, instance=mail.preferences_of(request.user))
+    if form.is_valid():
+        language = form.save().language
         messages.success(request, _("Saved."))
-        return redirect("account")
+        answer = redirect(address_in(language, reverse("account")))
+        keep(answer, language)
+        return answer
     hats.refresh(request)
     people = Holder.objects.filter(account=request.user).select_related("member", "guardian")
     facts = {

@@ -22,8 +22,10 @@ from django.utils.translation import gettext as _
 
 from federation.access import is_officer
 from federation.accounts import mail, password_reset, resume_form, resume_form_words, sessions
+from federation.i18n.hreflang import address_in
 from federation.logins import second_factor
 from federation.logins.second_factor_views import NEXT, UNSENT
+from federation.web.language import keep
 
 
 class LoginPage(LoginView):
@@ -41,13 +43,17 @@ class LoginPage(LoginView):
         """Go on to the second factor if the account has one, or has to have one. Offer what was sent before."""
         user, signed = form.get_user(), self.request.POST.get("unsent", "")
         self.request.user = user  # whose first page it is
-        target = self.get_success_url()
+        target, language = self.get_success_url(), mail.chosen_language(user)
+        if language:
+            target = address_in(language, target)
         self.request.user = AnonymousUser()
         if SESSION_KEY in self.request.session:  # of another account, or without a second factor
             logout(self.request)
         if signed:
             self.request.session[UNSENT] = signed
         answer = perform_password_login(self.request, {}, Login(user=user, redirect_url=target))
+        if language:
+            keep(answer, language)
         if not self.request.user.is_authenticated:
             return answer
         mail.remember_language(user, get_language())

@@ -135,6 +135,7 @@ class MailPreferences(models.Model):
     )
     of_files = models.BooleanField(_("E-mail me about the progress of my files"), default=True)
     language = models.CharField(_("language"), max_length=10, blank=True)  # "": not known yet
+    chosen = models.BooleanField(default=False, db_default=False)  # by the user; else it is that of their last page
     feed = models.PositiveIntegerField(default=1, db_default=1, editable=False)  # the number of the address of the feed
 
     class Meta:
@@ -152,6 +153,8 @@ class NoticeChoice(models.Model):
         LIST = "list", _("A list with my rating is published")
         REVISION = "revision", _("My rating changes in a revised list")
         CLAIM = "claim", _("A claim about a game of mine moves on")
+        REQUEST = "request", _("A correction that I asked for is accepted or declined")
+        ENDING = "ending", _("My affiliation ends in 30 days")
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_choices")
     kind = models.CharField(max_length=12, choices=Kind)

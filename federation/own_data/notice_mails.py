@@ -1,4 +1,7 @@
-"""The mails of notices, a batch at a time, each with a link that ends them without a login."""
+"""The mails of notices, a batch at a time, each with a link that ends them without a login.
+
+A notice is marked before the mail server gets its mail, so that a job that is killed sends nothing twice.
+"""
 
 import logging
 from smtplib import SMTPRecipientsRefused
@@ -44,6 +47,9 @@ def send(job: Job, kind: str, about: str, first: int, last: int) -> int:
 
 
 def _send(notice: Notice, connection: object) -> int:
+    row = Notice.objects.filter(pk=notice.pk)
+    if not row.filter(mail_due=True).update(mail_due=False):
+        return 0  # another attempt has it
     with mail.in_language_of(notice.account):
         stop = mail.link("unsubscribe", notices.unsubscribe_token(notice))
         facts = {
@@ -64,5 +70,7 @@ def _send(notice: Notice, connection: object) -> int:
         letter.send()
     except SMTPRecipientsRefused:
         log.warning("the mail server refused the address of account %s", notice.account_id)
-    Notice.objects.filter(pk=notice.pk).update(mail_due=False)
+    except OSError:
+        row.update(mail_due=True)  # the server did not take it
+        raise
     return 1

@@ -18,7 +18,7 @@ from federation.members.adults import needs_guardian
 from federation.models import Consent, Holder, MailPreferences, Notice, NoticeChoice
 
 KIND = "notice_mails"
-BATCH = 500  # mails of a job: one that dies repeats at most one mail, and others continue beside it
+BATCH = 500  # mails of a job: one that dies sends nothing twice, and others continue beside it
 FEED, UNSUBSCRIBE = "federation.own_data.feed", "federation.own_data.unsubscribe"
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation import hooks
 from federation.access import may_everywhere, own_members
 from federation.i18n.errors import UserError
 from federation.members.affiliations import lock
@@ -80,6 +81,8 @@ def _held(request: Rectification, by: User) -> Rectification:
 def _decide(held: Rectification, by: User, *, accepted: bool, reason: str = "") -> None:
     held.accepted, held.reason, held.decided_by, held.decided_at = accepted, reason, by, timezone.now()
     held.save(update_fields=["accepted", "reason", "decided_by", "decided_at"])
+    for tell in hooks.functions("RECTIFICATION_DECIDED"):
+        tell(held)
 
 
 def _cleaned(field: str, value: str) -> object:

@@ -49,6 +49,13 @@ def choose_language(request: HttpRequest, language: str, page: str = "") -> Http
         raise Http404
     rest = request.get_full_path().removeprefix(reverse("choose_language", args=[language]))
     response = HttpResponseRedirect(address_in(language, get_script_prefix() + rest.lstrip("/")))  # to no other site
+    keep(response, language)
+    add_never_cache_headers(response)
+    return response
+
+
+def keep(response: HttpResponse, language: str) -> None:
+    """Remember the language in a cookie."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
@@ -57,8 +64,6 @@ def choose_language(request: HttpRequest, language: str, page: str = "") -> Http
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite=settings.LANGUAGE_COOKIE_SAMESITE,
     )
-    add_never_cache_headers(response)
-    return response
 
 
 def _stays(request: HttpRequest) -> bool:

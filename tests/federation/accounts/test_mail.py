@@ -66,9 +66,9 @@ def test_every_page_leads_to_it_and_it_asks_for_mails_where_they_are_sent(
     client: Client, secretary: User, settings: LazySettings
 ) -> None:
     assert '<a href="/en/account/">Your account</a>' in client.get("/en/my-club/").text
-    assert "Mail preferences" in client.get("/en/account/").text
+    assert "Language and mails" in client.get("/en/account/").text
     settings.EMAIL_HOST = ""
-    assert "Mail preferences" not in client.get("/en/account/").text
+    assert "Language and mails" not in client.get("/en/account/").text
 
 
 def test_the_language_is_that_of_the_last_login(client: Client, secretary: User) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
+from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core import mail as outbox
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
 from federation.background import worker
 from federation.models import Consent, Guardian, Holder, Job, Member, Notice, NoticeChoice
-from federation.own_data import notices
+from federation.own_data import notice_mails, notices
 from tests import cast, pages
 from tests.federation.invitations.test_holders import child  # noqa: F401 - a fixture
 
@@ -115,6 +119,30 @@ def test_a_job_that_died_mails_only_what_is_left() -> None:
     Notice.objects.filter(account=first).update(mail_due=False)
     work()
     assert [sent.to for sent in outbox.outbox] == [["bram@example.org"]]
+
+
+class Killed(EmailBackend):
+    """A mail server at whose second mail the job is killed."""
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        if len(outbox.outbox) == 1:
+            raise KeyboardInterrupt
+        return super().send_messages(messages)
+
+
+def test_a_killed_job_sends_nothing_twice(settings: LazySettings) -> None:
+    people = list(cast.members([10001, 10002, 10003]).values())
+    for number, member in enumerate(people):
+        reader(member, name=f"reader{number}")
+    notices.tell("list", "list 1", [notices.News(each.pk, TEXT, FACTS, PATH) for each in people])
+    job, backend = Job.objects.get(kind=notices.KIND), settings.EMAIL_BACKEND
+    said = ("list", "list 1", job.arguments["first"], job.arguments["last"])
+    settings.EMAIL_BACKEND = "tests.federation.own_data.test_notices.Killed"
+    with pytest.raises(KeyboardInterrupt):
+        notice_mails.send(job, *said)
+    settings.EMAIL_BACKEND = backend
+    assert notice_mails.send(job, *said) == 1
+    assert [sent.to[0] for sent in outbox.outbox] == ["reader0@example.org", "reader2@example.org"]
 
 
 def test_the_page_stores_the_choice() -> None:

@@ -7,7 +7,9 @@ from django.conf import LazySettings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
+from federation.accounts import mail
 from federation.web.language import lead_home
+from tests import cast
 
 pytestmark = pytest.mark.django_db
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -107,3 +109,20 @@ def test_a_language_that_the_site_does_not_have_is_not_found(client: Client) -> 
 def test_the_links_of_the_switch_go_through_it(client: Client) -> None:
     page = client.get("/nl/players/?name=a&page=2").text
     assert '<a href="/language/fr/players/?name=a&amp;page=2" lang="fr" hreflang="fr" rel="nofollow">' in page
+
+
+def test_an_account_chooses_the_language_of_its_pages_and_mails(client: Client, with_mail: None) -> None:
+    user = cast.secretary()
+    user.set_password("correct horse battery")
+    user.save()
+    client.force_login(user)
+    answer = client.post("/en/account/", {"language": "nl"})
+    assert (answer.url, answer.cookies["language"].value, mail.language_of(user)) == ("/nl/account/", "nl", "nl")
+    client.logout()
+    sent = {"username": user.username, "password": "correct horse battery"}
+    assert client.post("/en/login/?next=/en/my-club/", sent).url.startswith("/nl/")
+    mail.remember_language(user, "de")
+    assert mail.language_of(user) == "nl"
+    client.force_login(user)
+    client.post("/de/account/", {"language": ""})
+    assert (mail.language_of(user), mail.chosen_language(user)) == ("de", "")
