@@ -20,6 +20,7 @@ SUBJECTS = (
     "living",
     "members",
     "money",
+    "notices",
     "games",
     "uploads",
     "crowd",
@@ -31,7 +32,19 @@ SUBJECTS = (
 )
 FEWEST_GAMES = 20_000
 ON_BOTH_DATABASES = {
-    *("pages", "all_lists", "living", "members", "money", "games", "uploads", "crowd", "suggestions", "search"),
+    *(
+        "pages",
+        "all_lists",
+        "living",
+        "members",
+        "money",
+        "notices",
+        "games",
+        "uploads",
+        "crowd",
+        "suggestions",
+        "search",
+    ),
 }
 
 

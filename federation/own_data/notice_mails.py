@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.mail import EmailMessage, get_connection
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import mail
@@ -32,7 +33,8 @@ def send(job: Job, kind: str, about: str, first: int, last: int) -> int:
         raise worker.TryLater(mail.HELD_PAUSE, counts=False)
     due = Notice.objects.filter(kind=kind, about=about, pk__range=(first, last), mail_due=True)
     wanted = due.filter(account__is_active=True, account__notice_choices__kind=kind)
-    rows = wanted.filter(account__notice_choices__by_mail=True).select_related("account", "member").order_by("pk")
+    rows = wanted.filter(account__notice_choices__by_mail=True).select_related("account__mail_preferences", "member")
+    rows = rows.order_by("pk")
     sent, connection = 0, get_connection()
     try:
         for notice in rows:
@@ -50,7 +52,7 @@ def _send(notice: Notice, connection: object) -> int:
     row = Notice.objects.filter(pk=notice.pk)
     if not row.filter(mail_due=True).update(mail_due=False):
         return 0  # another attempt has it
-    with mail.in_language_of(notice.account):
+    with translation.override(_language(notice)):
         stop = mail.link("unsubscribe", notices.unsubscribe_token(notice))
         facts = {
             "text": filled(notice.text, notice.facts),
@@ -74,3 +76,9 @@ def _send(notice: Notice, connection: object) -> int:
         row.update(mail_due=True)  # the server did not take it
         raise
     return 1
+
+
+def _language(notice: Notice) -> str:
+    """Return the language of the reader, which was read with the notice."""
+    preferences = getattr(notice.account, "mail_preferences", None)
+    return (preferences and preferences.language) or settings.LANGUAGE_CODE
