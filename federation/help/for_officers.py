@@ -23,7 +23,7 @@ TOPICS = [
     ),
     Topic(
         (
-            "my_club_tournament tournament_settings tournament_results tournament_tie_breaks "
+            "my_club_tournament tournament_settings tournament_results tournament_tie_breaks choose_prizes "
             "unmatched_players participant rating_impact update_from"
         ),
         _(

@@ -154,7 +154,7 @@ TOPICS = [
     Topic(
         (
             "tournament tournament_crosstable tournament_standings tournament_rounds tournament_round "
-            "tournament_teams tournament_player tournament_files rating_changes"
+            "tournament_teams tournament_player tournament_prizes tournament_files rating_changes"
         ),
         _(
             "This page shows an accepted tournament: standings with tie-breaks, rounds, crosstable, rating "

@@ -279,6 +279,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/tournaments/<int:pk>/settings/": [{AS_SHOWN: True, "name": "Renamed"}],
         "my-club/tournaments/<int:pk>/update-from/<int:other_pk>/": [{"reason": "Sent again"}],
         "my-club/tournaments/<int:pk>/add-rounds/": [{"first_round": 4, "last_round": 4}],
+        "my-club/tournaments/<int:pk>/prizes/": [{AS_SHOWN: True, "main": 3}],
         "my-club/tournaments/<int:pk>/tie-breaks/": [{AS_SHOWN: True, "tie_break_1": "BH"}],
         "my-club/tournaments/<int:pk>/results/": [{site.read.pairings.get(round=4).pk: "10"}],
         "my-club/tournaments/<int:pk>/participants/<int:participant_pk>/": [newcomer],

@@ -25,6 +25,7 @@ from tournaments.public.by_address import of_accepted
 from tournaments.public.figures import figures_of
 from tournaments.public.lines import facts_of, lines_of
 from tournaments.public.marks import marks_of
+from tournaments.public.prizes import worked_out
 from tournaments.public.standings_tables import LineTable, PlayerGamesTable
 from tournaments.public.tables import CrosstableTable, GoRoundTable, OtherTieBreaksTable, RoundTable
 from tournaments.public.team_tables import GoTeamRoundTable, TeamRoundTable, TeamsTable
@@ -115,6 +116,18 @@ def tournament_rounds(request: HttpRequest, found: Tournament, number: int | Non
 def tournament_teams(_request: HttpRequest, found: Tournament) -> HttpResponse:
     """Lead to the first page, which shows the teams."""
     return redirect(found.page(), permanent=True)
+
+
+@require_safe
+@of_accepted
+@briefly_cached
+def tournament_prizes(request: HttpRequest, found: Tournament) -> HttpResponse:
+    """Show who takes which prize. At most seven queries."""
+    won = []
+    if found.prizes and not found.has_teams:
+        now = standings(found, with_clubs=True)
+        won = worked_out(found, now, lines_of(now, figures_of(found), is_go=found.is_go))
+    return _page(request, "prizes", found, {"prizes": won})
 
 
 @require_safe
