@@ -58,8 +58,10 @@ def test_a_player_takes_the_first_prize_that_they_can_and_no_other(client: Clien
 
 def test_a_player_takes_several_prizes_where_the_organiser_allows_it(client: Client) -> None:
     settings = {"main": 1, "each": 2, "ages": ["U14"], "women": True, "above": True, "several": True}
-    found = given(client, played(), **settings)
+    made = played()
+    found = given(client, made, **settings)
     assert found["Women"] == ["Aerts", "Claes"]
+    assert '<meta name="robots" content="noindex">' in client.get(f"/en/tournaments/{made.pk}/prizes/").text
     assert found["U14"] == ["Iserbyt"]
     assert found["Most above the rating"][0] == "Iserbyt"
 
