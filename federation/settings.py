@@ -172,7 +172,7 @@ MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
 RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
 # (ids of pairings) -> {id: match and board in words, address of the match}: games of teams (ratings/players/ledger.py)
 TEAM_MATCHES = ["leagues.to_rating.team_matches.team_matches"]
-# (tournament) -> fields of tournaments.public.figures.Figures, None if no list holds it (tournaments/public)
+# (tournament) -> fields of tournaments.public.lines.Figures, None if no list holds it (tournaments/public)
 TOURNAMENT_FIGURES = ["ratings.review.tournament_figures.figures"]
 # (club) -> teams: name, series and address of each in the seasons that run (ratings/players/club_views.py)
 CLUB_TEAMS = ["leagues.public.club_teams.club_teams"]

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.web.tables import NumberColumn, PublicTable, TextColumn, link, number_cell, points, stone, text_cell
 from tournaments.models import Tournament
-from tournaments.public.figures import Figures
-from tournaments.public.lines import Line
+from tournaments.public.lines import Figures, Line
 from tournaments.public.tables import participant_link, stones, tie_break_cell, tie_break_columns
 from tournaments.standings.crosstables import symbol_of
 from tournaments.standings.sides import Played

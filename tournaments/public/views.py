@@ -22,8 +22,7 @@ from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
 from tournaments.public import downloads
 from tournaments.public.by_address import of_accepted
-from tournaments.public.figures import figures_of
-from tournaments.public.lines import facts_of, lines_of
+from tournaments.public.lines import facts_of, figures_of, lines_of
 from tournaments.public.marks import marks_of
 from tournaments.public.prizes import worked_out
 from tournaments.public.standings_tables import LineTable, PlayerGamesTable
