@@ -48,6 +48,7 @@ from federation.models import (
     ProfileChange,
     Rectification,
     Reminder,
+    RenewalReminder,
     SearchPlace,
     SearchSpelling,
     SearchText,
@@ -85,6 +86,7 @@ audited(Charge, owner="club", partner="member")
 audited(Payment, owner="club", partner="member")
 audited(Statement, owner="club", partner="member")
 audited(Reminder, owner="club")
+audited(RenewalReminder, "request to renew", owner="club")
 audited(Suspension, "suspension of a club", owner="club")
 audited(BankLine, "bank line", secret=["iban"])
 audited(Mandate, number="reference", owner="club", secret=["sealed_iban"])

@@ -8,7 +8,7 @@ from federation.audit import verification, weekly
 from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
-from federation.enrolment import transfer_mails, transfers
+from federation.enrolment import renewal_reminders, transfer_mails, transfers
 from federation.erasure import erasing, erasures
 from federation.foreign_lists import compare
 from federation.invitations import invitations
@@ -67,6 +67,12 @@ def send_reminder(job: Job, report: Report) -> None:
 def send_statements(job: Job, report: Report) -> dict[str, int]:
     """Mail statements: {"first": id, "last": id} of the mails."""
     return {"mails": statement_mails.send(job, job.arguments["first"], job.arguments["last"], report)}
+
+
+@job_kind(renewal_reminders.KIND, _("Asking a club to renew its members"), urgent=False)
+def send_renewal_reminder(job: Job, report: Report) -> None:
+    """Mail a request to renew: {"reminder": id, "user": id}."""
+    renewal_reminders.send(job, job.arguments["reminder"], job.arguments["user"])
 
 
 @job_kind(transfer_mails.KIND, _("Mailing about a transfer"), urgent=False)

@@ -128,7 +128,9 @@ def _renewals(clubs: Mapping[int, Club]) -> Iterator[Waiting]:
     season = season_to_renew()
     if timezone.localdate() < opens_on(season):
         return
-    rows = unrenewed(clubs, season).select_related("member").order_by("member__search_name", "member__key")
+    rows = (
+        unrenewed(season).filter(club__in=clubs).select_related("member").order_by("member__search_name", "member__key")
+    )
     for club, members in _by_club(rows).items():
         title = ngettext(
             "%(count)d member is not renewed for %(season)s",

@@ -19,6 +19,7 @@ from federation.i18n.errors import UserError
 from federation.identity import age_categories
 from federation.identity.seasons import bounds, enrolment_year
 from federation.members.affiliations import lock, overlapping
+from federation.members.season_renewal import renewable
 from federation.models import Affiliation, Charge, Club, ClubAct, Member, TransferRequest
 from federation.money.balances import balances
 from federation.money.charges import quoted, raise_for
@@ -150,14 +151,10 @@ def case_of(club: Club, season: int, kinds: Mapping[int, str] | None = None) -> 
     return Case(club, season, _lines(open_rows, (first_day, last_day), wanted), left_out, renewed)
 
 
-def unrenewed(clubs: Collection[int], season: int) -> QuerySet[Affiliation]:
-    """Return the affiliations of last season whose members `case_of` proposes, for several clubs (ids) at once."""
-    first_day, last_day = bounds(season)
-    again = overlapping(first_day, last_day).filter(member=OuterRef("member"))
+def unrenewed(season: int) -> QuerySet[Affiliation]:
+    """Return the affiliations of last season whose members `case_of` proposes, of all clubs at once."""
     leaving = TransferRequest.objects.waiting().filter(member=OuterRef("member"))
-    before = Affiliation.objects.on(bounds(season - 1)[1]).exclude(end_cause=Affiliation.EndCause.RESIGNED)
-    here = before.filter(club__in=clubs, member__merged_into=None, member__deceased=False)
-    return here.filter(~Exists(again), ~Exists(leaving))
+    return renewable(season).exclude(end_cause=Affiliation.EndCause.RESIGNED).filter(~Exists(leaving))
 
 
 def _why_not(row: Affiliation, other: Affiliation | None, club: Club, is_leaving: bool) -> str:

@@ -14,7 +14,14 @@ from federation.models.accounts import (
     Webhook,
 )
 from federation.models.audit import AuditEntry, AuditValue, UnsealedChange
-from federation.models.club_acts import ClubAct, ClubColumns, DeathReport, TransferQuerySet, TransferRequest
+from federation.models.club_acts import (
+    ClubAct,
+    ClubColumns,
+    DeathReport,
+    RenewalReminder,
+    TransferQuerySet,
+    TransferRequest,
+)
 from federation.models.contacts import Consent, Guardian, PersonalDetail
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison

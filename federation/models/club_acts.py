@@ -56,6 +56,27 @@ class TransferQuerySet(models.QuerySet["TransferRequest"]):
         return self.filter(state__in=TransferRequest.State.waiting())
 
 
+class RenewalReminder(models.Model):
+    """That a club was asked by mail to renew its members for a season."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="renewal_reminders", verbose_name=_("club"))
+    season = models.PositiveSmallIntegerField(_("season"))
+    members = models.PositiveIntegerField(_("members"))  # not renewed on that day
+    day = models.DateField(_("day"))
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("sent by")
+    )
+
+    class Meta:
+        ordering = ["club", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "season", "day"], name="renewal_asked_once_a_day")]
+        verbose_name = _("request to renew")
+        verbose_name_plural = _("requests to renew")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.day}"
+
+
 class TransferRequest(models.Model):
     """A member is to change clubs: asked for, perhaps objected to, then decided (A06)."""
 

@@ -12,13 +12,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from federation.enrolment.renewal import opens_on, season_to_renew
+from federation.enrolment.renewal import opens_on, season_to_renew, unrenewed
 from federation.i18n.dates import long_date
 from federation.identity.member_numbers import numbering
 from federation.identity.numbering import Check as NumberCheck
 from federation.identity.numbering import Doubt
-from federation.members.season_renewal import renewable
-from federation.models import Affiliation, Club, ComparedPlayer, ListComparison, Member, Office, TransferRequest
+from federation.models import Affiliation, Club, ComparedPlayer, ListComparison, Member, Office
 from federation.models.list_comparisons import Verdict
 from federation.office.near_duplicates import Pair, pairs
 from federation.structure.roles import codes_that_act_as, needed_of_clubs
@@ -88,9 +87,7 @@ def _clubs_to_renew() -> Rows:
     season = season_to_renew()
     if _today() < opens_on(season):
         return Club.objects.none()
-    leaving = TransferRequest.objects.waiting().values("member")
-    open_rows = renewable(season).exclude(end_cause=Affiliation.EndCause.RESIGNED).exclude(member__in=leaving)
-    counted = dict(open_rows.order_by().values_list("club").annotate(count=Count("pk")))
+    counted = dict(unrenewed(season).order_by().values_list("club").annotate(count=Count("pk")))
     clubs = Club.objects.in_bulk(list(counted))
     return sorted(((clubs[pk], count) for pk, count in counted.items()), key=lambda row: (-row[1], row[0].key))
 

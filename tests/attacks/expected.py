@@ -90,6 +90,7 @@ privacy/(erasures|corrections)/<int:pk>/decide/       405
 privacy/looks/                                        login  403    403       403       403       403     403    ok
 privacy/(erasures|members|corrections)/.*             login  403    403       403       ok        403     403    ok
 office/                                               login  403    403       403       ok        ok      ok     ok
+office/season/ask/                                    405
 office/data/<slug:code>/                              login  403    403       403       ok        403     403    ok
 office/.*                                             login  403    403       403       ok        ok      ok     ok
 treasury/(bank-file|book|price|issue)/                405
@@ -208,6 +209,7 @@ league-office/<slug:slug>/(take-over|compare)/        login  404    404       40
 league-office/<slug:slug>/next/copy/                  login  404    404       404       404       404     404    done
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
+office/season/ask/                                    login  403    403       403       kept      403     403    kept
 office/.*                                             405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price)/                                login  403    403       403       403       403     403    kept

@@ -66,7 +66,8 @@ NEEDS: Needs = (
     (r"captain/<int:pk>/(?!.*move/answer/).*", (V.PLAY_LEAGUES,), Of.CLUB),  # there is no request to answer
     (r"league-office/.*", (V.RUN_LEAGUES,), Of.ALL),
     (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),
-    (r"office/(members|search)/.*", (V.SEE_MEMBERS,), Of.ALL),
+    (r"office/season/ask/", (V.ENROL,), Of.ALL),
+    (r"office/(members|search|season|clubs)/.*", (V.SEE_MEMBERS,), Of.ALL),
     (r"invitations/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
     (r"offices/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
     (r"offices/units/<int:pk>/", (V.APPOINT,), Of.UNIT),

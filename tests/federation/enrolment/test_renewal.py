@@ -39,7 +39,7 @@ def test_58_of_60_members_are_proposed_and_two_are_named_with_why(club, django_a
         ("11010", "a transfer was requested"),
         ("11011", "deceased"),
     ]
-    proposed = unrenewed([club.pk], 2027).values_list("member", flat=True)
+    proposed = unrenewed(2027).filter(club=club).values_list("member", flat=True)
     assert sorted(proposed) == sorted(ids(case))
     assert [(line.fee_class, line.former_class) for line in case.lines[:4]] == [("S", "J")] * 4
 
