@@ -11,7 +11,7 @@ from tests.attacks.site import ROLES
 # A row with one answer is for everybody.
 READING = r"""
                                                       nobody player secretary neighbour registrar officer viewer admin
-language/.*|p/.*                                      to
+language/.*|p/.*|favicon.ico                          to
 (room|\^\(\?P<old>|\^fr/).*                           to
 lists/.*/birth-dates/.*                               login  403    ok        ok        ok        ok      403    ok
 lists/<slug:slug>/on/                                 400
