@@ -37,7 +37,7 @@ from federation.profiles.reading import profile
 
 MOST_ROWS = 2000
 DETAILS = PersonalDetail.What
-PEOPLE = ("number", "last_name", "first_name", "birth_date", "sex")
+PEOPLE = ("number", "last_name", "first_name", "birth_date", "sex", "nationality", "fide_federation")
 COLUMNS = (*PEOPLE, *DETAILS.values)
 TOO_LONG = noop("The list has more than %(most)d rows. Send it in parts.")
 CHANGED = noop("Members changed since the preview. Nothing was saved: look at it again and confirm.")
@@ -48,6 +48,8 @@ READ = {
     "first_name": columns.text(60),
     "birth_date": member_columns.birth_date,
     "sex": columns.sex,
+    "nationality": columns.code,
+    "fide_federation": columns.code,
 } | dict.fromkeys(DETAILS.values, columns.text(200))
 
 
@@ -218,18 +220,26 @@ def _is_same(member: Member, name: PersonName) -> bool:
 
 
 def _enrol_later(line: Line, club: Club, values: Mapping[str, object], name: PersonName) -> None:
-    required = {*profile().on(timezone.localdate()).new_member.required, "last_name", "birth_date"} - {"birth_year"}
+    asked = dict.fromkeys(("last_name", "birth_date", *profile().on(timezone.localdate()).new_member.required))
+    missing = [_label(each) for each in asked if each not in values and each != "birth_year"]
     if not gives_numbers():
         line.refused = _("This person is not a member of the club, and member numbers come from another system.")
-    elif required - values.keys():
-        line.refused = _("A new member needs more data: the name, the birth date and any other required field.")
+    elif missing:
+        line.refused = _("A new member needs more data: %(what)s.") % {"what": ", ".join(missing)}
     else:
-        sex = str(values.get("sex", ""))
-        person = Person(name.last, name.first, cast(dt.date, values["birth_date"]), sex, details=line.details)
+        known = {each: str(values.get(each, "")) for each in ("sex", "nationality", "fide_federation")}
+        person = Person(name.last, name.first, cast(dt.date, values["birth_date"]), **known, details=line.details)
         if duplicates.find(club, person.last_name, person.first_name, person.birth_date):
             line.refused = _("The federation may know this person: enrol them on the page, which asks who it is.")
         else:
             line.person = person
+
+
+def _label(field: str) -> str:
+    """Return what a field of a new member is called."""
+    if field in DETAILS.values:
+        return str(DETAILS(field).label)
+    return str(Member._meta.get_field(field).verbose_name)
 
 
 @transaction.atomic

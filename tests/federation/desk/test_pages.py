@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from federation.desk.forms import EnrolmentForm
 from federation.enrolment import transfers
 from federation.files.spreadsheets import write_csv
 from federation.models import (
@@ -300,3 +301,12 @@ def test_what_waits_in_several_clubs_is_asked_at_once(desk):
     assert asked[0] == asked[1]
     titles = [line.title for line in page.context["waiting"] if "not renewed" in line.title]
     assert titles == ["3 members are not renewed for 2026-2027", "1 member is not renewed for 2026-2027"]
+
+
+@pytest.mark.parametrize("empty", ["last_name", "first_name", "birth_date", "sex", "fide_federation"])
+def test_what_the_profile_requires_of_a_new_member_is_refused_when_it_is_empty(desk, settings, empty):
+    settings.FEDERATION_PROFILE = "ie-icu"
+    form = EnrolmentForm(NEW | {"sex": "F", "fide_federation": "IRL", "kind": "standard"} | {empty: ""})
+    assert {name: errors for name, errors in form.errors.items() if name != "kind"} == {
+        empty: ["This field is required."]
+    }

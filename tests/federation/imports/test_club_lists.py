@@ -56,7 +56,7 @@ def test_each_row_is_new_changed_unchanged_or_refused_with_its_line(club):
         (4, "Member number 10003 is not of a member of the club."),
         (6, "Name or birth date differs from that of member 10002: only an officer can change these."),
         (7, "The federation may know this person: enrol them on the page, which asks who it is."),
-        (8, "A new member needs more data: the name, the birth date and any other required field."),
+        (8, "A new member needs more data: birth date."),
         (9, "“nowhere” is not an e-mail address."),
     ]
 
@@ -95,3 +95,19 @@ def test_many_rows_take_as_many_queries_as_one(club, count, django_assert_num_qu
     places = club_lists.columns_of(club, sheet)
     with django_assert_num_queries(2):
         club_lists.plan(club, sheet, places)
+
+
+def test_what_the_profile_requires_of_a_new_member_is_refused_when_it_is_empty(club, settings):
+    settings.FEDERATION_PROFILE = "ie-icu"  # the name, the birth date, the sex and the FIDE federation
+    header = ["Last name", "First name", "Birth date", "Sex", "FIDE federation"]
+    rows = [
+        ["Zeno", "Zoë", "2001-02-03", "F", "IRL"],
+        ["Zeno", "", "2001-02-04", "F", ""],
+        ["Yeats", "Ann", "2001-02-05"],
+    ]
+    made = planned(club, *rows, header=header)
+    assert [(each.line, each.refused) for each in made.refused] == [
+        (3, "A new member needs more data: first name, FIDE federation."),
+        (4, "A new member needs more data: sex, FIDE federation."),
+    ]
+    assert [(each.person.sex, each.person.fide_federation) for each in made.new] == [("F", "IRL")]
