@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0032_scheme_of_mandates'),
+        ('federation', '0033_language_and_notices'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
