@@ -15,7 +15,7 @@ TOPICS = [
     ),
     Topic(
         "my_club_tournaments send upload receipt announce",
-        _("Here a club announces tournaments, sends their files, and sees what became of each one."),
+        _("Here a club announces tournaments, sends their files, and sees what happened to each one."),
         _(
             "Send the file of your pairing program as it is. The receipt has an address of its own, which works "
             "without a login."
@@ -26,10 +26,7 @@ TOPICS = [
             "my_club_tournament tournament_settings tournament_results tournament_tie_breaks choose_prizes "
             "unmatched_players participant rating_impact update_from"
         ),
-        _(
-            "This page shows what was understood of a file, and what must be settled before the tournament is "
-            "submitted."
-        ),
+        _("This page shows what was read from a file, and what must be settled before the tournament is submitted."),
         _(
             "Each problem says where it is and has a button. “Rating impact” shows who would gain or lose before "
             "anything counts."
@@ -98,10 +95,10 @@ TOPICS = [
     Topic(
         "office office_data office_search office_member",
         _(
-            "This page shows officers of the federation what waits for their role, how healthy the data is, and "
-            "all of a member on one page."
+            "This page shows officers of the federation what waits for them, how complete and "
+            "correct the data is, and everything about a member on one page."
         ),
-        _("Work from the top: the nearest deadline comes first. To open a member's page is noted in the reading log."),
+        _("Work from the top: the nearest deadline comes first. Opening a member's page is noted in the reading log."),
     ),
     Topic(
         "offices federation_offices unit_offices unit_invitations invite_member",

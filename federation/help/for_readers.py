@@ -20,13 +20,13 @@ TOPICS = [
         "search",
         _("This page searches players, clubs, tournaments, rating lists and rules at once."),
         _(
-            "Names are found without accents, in either order, and when they are misspelt. A member number finds "
-            "its member at once. Hidden members are found by number only."
+            "Names are found without accents, in either order, and even when they are misspelt. A "
+            "member number finds its member at once. Hidden members are found by number only."
         ),
     ),
     Topic(
         "lists",
-        _("This page names every rating list that was published, by rating type, the latest first."),
+        _("This page lists every rating list that was published, by rating type, the latest first."),
         _(
             "A list stays as it was published. A correction makes a numbered revision, and both can be read. Give "
             "a day to open the list that was in force then."
@@ -136,8 +136,8 @@ TOPICS = [
         "statistics statistics_of",
         _("This page shows how ratings are spread, and how many members and games each list had."),
         _(
-            "Small groups are joined to their neighbours, so that no figure is about a few people. Each chart is "
-            "also a table."
+            "Small groups are combined with their neighbours, so that no figure is about a few "
+            "people. Each chart is also a table."
         ),
     ),
     Topic(
@@ -161,8 +161,8 @@ TOPICS = [
             "changes and files."
         ),
         _(
-            "“Rating changes” says in which list the games count. What was corrected after acceptance is told at "
-            "the end, with the reason."
+            "“Rating changes” says in which list the games count. What was corrected after "
+            "acceptance is listed at the end, with the reason."
         ),
     ),
     Topic(
@@ -180,7 +180,7 @@ TOPICS = [
     ),
     Topic(
         "claims claim claim_new",
-        _("Here players say that something about a game of theirs is wrong, and follow what becomes of it."),
+        _("Here players report an error in one of their games, and follow what happens to their claim."),
         _(
             "Log in, choose the game and say what is right; a photo of the score sheet helps. The organiser "
             "answers first, then the rating officer decides. The page names the days."
@@ -206,8 +206,8 @@ TOPICS = [
         "backtests backtest what_if",
         _("These pages compare every game with what the ratings predicted before it was played."),
         _(
-            "The smaller the error, the better the rating foretells results. A scenario shows how another rule "
-            "would have done on the same games."
+            "The smaller the error, the better the rating predicts results. A scenario shows how "
+            "another rule would have done on the same games."
         ),
     ),
     Topic(
