@@ -119,8 +119,8 @@ class Mandate(models.Model):
     """The permission of a club to collect from its account. A change of the account is a new mandate."""
 
     class Scheme(models.TextChoices):
-        CORE = "CORE", _("SEPA CORE: the bank pays back for eight weeks if the club asks")
-        B2B = "B2B", _("SEPA B2B: between firms, the club tells its bank of the mandate, nothing is paid back")
+        CORE = "CORE", "SEPA CORE"  # the bank pays back for eight weeks
+        B2B = "B2B", "SEPA B2B"  # between firms
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="mandates", verbose_name=_("club"))
     reference = models.CharField(_("reference"), max_length=35, unique=True)

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from federation.i18n.dates import long_date
 from federation.models import Charge
@@ -23,6 +25,12 @@ def amount(cents: int, currency: str) -> str:
 def name_of_charge(line: Mapping[str, Any]) -> str:
     """Return what a line of a statement is for."""
     return words.name_of_charge(line)
+
+
+@register.filter
+def breakable(reference: str) -> SafeString:
+    """Return a structured reference that narrow pages break after a slash."""
+    return format_html_join(SafeString("/<wbr>"), "{}", ((part,) for part in reference.split("/")))
 
 
 @register.filter

@@ -112,7 +112,15 @@ class MandateForm(forms.Form):
 
     iban = forms.CharField(label="IBAN", max_length=50, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     holder = forms.CharField(label=gettext_lazy("Holder of the account"), max_length=70)
-    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=Mandate.Scheme, initial=Mandate.Scheme.CORE)
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Scheme"),
+        choices=Mandate.Scheme,
+        initial=Mandate.Scheme.CORE,
+        help_text=gettext_lazy(
+            "CORE: the bank pays back for eight weeks if the club asks. B2B: nothing is paid back, and the club tells "
+            "its bank of the mandate first."
+        ),
+    )
     signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DayInput)
 
     def clean_iban(self) -> str:
