@@ -14,7 +14,7 @@ from tests.federation.money.test_debits import owing
 from tests.forms import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("collecting")]
-SAID = {"iban": "BE71 0961 2345 6769", "holder": "Tour Blanche", "signed_on": "2026-01-02"}
+SAID = {"iban": "BE71 0961 2345 6769", "holder": "Tour Blanche", "scheme": "B2B", "signed_on": "2026-01-02"}
 
 
 @pytest.fixture
