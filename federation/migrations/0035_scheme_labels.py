@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('federation', '0033_language_and_notices'),
+        ('federation', '0034_requests_to_renew'),
     ]
 
     operations = [
