@@ -21,6 +21,7 @@ SUBJECTS = (
     "members",
     "money",
     "notices",
+    "leagues",
     "games",
     "uploads",
     "crowd",
@@ -32,19 +33,8 @@ SUBJECTS = (
 )
 FEWEST_GAMES = 20_000
 ON_BOTH_DATABASES = {
-    *(
-        "pages",
-        "all_lists",
-        "living",
-        "members",
-        "money",
-        "notices",
-        "games",
-        "uploads",
-        "crowd",
-        "suggestions",
-        "search",
-    ),
+    *("pages", "all_lists", "living", "members", "money", "notices", "leagues", "games", "uploads", "crowd"),
+    *("suggestions", "search"),
 }
 
 
