@@ -5,6 +5,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from federation.members.number_addresses import NUMBER
+from ratings.open_data.views import open_data
 from ratings.players import club_views
 from ratings.public import file_views
 from ratings.public.sitemaps import SITEMAPS
@@ -31,6 +32,7 @@ urlpatterns = [
     path("log/entries/<int:number>.json", log_views.entry, name="log_entry"),
     path("log/<path:path>", log_views.file, name="log_file"),
     path("published/<str:sha256>/<str:name>", file_views.published, name="published_file"),
+    path("open-data.zip", open_data, name="open_data"),
     path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

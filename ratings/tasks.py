@@ -19,6 +19,7 @@ from ratings.lists.job_queue import queue_rendering_anew
 from ratings.living import job_queue as living_queue
 from ratings.living.renew import renew
 from ratings.models import RatingList, RatingPool, WhatIf
+from ratings.open_data import nightly as open_data
 from ratings.public import pages, rendering
 from ratings.public_log import files as log_files
 from ratings.public_log.append import append_news
@@ -124,6 +125,12 @@ def update_public_log(job: Job, report: Report) -> Result:
 def count_statistics(job: Job, report: Report) -> None:
     """Count what the statistics say: {}."""
     counting.count()
+
+
+@job_kind(open_data.KIND, _("Writing the open data"), urgent=False)
+def write_open_data(job: Job, report: Report) -> Result:
+    """Write all lists and games as one archive."""
+    return {"size": open_data.write(partial(jobs.writing, job))}
 
 
 @job_kind("backtest", _("Calculating a back-test"), urgent=False, error_on_page=True)

@@ -22,6 +22,7 @@ sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 search/|opensearch.xml|manifest.webmanifest           ok
 \.well-known/security.txt                              ok
 favicon.ico|\.well-known/change-password               to
+open-data.zip                                         ok
 statistics/.*                                         ok
 tournaments/.*/(standings|teams)/                     to
 tournaments/<int:pk>/live/.*                          to

@@ -50,6 +50,7 @@ from leagues.models import Match as LeagueMatch
 from ratings.lists.rating_run import rate
 from ratings.living.renew import renew
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RenderedFile, WhatIf
+from ratings.open_data import nightly as open_data
 from ratings.public import rendering
 from ratings.public_log import files as public_log
 from ratings.public_log.append import append_news
@@ -144,6 +145,7 @@ def made() -> Site:
     correction = correct_result(game, Result.DRAW, Result.DRAW, users["officer"], "Scoresheet")[0]
     append_news()
     public_log.publish()
+    open_data.write()
     open_game = events.game(4, 1, 5, "**", board=1)
     players = [*events.four(), events.unknown(5)]
     read = _read(events.report(players, [*events.three_rounds(), open_game], rounds=4))

@@ -1,0 +1,1 @@
+"""One archive of all published lists and accepted games, for research."""

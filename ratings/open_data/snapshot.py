@@ -1,0 +1,186 @@
+"""All published lists and all accepted games as one archive of CSV files with their description.
+
+Members are numbers: no name, age, sex or club of a person is in it, so nobody's wish to be hidden changes it. The
+description follows Frictionless Data Package (https://specs.frictionlessdata.io/data-package/).
+"""
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from federation.files import zip_writer
+from federation.files.spreadsheets import csv_text, safe_cell
+from ratings.find_lists import public_lists
+from ratings.models import Rating, RatingList
+from tournaments.models import Pairing, Stage, Tournament
+
+ROWS = 2_000  # read and written at once
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "title": "Creative Commons Attribution 4.0",
+    "path": "https://creativecommons.org/licenses/by/4.0/",
+}
+README = """Rating lists and games of {name}, as of {day}.
+
+datapackage.json describes each file and column (Frictionless Data Package). Files are UTF-8, with commas.
+Members are numbers; the programming interface of the site says who shows a name.
+Licence: {licence} ({url}). Name the source: {name}.
+"""
+
+
+class Column(NamedTuple):
+    """A column of a file: its name, its type in the description, what it says, and where it is in the rows."""
+
+    name: str
+    kind: str
+    text: str
+    field: str
+
+
+class Table(NamedTuple):
+    """A file of the archive. ``keys`` are the columns that no two lines share."""
+
+    name: str
+    title: str
+    keys: list[str]
+    columns: list[Column]
+    rows: QuerySet[Any, Any]
+
+
+def archive(day: dt.date) -> bytes:
+    """Return the archive, with the same bytes for the same facts and day. Four queries."""
+    tables = _tables()
+    about = {"name": settings.FEDERATION_NAME, "day": day, "licence": LICENCE["name"], "url": LICENCE["path"]}
+    files: list[tuple[str, Iterable[bytes]]] = [
+        ("README.txt", [README.format(**about).encode()]),
+        ("datapackage.json", [_described(tables, day)]),
+        *((f"{table.name}.csv", _lines(table)) for table in tables),
+    ]
+    return zip_writer.zipped(files, day)
+
+
+def _tables() -> list[Table]:
+    lists = public_lists().filter(state=RatingList.State.PUBLISHED)
+    ratings = Rating.objects.filter(list__in=lists.order_by().values("pk")).order_by("list_id", "member_key")
+    events = Tournament.objects.filter(stage=Stage.ACCEPTED).order_by("pk")
+    games = (
+        Pairing.objects.filter(tournament__stage=Stage.ACCEPTED)
+        .exclude(black=None)
+        .order_by("tournament_id", "round", "pk")
+    )
+    return [
+        Table(
+            "lists",
+            "Published rating lists, each in its latest revision",
+            ["list"],
+            [
+                Column("list", "integer", "number of the list in this archive", "pk"),
+                Column("pool", "string", "rating type", "pool__slug"),
+                Column("system", "string", "rating system", "pool__system"),
+                Column("date", "date", "day of the list", "date"),
+                Column("revision", "integer", "0 for the first edition", "revision"),
+                Column("digest", "string", "SHA-256 of what the list was calculated from and to", "digest"),
+            ],
+            lists.order_by("pk"),
+        ),
+        Table(
+            "ratings",
+            "The ratings of each list",
+            ["list", "member"],
+            [
+                Column("list", "integer", "number of the list", "list_id"),
+                Column("member", "string", "member number", "member__number"),
+                Column("rating", "integer", "rating; empty for members without one", "rating"),
+                Column("status", "integer", "0 unrated, 1 provisional, 2 established, 3 foreign", "status"),
+                Column("games", "integer", "rated games in all", "games"),
+                Column("period_games", "integer", "rated games since the list before", "period_games"),
+                Column("previous_rating", "integer", "rating of the list before", "previous_rating"),
+            ],
+            ratings,
+        ),
+        Table(
+            "tournaments",
+            "Accepted tournaments",
+            ["tournament"],
+            [
+                Column("tournament", "integer", "number of the tournament on the site", "pk"),
+                Column("name", "string", "name", "name"),
+                Column("town", "string", "town", "city"),
+                Column("start", "date", "first day", "start"),
+                Column("end", "date", "last day", "end"),
+                Column("discipline", "string", "chess, go or bughouse", "discipline"),
+                Column("pace", "string", "time control category", "pace"),
+                Column("rounds", "integer", "rounds", "rounds"),
+                Column("club", "string", "number of the organising club", "club__number"),
+            ],
+            events,
+        ),
+        Table(
+            "games",
+            "The games of accepted tournaments",
+            ["game"],
+            [
+                Column("game", "integer", "number of the game in this archive", "pk"),
+                Column("tournament", "integer", "number of the tournament", "tournament_id"),
+                Column("round", "integer", "round", "round"),
+                Column("board", "integer", "board", "board"),
+                Column("date", "date", "day of the game, where it is known", "date"),
+                Column("white", "string", "member number; empty for others", "white__member__number"),
+                Column("black", "string", "member number; empty for others", "black__member__number"),
+                Column("white_result", "string", "1, = or 0; other letters: not played", "white_result"),
+                Column("black_result", "string", "likewise", "black_result"),
+                Column("handicap", "integer", "stones, of go", "handicap"),
+            ],
+            games,
+        ),
+    ]
+
+
+def _lines(table: Table) -> Iterator[bytes]:
+    """Yield the lines of a file, many at once."""
+    yield (",".join(column.name for column in table.columns) + "\r\n").encode()
+    rows = table.rows.values_list(*(column.field for column in table.columns)).iterator(ROWS)
+    made: list[str] = []
+    for row in rows:
+        made.append(",".join(csv_text(str(safe_cell("" if value is None else value))) for value in row))
+        if len(made) == ROWS:
+            yield ("\r\n".join(made) + "\r\n").encode()
+            made = []
+    if made:
+        yield ("\r\n".join(made) + "\r\n").encode()
+
+
+def _described(tables: list[Table], day: dt.date) -> bytes:
+    links = {"list": "lists", "tournament": "tournaments"}
+    resources = [
+        {
+            "name": table.name,
+            "path": f"{table.name}.csv",
+            "title": table.title,
+            "profile": "tabular-data-resource",
+            "encoding": "utf-8",
+            "schema": {
+                "fields": [{"name": each.name, "type": each.kind, "description": each.text} for each in table.columns],
+                "primaryKey": table.keys,
+                "foreignKeys": [
+                    {"fields": each.name, "reference": {"resource": links[each.name], "fields": each.name}}
+                    for each in table.columns
+                    if links.get(each.name, table.name) != table.name
+                ],
+            },
+        }
+        for table in tables
+    ]
+    package = {
+        "profile": "tabular-data-package",
+        "name": "ratings-and-games",
+        "title": f"Rating lists and games of {settings.FEDERATION_NAME}",
+        "created": f"{day.isoformat()}T00:00:00Z",
+        "licenses": [LICENCE],
+        "resources": resources,
+    }
+    return json.dumps(package, ensure_ascii=False, indent=1).encode()
