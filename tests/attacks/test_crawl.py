@@ -21,6 +21,7 @@ from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Club, Job, Licence, Member
 from ratings.public import rendering
 from tests import cast
+from tests.attacks import addresses
 from tests.attacks.site import Site
 from tests.attacks.visitors import parts
 
@@ -34,14 +35,35 @@ START = [
 NAME = cast.PEOPLE[HIDDEN][0]
 SECRETS = ["@canary.example", "kanarivogel", "lic-7781", "April Cup", "May Cup", "elo/2027-01"]
 FORMULA = "=2+5"
+FOR_LOGINS = re.compile(r"(admin|language|login|logout|my-club|account|office|treasury|captain|league-office)")
+# What finds people by name or number, of all and of the hidden one.
+QUERIES = [
+    *(f"{page}?q={text}" for page in ("/search/", "/api/v1/search/") for text in ("Baetn", HIDDEN, "Bram")),
+    *(f"/api/v1/players/?name={text}" for text in ("Baet", HIDDEN)),
+    *(f"/api/v1/players/{HIDDEN}/{part}" for part in ("", "history/", "games/?pool=elo", "calculations/elo/2026-07/")),
+    *(
+        f"/players/{HIDDEN}/{part}"
+        for part in ("card.png", "qr.svg", "ratings.atom", "games/", "record/", "opponents/")
+    ),
+    *(
+        "/players/10009/card.png",
+        f"/embed/players/{HIDDEN}/",
+        f"/head-to-head/?player={HIDDEN}&player=10001",
+        f"/p/{HIDDEN}/",
+    ),
+]
+MINOR = "Iserbyt"
+# What search engines and previews of links read of a page.
+FOR_ENGINES = re.compile(r"<title>.*?</title>|<meta [^>]*>|<script[^>]*ld\+json.*?</script>", re.DOTALL)
 LINK = re.compile(r"""(?:href|src|action)=["']?([^"'\s>]+)|<loc>([^<]+)""")
 ELSEWHERE = re.compile(r"/(en|static|language|admin|login|my-club|account)/")
 SHOWN = {
-    *("text/html", "text/plain", "text/calendar"),
+    *("text/html", "text/plain", "text/calendar", "image/png", "image/svg+xml"),
     *(
         "application/xml",
         "application/atom+xml",
         "application/json",
+        "application/problem+json",
         "application/opensearchdescription+xml",
         "application/manifest+json",
     ),
@@ -81,8 +103,15 @@ def before(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> Iterator[Ans
         Affiliation.objects.create(member=cast.member(HIDDEN), club=cast.club(), **season)
         Licence.objects.create(member=cast.member(10001), issuer="FFE", number="LIC-7781")
         stored = {file.path: file for file in rendering.render(whole_site.published)}["list.csv"]
-        yield crawl([*START, f"/published/{stored.sha256}/list.csv", *receipts(whole_site)])
+        first = [*START, f"/published/{stored.sha256}/list.csv", *receipts(whole_site), *public_addresses(whole_site)]
+        yield crawl(first)
         transaction.set_rollback(True)
+
+
+def public_addresses(whole_site: Site) -> list[str]:
+    """Return an address of every route outside the rooms of those who log in, links or none: also of programs."""
+    routes = addresses.of(whole_site).items()
+    return [address for route, address in routes if not FOR_LOGINS.match(route)] + QUERIES
 
 
 def receipts(whole_site: Site) -> list[str]:
@@ -143,10 +172,13 @@ def test_no_cell_of_a_file_is_a_formula(before: Answers) -> None:
 
 
 def test_a_file_that_is_not_a_page_is_an_attachment_and_nothing_is_guessed(before: Answers) -> None:
+    wrong = []
     for address, said in before.headers.items():
         assert address == "/health/" or said["X-Content-Type-Options"] == "nosniff", address
         shown = said["Content-Type"].partition(";")[0] in SHOWN or "Location" in said
-        assert shown or said.get("Content-Disposition", "").startswith("attachment"), address
+        if not shown and not said.get("Content-Disposition", "").startswith("attachment"):
+            wrong.append((address, said["Content-Type"]))
+    assert wrong == []
 
 
 def test_shared_caches_keep_no_cookie_and_ask_again_for_every_name(before: Answers) -> None:
@@ -169,3 +201,15 @@ def test_a_member_hidden_while_no_worker_runs_is_named_in_no_public_answer(whole
     after = crawl(list(before.contents), before)
     assert after.naming(NAME, str(cast.PEOPLE[HIDDEN][5])) == []
     assert [address for address in naming if not after.contents[address]] == []
+
+
+def test_search_engines_and_previews_of_links_name_no_minor(whole_site: Site, before: Answers) -> None:
+    read = {
+        address: " ".join(FOR_ENGINES.findall(content.decode()))
+        for address, content in before.contents.items()
+        if before.headers[address]["Content-Type"].startswith("text/html")
+    }
+    assert [address for address, said in read.items() if MINOR in said and "noindex" not in said] == []
+    naming = {address for address, _ in before.naming(MINOR)}
+    assert not {address for address in naming if "sitemap" in address or address in {"/", "/en/"}}
+    assert before.headers["/players/10009/card.png"]["Content-Type"] != "image/png"
