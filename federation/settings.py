@@ -386,8 +386,7 @@ SPECTACULAR_SETTINGS = {
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"  # of this process
 CACHES = {
     "default": {"BACKEND": _MEMORY},
-    # Requests of the minute by client: of all processes together, and of this one while the broker does not answer.
-    "throttles": environment.redis_cache(CELERY_BROKER_URL),
+    "throttles": environment.redis_cache(CELERY_BROKER_URL),  # of all processes; below, of one without a broker
     "own_throttles": {"BACKEND": _MEMORY, "LOCATION": "throttles", "OPTIONS": {"MAX_ENTRIES": 10_000}},
 }
 
