@@ -64,7 +64,7 @@ NEEDS: Needs = (
     (r"my-data/<int:pk>/visibility/", (V.CHANGE_CONTACTS,), Of.SELF),
     (r"privacy/corrections/.*", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"captain/<int:pk>/(?!.*move/answer/).*", (V.PLAY_LEAGUES,), Of.CLUB),  # there is no request to answer
-    (r"league-office/.*", (V.RUN_LEAGUES,), Of.ALL),
+    (r"league-office/(?!.*report/).*", (V.RUN_LEAGUES,), Of.ALL),  # no round has a closed match to report
     (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"office/season/ask/", (V.ENROL,), Of.ALL),
     (r"office/(members|search|season|clubs)/.*", (V.SEE_MEMBERS,), Of.ALL),
