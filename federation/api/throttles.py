@@ -43,7 +43,7 @@ def _count(key: str) -> int:
     if time.monotonic() >= _silent_until:
         try:
             return _counted(caches["throttles"], key)
-        except (RedisError, OSError):
+        except (RedisError, OSError, ValueError):  # ValueError: the count is gone, the broker is full
             _silent_until = time.monotonic() + SILENCE
     return _counted(caches["own_throttles"], key)
 

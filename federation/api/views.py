@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from federation.api import keyset, reference
 from federation.api.endpoint import Endpoint
 from federation.api.schema import document
+from federation.profiles.reading import profile
 from federation.web.conditional import briefly_cached
 
 
@@ -54,5 +55,6 @@ def page(request: HttpRequest) -> HttpResponse:
         "limit": settings.API_REQUESTS_A_MINUTE,
         "usual": keyset.USUAL,
         "most": keyset.MOST,
+        "data_licence": profile().federation.data_licence,
     }
     return render(request, "federation/api/page.html", context)

@@ -10,6 +10,14 @@ from msgspec import field
 from federation.profiles.section import NO_DAY, Section
 
 
+class DataLicence(Section, frozen=True, kw_only=True):
+    """The licence under which everybody may use the published data again."""
+
+    name: str  # of SPDX: CC-BY-4.0
+    title: str
+    url: str
+
+
 class Federation(Section, frozen=True, kw_only=True):
     code: str  # of the profile: be-frbe
     name: str
@@ -19,6 +27,7 @@ class Federation(Section, frozen=True, kw_only=True):
     time_zone: str
     languages: tuple[Literal["fr", "nl", "de", "en"], ...]  # the first is the site's own
     website: str = ""
+    data_licence: DataLicence | None = None
     variants: tuple[str, ...] = ()  # of chess that forms offer, by the word of servers: crazyhouse, suicide ...
 
     def __post_init__(self) -> None:

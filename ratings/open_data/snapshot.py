@@ -14,22 +14,20 @@ from django.db.models import QuerySet
 
 from federation.files import zip_writer
 from federation.files.spreadsheets import csv_text, safe_cell
+from federation.profiles.reading import profile
 from ratings.find_lists import public_lists
 from ratings.models import Rating, RatingList
 from tournaments.models import Pairing, Stage, Tournament
 
 ROWS = 2_000  # read and written at once
-LICENCE = {
-    "name": "CC-BY-4.0",
-    "title": "Creative Commons Attribution 4.0",
-    "path": "https://creativecommons.org/licenses/by/4.0/",
-}
 README = """Rating lists and games of {name}, as of {day}.
 
 datapackage.json describes each file and column (Frictionless Data Package). Files are UTF-8, with commas.
 Members are numbers; the programming interface of the site says who shows a name.
-Licence: {licence} ({url}). Name the source: {name}.
+{licence}
 """
+LICENSED = "Licence: {licence.title} ({licence.url}). Name the source: {name}."
+UNLICENSED = "{name} names no licence: ask the federation before you publish the data again."
 
 
 class Column(NamedTuple):
@@ -54,9 +52,10 @@ class Table(NamedTuple):
 def archive(day: dt.date) -> bytes:
     """Return the archive, with the same bytes for the same facts and day. Four queries."""
     tables = _tables()
-    about = {"name": settings.FEDERATION_NAME, "day": day, "licence": LICENCE["name"], "url": LICENCE["path"]}
+    name, licence = settings.FEDERATION_NAME, profile().federation.data_licence
+    words = (LICENSED if licence else UNLICENSED).format(name=name, licence=licence)
     files: list[tuple[str, Iterable[bytes]]] = [
-        ("README.txt", [README.format(**about).encode()]),
+        ("README.txt", [README.format(name=name, day=day, licence=words).encode()]),
         ("datapackage.json", [_described(tables, day)]),
         *((f"{table.name}.csv", _lines(table)) for table in tables),
     ]
@@ -175,12 +174,13 @@ def _described(tables: list[Table], day: dt.date) -> bytes:
         }
         for table in tables
     ]
+    licence = profile().federation.data_licence
     package = {
         "profile": "tabular-data-package",
         "name": "ratings-and-games",
         "title": f"Rating lists and games of {settings.FEDERATION_NAME}",
         "created": f"{day.isoformat()}T00:00:00Z",
-        "licenses": [LICENCE],
+        "licenses": [{"name": licence.name, "title": licence.title, "path": licence.url}] if licence else [],
         "resources": resources,
     }
     return json.dumps(package, ensure_ascii=False, indent=1).encode()

@@ -71,3 +71,11 @@ def test_the_archive_is_sent_once_it_was_written(client: Client, settings: LazyS
     assert len(sent.getvalue()) == sizes[1]
     assert sent["Access-Control-Allow-Origin"] == "*"
     assert len(list((tmp_path / "open_data").iterdir())) == 1
+
+
+def test_without_a_licence_the_archive_says_whom_to_ask(settings: LazySettings) -> None:
+    published.spring_list()
+    settings.FEDERATION_PROFILE = "xx-demo"
+    found = files(snapshot.archive(DAY))
+    assert json.loads(found["datapackage.json"])["licenses"] == []
+    assert "names no licence: ask the federation before you publish the data again." in found["README.txt"]
