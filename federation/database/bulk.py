@@ -64,9 +64,11 @@ def insert_new(rows: Sequence[models.Model]) -> int:
         return int(cursor.rowcount)
 
 
-def in_values(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:
-    """Return a condition for ``filter(column__in=in_values(values))``: all values, at least one, as one parameter."""
-    listed = list(values)
+def in_values(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL | list[Any]:
+    """Return a condition for ``filter(column__in=in_values(values))``: all values as one parameter."""
+    listed: list[Any] = list(values)
+    if not listed:  # Django knows that nothing fits; PostgreSQL would ask of which type nothing is
+        return []
     if connections[DEFAULT_DB_ALIAS].vendor == "sqlite":
         return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(listed, default=str)])
     if isinstance(listed[0], str):  # the driver says the type of all but text

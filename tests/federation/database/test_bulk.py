@@ -115,6 +115,7 @@ def test_rows_of_any_number_of_values_are_found_with_one_parameter(column, value
     cast.member(10004)
     others = [type(value)(*([1950, 1, 1] if column == "birth_date" else [number])) for number in range(3_000)]
     assert list(Member.objects.filter(**{f"{column}__in": bulk.in_values([*others, value])})) == [member]
+    assert list(Member.objects.filter(**{f"{column}__in": bulk.in_values([])})) == []
 
 
 def test_writing_nothing_makes_no_query(django_assert_num_queries):

@@ -51,7 +51,7 @@ from tournaments.models import ConfirmedSpelling, Participant, Tournament
 NUMBER = "10077"
 LAST, FIRST, MAIDEN = "Zyxwvutsen", "Quéntine", "Wvutsrqpen"
 BORN = dt.date(1987, 6, 5)
-MAIL, FIDE_ID, LICENCE = "quentine@zyx.example", 77123456, "F7712"
+MAIL, FIDE_ID, LICENCE = "quentine@zyx.example", 77123456, "W7712"
 # Folded spellings are in these: "zyxwvutsen quentine".
 TRACES = (
     "zyxwvutsen",
