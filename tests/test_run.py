@@ -196,11 +196,11 @@ def test_sigterm_ends_it_and_leaves_no_process_and_nothing_temporary(site: Site)
     assert {"broker", "tmp"}.isdisjoint(path.name for path in site.folder.iterdir())
 
 
-def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a start that fails."""
+def start(folder: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a start that fails, in a folder of its own: a start empties what a killed one left."""
     return subprocess.run(
         [sys.executable, str(ROOT / "run"), *options],
-        env={**os.environ, "VENV": sys.prefix, **variables},
+        env={**os.environ, "VENV": sys.prefix, "VAR_DIR": str(folder), **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -219,8 +219,10 @@ def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
         ([], {"VENV": "/no/such"}, "./run: VENV names no virtual environment: there is no /no/such/bin/python."),
     ],
 )
-def test_a_failed_start_prints_one_sentence(options: list[str], variables: dict[str, str], sentence: str):
-    done = start(*options, **variables)
+def test_a_failed_start_prints_one_sentence(
+    tmp_path: Path, options: list[str], variables: dict[str, str], sentence: str
+) -> None:
+    done = start(tmp_path, *options, **variables)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].startswith(sentence)
     assert "Traceback" not in done.stderr
