@@ -176,12 +176,12 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
         """Save, keep a number that was changed, and warn of what looks odd. Published files follow if the member was
-        hidden or shown.
+        hidden or shown, or has another number.
         """
         super().save_model(request, obj, form, change)
         if change and "number" in form.changed_data:
             former_numbers.keep(obj, form.initial["number"], timezone.localdate())
-        if change and "hidden" in form.changed_data:
+        if change and {"hidden", "number"} & set(form.changed_data):
             rewrite_public_files()
         for sentence in _oddities(obj, set(form.changed_data)):
             messages.warning(request, sentence)

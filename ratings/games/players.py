@@ -1,6 +1,7 @@
 """Who is who in a rating run: row, member number and FIDE rating of each member. Three queries, no objects."""
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,10 +53,12 @@ class People:
         return look_up(self.known_keys[order], self.known_rows[order], keys)
 
 
-def read_people(among: QuerySet[Member] | None = None) -> People:
-    """Return all members, or those in ``among`` (see `with_merged`)."""
+def read_people(among: QuerySet[Member] | None = None, keys_then: Mapping[int, int] | None = None) -> People:
+    """Return all members, or those in ``among`` (see `with_merged`). ``keys_then``: keys, by id, instead of today's."""
     merged = numbers(Member.objects.exclude(merged_into=None), "merged_into_id")
     known, own = numbers(Member.objects.all() if among is None else among, "key")
+    if keys_then:
+        own = replaced(known, own, keys_then)
     roots = follow(known, *merged)
     goes_on = np.isin(known, roots)
     by_key = np.argsort(own[goes_on], kind="stable")
@@ -69,6 +72,14 @@ def read_people(among: QuerySet[Member] | None = None) -> People:
         known_rows=look_up(ids[by_id], by_id, roots),
         known_keys=own,
     )
+
+
+def replaced(ids: Ints, keys: Ints, keys_then: Mapping[int, int]) -> Ints:
+    """Return ``keys``, which stand beside ascending ids, with those of ``keys_then`` (by id) in place of some."""
+    found = keys.copy()
+    for member, key in keys_then.items():
+        found[ids == member] = key
+    return found
 
 
 def with_foreign_rating() -> QuerySet[Member]:

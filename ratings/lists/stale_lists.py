@@ -2,7 +2,7 @@
 
 The digest of a list's inputs covers the facts of the tournaments that may have games in it, with the digest of each
 tournament's games (`tournaments.models.GamesDigest`), its days, and the member number for which every known record
-counts, so that a merge or a corrected number shows. Its rules and its previous list are compared directly.
+counts, so that a merge shows. Its rules and its previous list are compared directly.
 
 A list that fits these inputs always will, since neither changes. So the digest is kept with a list when it is computed,
 and when its games were compared and found the same. If the digest differs, the games are compared.
@@ -23,8 +23,17 @@ from django.utils.translation import gettext
 from federation.database import bulk
 from federation.models import Member
 from ratings.calculation.earlier_digests import games_of
+from ratings.calculation.former_keys import keys_in
 from ratings.calculation.period_builder import counts_after
-from ratings.games.archive import WHOLE_TOURNAMENTS, Archive, Event, read_archive, read_events, window
+from ratings.games.archive import (
+    WHOLE_TOURNAMENTS,
+    Archive,
+    Event,
+    ListGames,
+    read_archive,
+    read_events,
+    window,
+)
 from ratings.games.players import People, read_people
 from ratings.models import PoolRules, RatedTournament, Rating, RatingList, RatingPool
 from ratings.models.lists import RatingListQuerySet
@@ -219,23 +228,34 @@ def _games(pool: RatingPool, people: People, lists: Lists, *, remember: bool) ->
     if not doubtful:
         return {}
     archive = read_archive(pool, people, next(iter(doubtful.values())), next(reversed(doubtful)).date)
-    found = _compared(doubtful, archive)
+    found = _compared(pool, doubtful, archive)
     if remember:
         of_archive(archive).keep({each: after for each, after in doubtful.items() if found[each] == AS_THEY_WERE})
     return found
 
 
-def _compared(lists: Lists, archive: Archive) -> dict[RatingList, _Games]:
-    """Three queries, and one more for each list that holds other games today."""
+def _compared(pool: RatingPool, lists: Lists, archive: Archive) -> dict[RatingList, _Games]:
+    """Three queries, and two more for each list that holds other games today. A member's new number makes none."""
     rated, merged = _rated_tournaments(list(lists)), _with_merged_records(list(lists))
     found = {}
     for each, after in lists.items():
         games = games_of(each, archive.between(after, each.date), after)
-        changed = {event for event, _ in rated[each.pk] ^ {(event.id, event.digest) for event in games.tournaments}}
+        if _differ(each, games, rated[each.pk]) and (keys_then := keys_in(each)):
+            as_then = read_archive(pool, read_people(keys_then=keys_then), after, each.date)
+            games = games_of(each, as_then.between(after, each.date), after)
+        changed = _other_tournaments(games, rated[each.pk])
         events = tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else ()
-        moved = not changed and games.digest != each.manifest["games"]["digest"]
-        found[each] = _Games(events, moved, each.pk in merged)
+        found[each] = _Games(events, not changed and _differ(each, games, rated[each.pk]), each.pk in merged)
     return found
+
+
+def _differ(rating_list: RatingList, games: ListGames, rated: set[tuple[int, str]]) -> bool:
+    return bool(_other_tournaments(games, rated)) or games.digest != rating_list.manifest["games"]["digest"]
+
+
+def _other_tournaments(games: ListGames, rated: set[tuple[int, str]]) -> set[int]:
+    """Return the tournaments (ids) that the list has otherwise than the games of today. ``rated``: as the list has."""
+    return {event for event, _ in rated ^ {(event.id, event.digest) for event in games.tournaments}}
 
 
 def _changed(tournament: Tournament) -> str:

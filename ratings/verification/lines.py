@@ -11,9 +11,10 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.models import Club, Member
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
+from ratings.calculation.former_keys import Keys
 from ratings.calculation.manifest import DEVIATION_PLACES, IDS, records
 from ratings.exports import DOWNLOADS, Snapshot
-from ratings.games.players import look_up
+from ratings.games.players import look_up, replaced
 from ratings.models import RatingList
 from ratings.systems.period import POINT, Kind, Reason, Status
 from ratings.verification.checks import Check, Difference
@@ -194,13 +195,14 @@ def _table(content: bytes) -> dict[str, dict[str, str]]:
     return {row["matricule"]: row for row in csv.DictReader(io.StringIO(content.decode(), newline=""))}
 
 
-def people(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> Check:
+def people(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, keys_then: Keys) -> Check:
     """Check that lines and entries belong to the members, and lines to the clubs, whose numbers they have.
+    ``keys_then``: of members whom the list knows by a former number.
 
     A club whose number nobody has any more was given another one.
     """
-    ids, numbers = _columns(Member.objects.order_by("pk").values_list("pk", "key"))
-    found = []
+    ids, today = _columns(Member.objects.order_by("pk").values_list("pk", "key"))
+    numbers, found = replaced(ids, today, keys_then), []
     for lines, who, number in (
         (ratings, ratings.member, ratings.key),
         (ledger, ledger.member, ledger.key),

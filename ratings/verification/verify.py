@@ -9,11 +9,14 @@ from django.utils import translation
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation.arrays import LedgerLines, RatingLines
+from ratings.calculation.chain import read_facts
 from ratings.calculation.compute import compute_list
 from ratings.calculation.earlier_digests import games_of, is_calculated_otherwise
+from ratings.calculation.former_keys import Keys, keys_in
 from ratings.calculation.manifest import codes, digest, games_part, lines_part
+from ratings.calculation.period_builder import counts_after
 from ratings.calculation.store import read_ledger, read_ratings
-from ratings.games.players import look_up
+from ratings.games.players import look_up, read_people
 from ratings.models import PoolRules, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.fqe import rate as fqe
@@ -69,22 +72,22 @@ def renew_games_digests(found: Verification) -> None:
 
 
 def _checks(rating_list: RatingList) -> Iterator[Check]:
-    ratings, ledger = read_ratings(rating_list), read_ledger(rating_list)
-    yield from _stored(rating_list, ratings, ledger)
+    ratings, ledger, keys_then = read_ratings(rating_list), read_ledger(rating_list), keys_in(rating_list)
+    yield from _stored(rating_list, ratings, ledger, keys_then)
     if not rating_list.imported:
-        yield from _recomputed(rating_list, ratings, ledger)
+        yield from _recomputed(rating_list, ratings, ledger, keys_then)
     yield files(rating_list)
     yield privacy(rating_list)
 
 
-def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> list[Check]:
+def _stored(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, keys_then: Keys) -> list[Check]:
     contents = rating_list.manifest
     is_as_signed = lines_part(ratings, contents) == contents["ratings"]
     checks = [
         _manifest(rating_list),
         Check.of("list", _other_facts(rating_list)),
         Check("ratings", passed=True) if is_as_signed else _named("ratings", as_published(rating_list)),
-        people(rating_list, ratings, ledger),
+        people(rating_list, ratings, ledger, keys_then),
     ]
     if rating_list.imported:
         return checks
@@ -152,9 +155,10 @@ def _previous(rating_list: RatingList, ratings: RatingLines) -> Check:
     return _named("previous", found)
 
 
-def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> Iterator[Check]:
+def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, keys_then: Keys) -> Iterator[Check]:
     stored, pool, date = rating_list.manifest, rating_list.pool, rating_list.date
-    again = compute_list(pool, date, rating_list.previous, once_more=rating_list, settled=True)
+    facts = read_facts(pool, counts_after(rating_list.previous), date, date, read_people(keys_then=keys_then))
+    again = compute_list(pool, date, rating_list.previous, once_more=rating_list, settled=True, facts=facts)
     gathered = again.step.gathered.games
     now = games_of(rating_list, gathered, again.step.after)
     is_earlier = is_calculated_otherwise(rating_list) or (pool.discipline == Discipline.GO and now is not gathered)

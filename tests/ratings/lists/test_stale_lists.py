@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.utils import timezone
 
+from federation.members import former_numbers
 from federation.members.merging import merge
 from ratings.lists.stale_lists import stale_lists, staleness
 from ratings.models import RatingList, RatingPool
@@ -49,6 +51,15 @@ def test_a_late_tournament_makes_the_list_of_its_day_stale(pool: RatingPool) -> 
 def test_a_corrected_result_does(pool: RatingPool) -> None:
     Tournament.objects.get(name="Spring").pairings.filter(round=1).update(white_result="0", black_result="1")
     assert dates(pool) == [scene.LIST]
+
+
+def test_another_number_of_a_member_does_not(pool: RatingPool) -> None:
+    member = cast.member(10002)
+    member.number = "20777"
+    member.save()
+    assert dates(pool) == [scene.LIST, scene.NEXT]
+    former_numbers.keep(member, "10002", timezone.localdate() + dt.timedelta(days=1))
+    assert stale_lists(pool, remember=True) == stale_lists(pool) == []
 
 
 def test_a_corrected_member_does(pool: RatingPool) -> None:

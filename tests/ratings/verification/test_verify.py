@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 
+from federation.members import former_numbers
+from federation.models import Member
 from ratings.calculation.manifest import digest
 from ratings.models import RatedTournament, RatingList
 from ratings.systems.frbe.rules import PROFILES
@@ -49,6 +53,29 @@ def test_so_does_a_draft_and_a_starting_list() -> None:
     start = scene.starting_list(pool)
     assert verify(start).passed
     assert verify(scene.published(pool)).passed
+
+
+def renumbered(number: str, another: str) -> Member:
+    """Give a member another number, as the admin does."""
+    member = Member.objects.get(number=number)
+    member.number = another
+    member.save()
+    former_numbers.keep(member, number, timezone.localdate() + dt.timedelta(days=1))
+    return member
+
+
+def test_so_does_one_whose_member_has_another_number_since(published: RatingList) -> None:
+    rating = scene.line(published, 10001).rating
+    member = renumbered("10001", "20777")
+    assert failed(published) == []
+    following = scene.published(published.pool, scene.NEXT)
+    assert following.ratings.get(member=member).previous_rating == rating
+    assert failed(following) == []
+
+
+def test_a_number_that_was_never_theirs_does_not_pass(published: RatingList) -> None:
+    Member.objects.filter(number="10001").update(number="20777", key=20777)
+    assert "people" in failed(published)
 
 
 def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
