@@ -19,7 +19,7 @@ def keys_in(rating_list: RatingList) -> Keys:
     line in the list have the number of the day on which it was calculated.
     """
     former: dict[int, list[int]] = defaultdict(list)
-    day = timezone.localdate(rating_list.computed_at) if rating_list.computed_at else rating_list.date
+    day = timezone.localtime(rating_list.computed_at).date() if rating_list.computed_at else rating_list.date
     found: dict[int, int] = {}
     for member, key, end in FormerNumber.objects.order_by("end").values_list("member", "key", "end"):
         former[member].append(key)

@@ -62,5 +62,5 @@ def test_the_page_asks_the_same_queries_for_any_number_of_drafts(
     assert len(drafts()) == count
     officer = logged_in(user)
     page(officer)
-    with django_assert_num_queries(34):
+    with django_assert_num_queries(35):
         page(officer)

@@ -334,7 +334,7 @@ def file_of(players, rounds):
 @pytest.mark.parametrize(("players", "rounds", "games"), [(4, 1, 2), (60, 7, 210)])
 def test_a_small_and_a_large_file_take_the_same_queries(players, rounds, games, django_assert_num_queries):
     upload = events.received(file_of(players, rounds), "cup.trf")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         receive.read(upload)
     assert Pairing.objects.count() == games
 
@@ -343,7 +343,7 @@ def test_a_small_and_a_large_file_take_the_same_queries(players, rounds, games, 
 @pytest.mark.parametrize("count", [1, 20])
 def test_files_read_together_take_the_queries_of_one(count, django_assert_num_queries):
     uploads = [events.received(file_of(players, 1), f"{players}.trf") for players in range(4, 4 + 2 * count, 2)]
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         receive.read_together(uploads)
     assert list(Tournament.objects.order_by("pk").values_list("name", flat=True)) == [
         f"Cup of {players}" for players in range(4, 4 + 2 * count, 2)
