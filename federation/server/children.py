@@ -71,7 +71,11 @@ class Family:
                 raise subprocess.CalledProcessError(process.returncode, process.args)
 
     def _ties(self) -> dict[str, object]:
-        """Return what makes a process end with this one; until it does, its lock lets no other start begin."""
+        """Return what makes a process end with this one; until it does, its lock lets no other start begin.
+
+        The new process makes one system call before it becomes another program. That takes no lock, which a thread of
+        the setup page could hold.
+        """
         return {"pass_fds": [self._lock], "preexec_fn": child_processes.ending_with_us()}
 
     def stop(self) -> None:
