@@ -29,16 +29,20 @@ def member_lines(ids: Sequence[int]) -> list[Found]:
     return _sorted(dict(_lines(members)), ids)
 
 
-def members_numbered(text: str) -> list[Found]:
-    """Return the members who have, or had, this member number or FIDE ID; hidden members without their name."""
+def members_numbered(text: str) -> MemberQuerySet:
+    """Return the members who have, or had, this member number or FIDE ID; hidden members by the former only."""
+    found = Member.objects.none()
     if not any(map(str.isdecimal, text)):
-        return []
-    key, found = key_of(text), Member.objects.none()
-    if key:
+        return found
+    if key := key_of(text):
         found = Member.objects.current().filter(has_number(key))
     if text.isdecimal() and text.isascii() and len(text) <= FIDE_DIGITS:
         found = found | Member.objects.current().filter(fide_id=int(text), hidden=False)
-    return [line for _pk, line in _lines(found)]
+    return found
+
+
+def numbered_lines(text: str) -> list[Found]:
+    return [line for _pk, line in _lines(members_numbered(text))]
 
 
 def club_texts(ids: Collection[int] | None) -> Iterable[tuple[int, str]]:
@@ -84,6 +88,6 @@ def _sorted(lines: dict[int, Found], ids: Sequence[int]) -> list[Found]:
     return [lines[pk] for pk in ids if pk in lines]
 
 
-MEMBERS = Source("member", _("Players"), member_texts, member_lines, "member", members_numbered)
+MEMBERS = Source("member", _("Players"), member_texts, member_lines, "member", numbered_lines)
 CLUBS = Source("club", _("Clubs"), club_texts, club_lines, "club")
 LISTS = Source("list", _("Rating lists"), list_texts, list_lines, "list")

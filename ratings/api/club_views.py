@@ -1,9 +1,10 @@
 """Clubs for programs, their members, and the search over everything."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -13,18 +14,22 @@ from federation.api.endpoint import Endpoint, PagedEndpoint, PageQuery, Text
 from federation.api.fields import ClubName, MemberName, OwnPageField, PageField
 from federation.api.keyset import Key
 from federation.identity.member_numbers import club_key_of
-from federation.members.search_filters import named
 from federation.models import Affiliation, Club, Member
+from federation.search import find as index
 from ratings.api import examples
 from ratings.api.answers import ClubMemberAnswer
 from ratings.find_lists import latest_lists
 from ratings.models import Rating
 from ratings.players.member_ratings import with_ratings
+from ratings.searched import CLUBS as CLUB_SOURCE
+from ratings.searched import MEMBERS, members_numbered
 from tournaments.models import Tournament
 
 CLUBS = _("Clubs")
 SEARCH = _("Search")
 FOUND_AT_MOST = 20  # of each kind
+MEMBER, CLUB, TOURNAMENT = MEMBERS.kind, CLUB_SOURCE.kind, "tournament"  # as the index knows them
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,9 @@ class ClubAnswer(serializers.Serializer):
 
 
 class ClubsQuery(PageQuery):
-    name = Text(required=False, default="", help_text=_("A part of the name or town."))
+    name = Text(
+        required=False, default="", help_text=_("Words of the name or town, also misspelt, or the number of the club.")
+    )
 
 
 class Clubs(PagedEndpoint):
@@ -116,18 +123,21 @@ class SearchAnswer(serializers.Serializer):
 class Found:
     """What the search found."""
 
-    players: QuerySet[Member]
-    clubs: QuerySet[Club]
-    tournaments: QuerySet[Tournament]
+    players: list[Member]
+    clubs: list[Club]
+    tournaments: list[Tournament]
 
 
 class SearchQuery(serializers.Serializer):
-    q = Text(help_text=_("A name, or a number."))
+    q = Text(help_text=_("A name, also misspelt, or a number."))
 
 
 class Search(Endpoint):
     title = _("Search for players, clubs and tournaments")
-    explanation = _("At most 20 of each kind. Hidden members are found by their number only.")
+    explanation = _(
+        "At most 20 of each kind, the nearest first. Accents, the order of words, typing errors and names that sound "
+        "alike do not matter. Hidden members are found by their number only."
+    )
     tag = SEARCH
     query = SearchQuery
     answer = SearchAnswer
@@ -136,17 +146,22 @@ class Search(Endpoint):
 
     def find(self, asked: dict[str, Any]) -> Found:
         text = asked["q"]
-        tournaments = (
-            Tournament.objects.accepted().standalone().filter(Q(name__icontains=text) | Q(city__icontains=text))
-        )
+        rows = index.Search(text).rows([MEMBER, CLUB, TOURNAMENT])
+        members = Member.objects.current().filter(hidden=False, erased_at=None)
         return Found(
-            named(Member.objects.current(), text).order_by("search_name", "key")[:FOUND_AT_MOST],
-            Club.objects.active().filter(_named(text)).order_by("key")[:FOUND_AT_MOST],
-            tournaments.order_by("-end", "-start", "name", "pk")[:FOUND_AT_MOST],
+            [*members_numbered(text).order_by("key"), *_nearest(members, rows[MEMBER])][:FOUND_AT_MOST],
+            _nearest(Club.objects.active(), rows[CLUB]),
+            _nearest(Tournament.objects.accepted().standalone(), rows[TOURNAMENT]),
         )
+
+
+def _nearest(rows: QuerySet[Row], ids: Sequence[int]) -> list[Row]:
+    """Return the rows of the index that may still be seen, in its order. One query."""
+    found = rows.in_bulk(ids[:FOUND_AT_MOST]) if ids else {}
+    return [found[pk] for pk in ids if pk in found]
 
 
 def _named(text: str) -> Q:
-    found = Q(name__icontains=text) | Q(city__icontains=text)
+    found = Q(name__icontains=text) | Q(city__icontains=text) | Q(pk__in=index.Search(text).rows([CLUB])[CLUB])
     key = club_key_of(text)
     return found | Q(key=key) if key else found

@@ -11,12 +11,14 @@ from federation.api.endpoint import Endpoint, PagedEndpoint, PageQuery, Text
 from federation.api.keyset import Key
 from federation.api.problems import sentence
 from federation.models import Sex
+from federation.models.list_comparisons import FIDE_TITLES
 from ratings.api import examples
-from ratings.api.answers import ListAnswer, LivingAnswer, LivingListAnswer, PoolAnswer, RatingAnswer
+from ratings.api.answers import STATUSES, ListAnswer, LivingAnswer, LivingListAnswer, PoolAnswer, RatingAnswer
 from ratings.checklist.today import next_list
 from ratings.find_lists import find_list, public_lists
 from ratings.models import LivingList, LivingRating, Rating, RatingList, RatingPool
-from ratings.public.filters import RatingFilter
+from ratings.public.filters import ANY, NO, YES, RatingFilter
+from ratings.systems.period import Status
 
 LISTS = _("Rating lists")
 LIVING = _("Ratings of today")
@@ -65,10 +67,31 @@ class RatingsQuery(PageQuery):
     """The filters of the page of a list."""
 
     name = Text(required=False, help_text=_("The beginning of a name, or a member number."))
-    league = Text(required=False, max_length=20, help_text=_("The code of a league."))
+    league = Text(
+        required=False, max_length=20, help_text=_("The code of a league or another unit, on the day of the list.")
+    )
     club = Text(required=False, max_length=20, help_text=_("The number of a club."))
     sex = serializers.ChoiceField([Sex.FEMALE.value, Sex.MALE.value], required=False)
     age = Text(required=False, max_length=10, help_text=_("An age category of the list, such as U14."))
+    age_on = serializers.DateField(
+        required=False,
+        help_text=_("The day of the age category, at most a year from that of the list; else the day of the list."),
+    )
+    status = serializers.ChoiceField(
+        [name for name in STATUSES if name != Status.UNRATED.name.lower()],
+        required=False,
+        help_text=_("Only ratings of this status."),
+    )
+    active = serializers.ChoiceField(
+        [YES, NO, ANY], required=False, help_text=_("Only players who were active on the day of the list, or inactive.")
+    )
+    nationality = Text(required=False, max_length=3, help_text=_("The code of a nationality, such as BEL."))
+    fide = serializers.ChoiceField(
+        [YES, NO], required=False, help_text=_("Only players with a FIDE rating, or without.")
+    )
+    title = serializers.ChoiceField(
+        [ANY, *FIDE_TITLES], required=False, help_text=_("Only holders of this FIDE title.")
+    )
     games = serializers.IntegerField(
         required=False, min_value=0, max_value=99_999, help_text=_("At least so many games.")
     )
@@ -89,7 +112,9 @@ class Ratings(PagedEndpoint):
 
     def find(self, asked: dict[str, Any], slug: str, month: str) -> QuerySet[Rating]:
         self.list = find_list(slug, month)
-        filters = {name: value for name, value in asked.items() if name not in {"limit", "cursor"}}
+        filters = {name: str(value) for name, value in asked.items() if name not in {"limit", "cursor"}}
+        if "status" in filters:
+            filters["status"] = str(Status[filters["status"].upper()].value)
         narrowed = RatingFilter(filters, self.list.ratings.shown(), self.list.date)
         if narrowed.is_bound and not narrowed.form.is_valid():
             raise NotFound(sentence(narrowed.form.errors))

@@ -11,6 +11,7 @@ from django.test import Client
 
 from federation.api.schema import document
 from federation.models import Member
+from federation.search import index
 from ratings.living.renew import renew
 from ratings.models import RatingPool
 from tests import cast
@@ -23,7 +24,7 @@ from tournaments.models import Tournament
 HIDDEN = 10002
 SECRETS = ["Baeten", "Bram", "990002", "1985-02-02", "canary"]
 HOLES = {"number": "10001", "slug": "elo", "month": "2026-07"}
-QUERIES = {"/api/v1/players/": "?name=A", "/api/v1/search/": "?q=A", "/api/v1/players/{number}/games/": "?pool=elo"}
+QUERIES = {"/api/v1/players/": "?name=A", "/api/v1/search/": "?q=Aerts", "/api/v1/players/{number}/games/": "?pool=elo"}
 
 
 @made_once
@@ -41,6 +42,7 @@ def site() -> RatingPool:
     game = Tournament.objects.get(name="Spring Open").pairings.get(round=1)
     correct_result(game, Result.DRAW, Result.DRAW, None, "Both said so")
     renew(made)
+    index.build()
     assert late.pk
     return made
 

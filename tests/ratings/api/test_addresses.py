@@ -6,7 +6,7 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.core.cache import caches
+from django.core.cache import cache, caches
 from django.core.cache.backends.redis import RedisCache
 from django.test import Client
 from jsonschema import Draft202012Validator
@@ -68,6 +68,46 @@ def test_no_address_says_anything_of_a_hidden_member_but_the_number(client: Clie
     assert named > 5
 
 
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ("status=provisional", []),
+        ("active=no", []),
+        ("active=yes&sex=F", ["10008", "10001", "10003", "10005"]),
+        ("nationality=FRA", ["10001"]),
+        ("fide=yes", ["10004"]),
+        ("title=any", ["10004"]),
+        ("title=IM", []),
+        ("age=U18", ["10005"]),
+        ("age=U18&age_on=2027-01-01", []),
+        ("league=400&games=30", ["10001", "10002"]),
+    ],
+)
+def test_a_list_is_narrowed_as_on_its_page(client: Client, filters: str, found: list[str]) -> None:
+    site()
+    Member.objects.filter(key=10001).update(nationality="FRA")
+    Member.objects.filter(key=10004).update(title="FM", fide_rating=2031)
+    cache.clear()  # the nationalities
+    answer = client.get(f"/api/v1/lists/elo/2026-07/ratings/?{filters}").json()
+    assert [row["player"]["number"] for row in answer["results"]] == found
+
+
+def test_the_search_bears_errors_accents_and_sound(client: Client) -> None:
+    site()
+    for text, kind, what in [
+        ("janssen", "players", "10010"),
+        ("chloe klaes", "players", "10003"),
+        ("10002", "players", "10002"),
+        ("990004", "players", "10004"),
+        ("tour blanhce", "clubs", "101"),
+        ("pion passe", "clubs", "301"),
+        ("sprign open", "tournaments", None),
+    ]:
+        found = client.get("/api/v1/search/", {"q": text}).json()[kind]
+        assert [row.get("number") for row in found] == [what], text
+    assert client.get("/api/v1/clubs/?name=kavalier").json()["results"][0]["number"] == "201"
+
+
 def test_pages_of_two_rows_hold_the_same_rows_as_one_page(client: Client) -> None:
     site()
     for path, address in addresses().items():
@@ -85,6 +125,10 @@ def test_pages_of_two_rows_hold_the_same_rows_as_one_page(client: Client) -> Non
         ("players/?name=A&limit=0", "“limit”: Ensure this value is greater than or equal to 1."),
         ("players/?name=A&limit=201", "“limit”: Ensure this value is less than or equal to 200."),
         ("players/?name=A&cursor=*", "“cursor”: This value does not match the required pattern."),
+        (
+            "lists/elo/2026-07/ratings/?status=best",
+            '“status”: "best" is not a valid choice.',
+        ),
         ("players/?nme=A", "There is no parameter “nme”. Known: limit, cursor, name."),
         ("lists/elo/2026-07/?x=1", "There is no parameter “x”. Known: none."),
         ("players/?name=A&name=B", "“name” is given twice."),
@@ -173,7 +217,7 @@ QUERIES = {
     "/api/v1/players/{number}/games/": 5,
     "/api/v1/players/{number}/history/": 2,
     "/api/v1/pools/": 1,
-    "/api/v1/search/": 4,
+    "/api/v1/search/": 3,
     "/api/v1/tournaments/": 1,
     "/api/v1/tournaments/{id}/": 1,
     "/api/v1/tournaments/{id}/pairings/": 2,
