@@ -8,7 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from federation.models import Club, Holder, Member, Unit
+from federation.bank.bank_files import take_in
+from federation.models import BankLine, Club, Holder, Member, Payment, Unit
+from federation.money.matching import proposals
 from federation.profiles.reading import read
 from leagues.models import Entry, Match, MoveRequest, Window
 from ratings.lists.job_queue import backtests_at_work
@@ -142,6 +144,10 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     waits = MoveRequest.objects.get(), Window.objects.on(timezone.localdate()).get(), Match.objects.get(state="entered")
     assert [each.state for each in waits[::2]] == ["open", "entered"]
     assert Entry.objects.filter(season__stage="entries").count() == 3
+    assert Payment.objects.exclude(line=None).count() > 50
+    assert take_in((tmp_path / "demo" / "bank.csv").read_bytes(), "bank.csv", None) == (4, 4)
+    lines = proposals(BankLine.objects.waiting().order_by("pk"))
+    assert [line.sureness.name for line in lines] == ["NONE", "REFERENCE", "REFERENCE", "REFERENCE"]
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
     assert "secretaire / " in logins
     assert "secretaire-go / " in logins

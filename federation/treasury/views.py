@@ -31,17 +31,23 @@ PER_PAGE, LINES_SHOWN = 50, 100
 @require_safe
 @for_treasurers
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show the lines to book, charges without an amount, and what each club owes. A constant number of queries."""
+    """Show the lines to book, charges without an amount, and what each club owes, the largest debt first.
+
+    A constant number of queries.
+    """
     season = enrolment_year(timezone.localdate())
     found = proposals(BankLine.objects.waiting().order_by("booked_on", "pk")[:LINES_SHOWN])
-    page = Paginator(Club.objects.order_by("key"), PER_PAGE).get_page(request.GET.get("page"))
-    owed = balances([club.pk for club in page])
+    clubs = list(Club.objects.order_by("key"))
+    owed = balances([club.pk for club in clubs])
+    clubs.sort(key=lambda club: -owed.get(club.pk, 0))
+    page = Paginator(clubs, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "season": season,
         "season_name": season_name(season),
         "currency": profile().federation.currency,
         "lines": found,
         "sure": [each for each in found if each.is_sure],
+        "outstanding": sum(cents for cents in owed.values() if cents > 0),
         "unpriced": Charge.objects.unpriced().count(),
         "page": page,
         "clubs": [(club, owed.get(club.pk, 0)) for club in page],

@@ -32,7 +32,7 @@ from ratings.models import RatingList, RatingPool
 from tournaments.claims.claims import Said, raise_claim
 from tournaments.corrections.correct import correct_result
 from tournaments.deadlines.announcements import announce
-from tournaments.demo import club_desk, events, files, loading, notables
+from tournaments.demo import club_desk, events, files, loading, notables, treasury
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
@@ -49,7 +49,8 @@ RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, 
 # Of which game a result is corrected: if there is chess, of a slow tournament, which counts in most rating types.
 CORRECTED = ("tournament__discipline", "-tournament__pace", "-tournament__end", "pk")
 OFFICER = "arbitre"
-STAFF = {OFFICER: "rating officer", "membres": "membership officer", "lecture": "viewer"}
+TREASURER = "tresorier"
+STAFF = {OFFICER: "rating officer", "membres": "membership officer", TREASURER: "treasurer", "lecture": "viewer"}
 
 
 class Command(BaseCommand):
@@ -82,6 +83,7 @@ def _loaded() -> str:
         logins = _logins(demo)
         notables.mark(timezone.localdate())
         _desk(demo, words)
+        treasury.fill(Path(settings.DEMO_ROOT), User.objects.get(username=TREASURER))
         _tournaments(demo)
         if demo.tournaments:
             _evening(demo, timezone.localdate())
