@@ -18,7 +18,7 @@ from federation.identity.seasons import bounds
 from federation.imports.columns import CellError
 from federation.imports.member_form import READERS
 from federation.members.numbers import gives_numbers
-from federation.models import ApiToken, Guardian, Member, PersonalDetail, Sex, Webhook
+from federation.models import ApiToken, Guardian, Member, PersonalDetail, Sex
 from federation.profiles.reading import profile
 from federation.profiles.words import name_of
 
@@ -221,18 +221,4 @@ class TokenForm(forms.Form):
         label=gettext_lazy("What it may do"),
         choices=ApiToken.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
-    )
-
-
-class WebhookForm(forms.Form):
-    """An address that receives messages."""
-
-    address = forms.URLField(
-        label=gettext_lazy("Address"),
-        max_length=300,
-        assume_scheme="https",
-        help_text=gettext_lazy("It begins with https:// and is reachable from the Internet."),
-    )
-    events = forms.MultipleChoiceField(
-        label=gettext_lazy("Notify it when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
     )

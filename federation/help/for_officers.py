@@ -57,7 +57,7 @@ TOPICS = [
         _("The page names the window of transfers and who has to agree. The member moves on the day that it says."),
     ),
     Topic(
-        "desk_club desk_tokens desk_webhooks club_account club_offices club_invitations",
+        "desk_club desk_tokens club_account club_offices club_invitations",
         _(
             "Here a club keeps its own data: address, officers and accounts, what it owes, and the programs that "
             "act for it."
@@ -65,6 +65,14 @@ TOPICS = [
         _(
             "A token is shown once: copy it at once. End an office on the day on which a person steps down; their "
             "rights end with it."
+        ),
+    ),
+    Topic(
+        "desk_webhooks office_webhooks",
+        _("Here you choose which programs get a message when something happens, and see how the last one went."),
+        _(
+            "The secret is shown once: copy it at once. An address that has failed six times is stopped: remove it, "
+            "and add it again."
         ),
     ),
     Topic(

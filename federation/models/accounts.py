@@ -238,14 +238,14 @@ class ApiToken(models.Model):
 
 
 class Webhook(models.Model):
-    """An address of a club that receives messages. Its secrets are stored encrypted (`federation.webhooks`)."""
+    """An address of a club, or of the federation, that receives messages. Its secrets are stored encrypted."""
 
     class Event(models.TextChoices):
         LIST = "list.published", _("a rating list is published or revised")
         ACCEPTED = "tournament.accepted", _("a tournament is accepted")
         CORRECTED = "tournament.corrected", _("an accepted tournament is corrected")
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks", verbose_name=_("club"))
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="webhooks", verbose_name=_("club"))
     account = models.ForeignKey(
         *(settings.AUTH_USER_MODEL, models.SET_NULL), null=True, related_name="+", verbose_name=_("made by")
     )

@@ -1,4 +1,4 @@
-"""Addresses of clubs that receive messages: added, given a new secret, removed; and the messages themselves.
+"""Addresses of clubs and of the federation that receive messages, their secrets, and the messages themselves.
 
 The form of messages and signatures is that of Standard Webhooks (standardwebhooks.com). A secret is stored encrypted
 with a key made from SECRET_KEY, because each message is signed with it.
@@ -26,26 +26,35 @@ from federation.webhooks.public_hosts import NotPublic, host_of, resolve
 KIND = "webhook"
 BEGINNING = "whsec_"
 BOTH_GOOD_FOR = dt.timedelta(days=1)  # after a turn, messages carry both signatures
-MOST = 5  # addresses of a club
+MOST = 5  # addresses of a club, and of an officer for the federation
 NOT_PUBLIC = noop("“%(address)s” is not an https address of the public Internet.")
 TOO_MANY = noop("A club has at most %(most)s addresses. Remove one first.")
+TOO_MANY_OF_OFFICER = noop("An officer adds at most %(most)s addresses. Remove one first.")
 
 
 class Refused(UserError):
     """The address is not taken."""
 
 
-def add(club: Club, account: User, address: str, events: Collection[str]) -> tuple[Webhook, str]:
-    """Return a new webhook with its secret. Raise `Refused` for an address that is not public, or one too many."""
+def add(club: Club | None, account: User, address: str, events: Collection[str]) -> tuple[Webhook, str]:
+    """Return a new webhook of the club, without one of the federation, with its secret.
+
+    Raise `Refused` for an address that is not public, or one too many.
+    """
     try:
         resolve(host_of(address))
     except NotPublic:
         raise Refused(NOT_PUBLIC, address=address) from None
     secret = _secret()
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if club.webhooks.count() >= MOST:
-            raise Refused(TOO_MANY, most=MOST)
+        if club:
+            Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+            there = club.webhooks.all()
+        else:
+            User.objects.select_for_update(no_key=True).get(pk=account.pk)
+            there = Webhook.objects.filter(club=None, account=account)
+        if there.count() >= MOST:
+            raise Refused(TOO_MANY if club else TOO_MANY_OF_OFFICER, most=MOST)
         made = Webhook.objects.create(
             club=club, account=account, address=address, events=sorted(events), secret=_sealed(secret)
         )
@@ -71,9 +80,14 @@ def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
     told = 0
     for webhook in Webhook.objects.filter(stopped_at=None).order_by("pk"):
         if event in webhook.events:
-            queue(webhook, f"msg_{uuid.uuid4().hex}", body)
+            queue(webhook, _message(), body)
             told += 1
     return told
+
+
+def test(webhook: Webhook) -> None:
+    """Queue a message that says nothing."""
+    queue(webhook, _message(), {"type": "test", "timestamp": timezone.now().isoformat(), "data": {}})
 
 
 def queue(
@@ -89,6 +103,10 @@ def secrets_of(webhook: Webhook) -> list[str]:
     is_turned = webhook.turned_at is not None and timezone.now() - webhook.turned_at < BOTH_GOOD_FOR
     found = [webhook.secret, *([webhook.previous_secret] if is_turned and webhook.previous_secret else [])]
     return [secret for each in found if (secret := _opened(each))]
+
+
+def _message() -> str:
+    return f"msg_{uuid.uuid4().hex}"
 
 
 def _secret() -> str:

@@ -114,6 +114,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "my-club/uploads/<slug:receipt>/submit/": {"receipt": site.ready.upload.receipt},
         "office/": {"code": "near-duplicates", "pk": site.report.member_id},
         "office/clubs/": {"pk": cast.club().pk},
+        "office/webhooks/": {"webhook_pk": 1},
         "offices/": {"pk": site.rows["federation.office"].pk},
         "offices/clubs/": {"pk": cast.club().pk},
         "offices/units/": {"pk": cast.league("400").pk},

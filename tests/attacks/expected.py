@@ -91,7 +91,8 @@ privacy/(erasures|corrections)/<int:pk>/decide/       405
 privacy/looks/                                        login  403    403       403       403       403     403    ok
 privacy/(erasures|members|corrections)/.*             login  403    403       403       ok        403     403    ok
 office/                                               login  403    403       403       ok        ok      ok     ok
-office/season/ask/                                    405
+office/season/ask/|office/webhooks/.+                 405
+office/webhooks/                                      login  403    403       403       403       ok      403    ok
 office/data/<slug:code>/                              login  403    403       403       ok        403     403    ok
 office/.*                                             login  403    403       403       ok        ok      ok     ok
 treasury/(bank-file|book|price|issue)/                405
@@ -210,6 +211,8 @@ league-office/<slug:slug>/next/copy/                  login  404    404       40
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
 office/season/ask/                                    login  403    403       403       kept      403     403    kept
+office/webhooks/                                      login  403    403       403       403       kept    403    kept
+office/webhooks/.+                                    login  403    403       403       403       404     403    404
 office/.*                                             405
 treasury/bank-file/                                   login  403    403       403       403       403     403    done
 treasury/(book|price)/                                login  403    403       403       403       403     403    kept

@@ -67,6 +67,7 @@ NEEDS: Needs = (
     (r"league-office/(?!.*report/).*", (V.RUN_LEAGUES,), Of.ALL),  # no round has a closed match to report
     (r"office/data/.*", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"office/season/ask/", (V.ENROL,), Of.ALL),
+    (r"office/webhooks/.*", (V.DECIDE_RESULTS,), Of.ALL),
     (r"office/(members|search|season|clubs)/.*", (V.SEE_MEMBERS,), Of.ALL),
     (r"invitations/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
     (r"offices/clubs/<int:pk>/", (V.APPOINT,), Of.CLUB),
