@@ -85,7 +85,7 @@ class RatingsQuery(PageQuery):
     active = serializers.ChoiceField(
         [YES, NO, ANY], required=False, help_text=_("Only players who were active on the day of the list, or inactive.")
     )
-    nationality = Text(required=False, max_length=3, help_text=_("The code of a nationality, such as BEL."))
+    nationality = Text(required=False, max_length=3, help_text=_("The code of a nationality, such as FRA."))
     fide = serializers.ChoiceField(
         [YES, NO], required=False, help_text=_("Only players with a FIDE rating, or without.")
     )
