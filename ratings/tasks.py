@@ -20,7 +20,7 @@ from ratings.living import job_queue as living_queue
 from ratings.living.renew import renew
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.open_data import nightly as open_data
-from ratings.public import pages, rendering
+from ratings.public import page_index, pages, rendering
 from ratings.public_log import files as log_files
 from ratings.public_log.append import append_news
 from ratings.statistics import counting
@@ -103,6 +103,7 @@ def hide(job: Job, report: Report) -> Result:
     """
     rendering.clear_withdrawn()
     rendering.wait_for_writers()
+    page_index.remove()
     written = Q(files__isnull=False) | Q(rendered_at__isnull=False) | Q(rendering__has_key="left")
     lists = RatingList.objects.filter(written).distinct().order_by("-date")
     for rating_list in (found := list(lists.defer("manifest"))):

@@ -16,7 +16,7 @@ import shutil
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from pathlib import Path
 from threading import get_ident
@@ -149,7 +149,13 @@ def withdraw_everything() -> None:
 
 
 def _set_aside() -> None:
-    """Move all files where no web server looks, in one step however many they are. `clear_withdrawn` deletes them."""
+    """Move all files where no web server looks, in one step however many they are. `clear_withdrawn` deletes them.
+
+    Of a bucket the index goes: without the database, it alone leads to a page.
+    """
+    if settings.MEDIA_BUCKET:
+        with suppress(*bucket.AWAY):  # the job that follows removes it as soon as the bucket is back
+            page_index.remove()
     try:
         settings.PUBLISHED_ROOT.rename(settings.PUBLISHED_ROOT.with_name(f"{WITHDRAWN}{uuid.uuid4().hex}"))
     except FileNotFoundError:
@@ -166,7 +172,7 @@ def clear_withdrawn() -> None:
     if settings.MEDIA_BUCKET:
         found = list(bucket.settled(settings.PUBLISHED_ROOT))  # before the rows: those to come name none of these
         named = set(RenderedFile.objects.values_list("sha256", flat=True))
-        bucket.remove(place for place in found if place.parent.name not in named)
+        bucket.remove(place for place in found if place.parent.name not in named and not page_index.holds(place))
 
 
 def wait_for_writers() -> None:

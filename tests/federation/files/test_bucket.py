@@ -140,9 +140,26 @@ def test_who_is_hidden_is_in_no_answer_and_their_files_leave_the_bucket(monkeypa
     assert default_storage.listdir("published") == ([], [])
 
 
-def test_without_its_database_a_site_with_a_bucket_says_that_it_is_unavailable() -> None:
+def test_without_its_database_a_site_answers_stored_pages_from_the_bucket() -> None:
     client = Client(raise_request_exception=False)
     render(published.spring_list())
+    stored, latest = client.get(LIST).content, "/en/lists/elo/"
+    with database_away():
+        assert [client.get(address).content for address in (LIST, latest)] == [stored, stored]
+        assert client.get("/en/lists/elo/2026-08/").status_code == 503
+
+
+def test_without_its_database_a_site_with_a_bucket_shows_nobody_who_was_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client = Client(raise_request_exception=False)
+    render(published.spring_list())
+    monkeypatch.setattr(bucket, "SETTLED", -bucket.SETTLED)
+    clear_withdrawn()  # removes nothing that is in use
+    with database_away():
+        assert client.get(LIST).status_code == 200
+    Member.objects.filter(key=10001).update(hidden=True)
+    rewrite_public_files()
     with database_away():
         assert client.get(LIST).status_code == 503
 
