@@ -3,6 +3,7 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from django.db.models import Exists, OuterRef
 
@@ -110,13 +111,14 @@ def of_boards(match: Match, boards: Iterable[Board], players: PlayersOfSeason) -
             else None
             for board in listed
         ]
-        lost = LOST if side == Side.HOME else WON
+        won, lost = (WON, LOST) if side == Side.HOME else (LOST, WON)
         missed = [
             (board.number, seat) for board, seat in zip(listed, seats, strict=True) if board.played in {lost, "--"}
         ]
         absent = frozenset(number for number, seat in missed if seat)
         defaults = frozenset(number for number, seat in missed if seat is None)
-        found.append(_line_up(match, side, seats, absent, defaults))
+        line_up = _line_up(match, side, seats, absent, defaults)
+        found.append(replace(line_up, is_won_by_forfeit=all(board.played == won for board in listed)))
     return found
 
 
@@ -140,7 +142,6 @@ def _line_up(
         day=match.day,
         seats=tuple(seats),
         absent=absent,
-        is_won_by_forfeit=False,
         defaults=defaults,
         is_fide_rated=match.series.division.fide_rated,
     )

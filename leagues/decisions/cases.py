@@ -10,7 +10,7 @@ from leagues.checks.line_ups import RevealedLineUps
 from leagues.models import FindingDecision, Match, Season
 from leagues.rules import facts
 from leagues.rules.consequences import Effect, applied, proposed
-from leagues.rules.findings import Finding, Proposal, proposal
+from leagues.rules.findings import Finding, Proposal, counted, proposal
 from leagues.rules.scoring import score
 from leagues.standings.series_standings import plain_match
 from leagues.wording.findings import cost, sentence
@@ -84,15 +84,17 @@ def cases(season: Season, matches: Sequence[Match]) -> list[Case]:
     of_match: dict[int, list[Finding]] = defaultdict(list)
     for found in (*revealed.findings(), *courses.findings(matches, revealed.rules.of)):
         of_match[found.match].append(found)
-    times: dict[tuple[str, int], int] = defaultdict(int)  # of a code for a club
+    times: dict[tuple[str, int], int] = defaultdict(int)  # what a club did so far, by word
     made = []
     for match in matches:
         rules = revealed.rules.of(match)
         plain = plain_match(match, revealed.boards.get(match.pk, ()))
         for found in sorted(of_match[match.pk], key=lambda each: each.place):
             decision = decided.get((match.pk, key_of(found)))
-            of = found.code, match.team(found.side).club_id if found.side else 0
-            times[of] += decision is None or decision.state != FindingDecision.State.WAIVED
+            word, number = counted(found.code, rules)
+            of = word, match.team(found.side).club_id if found.side else 0
+            if decision is None or decision.state != FindingDecision.State.WAIVED:
+                times[of] += number
             asked = proposal(found, rules, match.series.division.level, times[of])
             effects = tuple(proposed(found, asked)) if found.side else ()
             change = _change(plain, effects, rules) if effects and plain.boards else ""

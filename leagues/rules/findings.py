@@ -65,8 +65,14 @@ def finding(code: str, line_up: LineUp, board: int = 0, *players: int, **facts: 
     return Finding(code, line_up.match, line_up.side, board, players, facts)
 
 
+def counted(code: str, rules: Rules) -> tuple[str, int]:
+    """Return under which word the findings of a code are counted in a season, and as how many each counts."""
+    given = rules.consequences.get(code, NOTHING_PROPOSED)
+    return given.counts_with or code, given.counts
+
+
 def proposal(found: Finding, rules: Rules, level: int, nth: int = 1) -> Proposal:
-    """Return what the rules propose for a finding, the ``nth`` of its code of the club in the season."""
+    """Return what the rules propose for a finding, the ``nth`` (`counted`) of the club in the season."""
     given = rules.consequences.get(found.code, NOTHING_PROPOSED)
     is_due = nth >= given.from_nth
     return Proposal(

@@ -169,6 +169,8 @@ class Consequence(Subject, frozen=True, kw_only=True):
     effect: EFFECTS = "none"
     points: Count = 0  # match points off
     from_nth: Annotated[int, Meta(ge=1)] = 1  # from which time in the season on
+    counts: Annotated[int, Meta(ge=1)] = 1  # as so many times
+    counts_with: str = ""  # codes with the same word here are counted together; "": each alone
     fines: tuple[Price, ...] = ()
     article: str = ""
     decides: Literal["division", "league", "membership"] = "division"

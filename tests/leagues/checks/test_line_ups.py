@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from leagues.checks.line_ups import check_draft, check_whole_season
-from leagues.models import ListEntry, Match, SeasonRules
+from leagues.checks.line_ups import RevealedLineUps, check_draft, check_whole_season
+from leagues.models import Board, ListEntry, Match, SeasonRules
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -48,6 +51,32 @@ def test_a_player_who_is_not_affiliated_on_the_day_is_found(season: Scene):
     entry = scene.listed(match, "home")[0]
     entry.member.affiliations.all().delete()
     assert codes(check_draft(match, "home", [entry, None])) == [("not_affiliated", 1)]
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [(dt.date(2025, 12, 7), [("not_affiliated", 1), ("not_listed", 2)]), (dt.date(2026, 2, 1), [])],
+)
+def test_of_a_moved_match_players_need_to_be_affiliated_and_listed_on_the_day_played(
+    season: Scene, day: dt.date, expected: list
+):
+    match = season.match(101, 201)
+    first, second = scene.listed(match, "home")[:2]
+    first.member.affiliations.update(start=dt.date(2025, 12, 20))
+    ListEntry.objects.filter(pk=second.pk).update(listed_from=dt.date(2026, 1, 10))
+    Match.objects.filter(pk=match.pk).update(day=day, revealed_at=timezone.now())
+    Board.objects.bulk_create(
+        Board(match=match, number=number, home=entry.member) for number, entry in enumerate((first, second), start=1)
+    )
+    found = [each for each in check_whole_season(season.season) if each.side == "home"]
+    assert codes(found) == expected
+
+
+def test_a_match_won_on_all_boards_without_play_is_an_appearance_by_forfeit(season: Scene):
+    match = scene.closed(season, season.match(101, 201), "+-", "+-")
+    scene.closed(season, season.match(101, 301), "10", "+-")
+    won = [(each.match, each.side) for each in RevealedLineUps(season.season).line_ups if each.is_won_by_forfeit]
+    assert won == [(match.pk, "home")]
 
 
 def test_a_season_takes_five_queries_for_one_match_and_for_all(season: Scene):

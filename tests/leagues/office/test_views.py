@@ -101,6 +101,20 @@ def test_a_finding_is_ruled_on_as_proposed_with_one_click(client: Client, season
     assert Ruling.objects.count() == 1
 
 
+def test_faults_that_the_rules_count_together_make_one_number(client: Client, season: Scene):
+    default = {"effect": "points_off", "points": 1, "from_nth": 3, "counts_with": "default"}
+    consequences = {"incomplete": default, "named_absent": default | {"counts": 2}}
+    boards = {**scene.RULES["boards"], "empty": "fault"}
+    SeasonRules.objects.update(changes={**scene.RULES, "boards": boards, "consequences": consequences})
+    first, second = sorted((season.match(101, 201), season.match(101, 301)), key=lambda match: match.day)
+    side = "home" if first.home.club.key == 101 else "away"
+    scene.closed(season, first, "10", "-+" if side == "home" else "+-", empty=(side,))
+    scene.closed(season, second, "10", "-+" if second.home.club.key == 101 else "+-")
+    client.force_login(season.officer)
+    (empty,), (absent,) = _cases(client, "incomplete"), _cases(client, "named_absent")
+    assert (empty.proposal.points, absent.proposal.points) == (0, 1)
+
+
 def test_a_finding_is_waived_with_a_reason_or_decided_by_a_ruling_of_its_own(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "-+")
     address = f"/en/league-office/matches/{match.pk}/"

@@ -34,9 +34,9 @@ from tests.leagues.rules.examples import (
 )
 
 
-def records(using: Rules) -> dict[int, Record]:
+def records(using: Rules, matches: list[Match] | None = None) -> dict[int, Record]:
     found = {team.key: Record(team.key) for team in teams()}
-    for each in season():
+    for each in season() if matches is None else matches:
         for team, result in zip(each.teams(), results_of(each, score(each, using), using), strict=True):
             found[team].results.append(result)
     return found
