@@ -190,7 +190,7 @@ def may_watch_looks(user: Account) -> bool:
 
 def role_of(user: User) -> str:
     """Return in which role the account sees what is not public: of the federation, else of its first office, else as a
-    player. A query for an account without a role of the federation.
+    player. One query for an account without a role of the federation.
     """
     if found := next((role for role in STAFF if _is(user, role)), None):
         return found

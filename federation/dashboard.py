@@ -112,7 +112,7 @@ def club_requests(user: User) -> Iterator[Waiting]:
 
 
 def first_steps(user: User) -> list[Waiting]:
-    """Return the steps that this user may take until the site can be used. A query for each.
+    """Return the steps that this user may take until the site can be used. One query for each step.
 
     A line about accounts comes with them, but does not stand alone: one person may do everything.
     """

@@ -21,7 +21,7 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 def successor(user: User | AnonymousUser, *gone: int) -> int | None:
     """Return the id of the user's tournament that was updated from a ``gone`` one; None if there is none."""
-    # Not by `in`: Django would ask the database for a number of an address that is larger than any id can be.
+    # No `in`: it would send a number from an address to the database, even one that is larger than any id.
     went = TournamentUpdate.objects.filter(reduce(or_, [Q(replaced_id=pk) for pk in gone])).values("tournament")
     return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
@@ -48,7 +48,7 @@ def may_decide(user: User | AnonymousUser) -> bool:
 
 
 def may_forward(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Return whether the tournament is with its league, and the user may pass it on or hand it back."""
+    """Return whether the tournament is with its league, and the user may pass it on or return it."""
     return tournament.stage == Stage.WITH_LEAGUE and may(user, Verb.FORWARD_RESULTS, tournament.club)
 
 

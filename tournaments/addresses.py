@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 LONGEST_NAME = 80  # letters of an address
 UNNAMED = "tournament"
-# What follows the number in addresses such as /tournaments/62/standings/, which a tournament of that name would hide.
+# The pages in addresses such as /tournaments/62/standings/: a tournament of that name would hide them.
 PAGES = frozenset(
     ("crosstable", "files", "live", "players", "prizes", "rating-changes", "rounds", "standings", "teams", "rating")
 )
@@ -48,7 +48,7 @@ def _give(nameless: Sequence[Tournament]) -> None:
 def _taken(bases: Iterable[str]) -> set[str]:
     years = sorted({basis.partition("/")[0] for basis in bases})
     found: set[str] = set()
-    for year in years:  # one as a rule
+    for year in years:  # usually one
         found |= set(Tournament.objects.filter(address__startswith=f"{year}/").values_list("address", flat=True))
     return found
 

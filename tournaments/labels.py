@@ -28,7 +28,7 @@ def format_name(code: str) -> str:
 
 
 def points_of_team(match_points: float, board_points: int) -> str:
-    """Return what a team has of a match or a bye, in words; board points are in halves."""
+    """Return the points of a team from a match or a bye, in words; board points are in halves."""
     count = points(round(2 * match_points))
     won = ngettext("%(count)s match point", "%(count)s match points", ceil(match_points)) % {"count": count}
     return gettext("%(match_points)s, board points: %(points)s") % {"match_points": won, "points": points(board_points)}

@@ -58,7 +58,7 @@ WRITTEN: dict[type[models.Field], Callable[[Any], str]] = {
 
 
 def references(rows: Iterable[tuple[Audited, Mapping[str, Any]]]) -> References:
-    """Return the numbers of all records to which the rows refer. A query or two for each kind of record.
+    """Return the numbers of all records to which the rows refer. One query or two for each kind of record.
 
     A record that is gone has the number that the audit knows, else its key.
     """

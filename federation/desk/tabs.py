@@ -29,7 +29,7 @@ def own_clubs(user: User) -> list[Club]:
 
 
 def desk(user: User, club: Club | None, current: str, waiting: int | None = None) -> dict[str, Any]:
-    """Return the club, the tabs and what the user may do, for templates. A query, for an officer of a unit three."""
+    """Return the club, the tabs and what the user may do, for templates. One query, for an officer of a unit three."""
     tabs = [
         Tab(_("To do"), reverse("my_club"), current == "to_do", waiting),
         Tab(_("Tournaments"), reverse("my_club_tournaments"), current == "tournaments"),

@@ -15,7 +15,7 @@ NO_REASON = "MS03"  # ISO 20022: the bank gives no reason
 def debits_of(lines: Iterable[BankLine], *, locked: bool = False) -> dict[int, list[Debit]]:
     """Return the debits that each line books or returns, by id of the line, as `BankLineQuerySet.waiting` gives them.
 
-    A line that names none, or whose amount is another, is left out. A query if a line names a debit, else none.
+    A line that names none, or whose amount is another, is left out. One query if a line names a debit, else none.
     """
     named = {line: found for line in lines if (found := _REFERENCE.fullmatch(line.debit))}
     if not named:

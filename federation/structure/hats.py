@@ -74,7 +74,7 @@ class InOffice(Acting):
 
 
 def of_account(user: User) -> list[Hat]:
-    """Return the hats among which the account can choose today: none if it has only one. A query, with offices two."""
+    """Return the hats among which the account can choose today: none if it has only one. At most two queries."""
     today = timezone.localdate()
     held = Office.objects.on(today).of_accounts().filter(account=user.pk).select_related("club", "unit")
     hats = []
@@ -87,7 +87,7 @@ def of_account(user: User) -> list[Hat]:
 
 
 def known(request: HttpRequest) -> list[Hat]:
-    """Return the hats of the user as the session knows them. A query on the first page of a day."""
+    """Return the hats of the user as the session knows them. One query on the first page of a day."""
     kept = request.session.get(KEY)
     if not kept or kept["day"] != timezone.localdate().isoformat():
         kept = refresh(request)

@@ -41,7 +41,7 @@ def short(request: HttpRequest, number: str) -> HttpResponseRedirect:
 @require_safe
 @briefly_cached
 def qr(request: HttpRequest, number: str) -> HttpResponse:
-    """Draw the QR code of the short address. Raise Http404 for minors and hidden members. A query."""
+    """Draw the QR code of the short address. Raise Http404 for minors and hidden members. One query."""
     member = member_of(number)
     if elsewhere := moved(request, number, member, "player_qr"):
         return elsewhere

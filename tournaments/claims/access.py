@@ -13,12 +13,12 @@ from tournaments.models import Claim, Tournament
 
 
 class Side(StrEnum):
-    """What a user is to a claim, who sees most first."""
+    """The role of a user towards a claim; the role that sees most comes first."""
 
     OFFICER = "officer"
     ORGANISER = "organiser"
     CLAIMANT = "claimant"
-    PLAYER = "player"  # the other one: sees state and outcome
+    PLAYER = "player"  # the opponent: sees only state and outcome
 
 
 def claimants(user: User, tournament: Tournament | None = None) -> QuerySet[Member]:

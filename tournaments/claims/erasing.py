@@ -1,4 +1,4 @@
-"""Claims of a person who is to be erased: open ones come first, and their evidence goes."""
+"""Claims of a person who is to be erased: open ones prevent it, and their evidence is deleted."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from tournaments.models import Claim, ClaimEvidence
 
 
 def open_claims(records: Sequence[Member]) -> Iterator[str]:
-    """Yield why the person cannot be erased now: a claim of theirs is open. A query."""
+    """Yield why the person cannot be erased now: a claim of theirs is open. One query."""
     for claim in Claim.objects.open().filter(member__in=records)[:1]:
         yield _("%(claim)s of theirs is open: it has to be decided or withdrawn first.") % {"claim": claim}
 

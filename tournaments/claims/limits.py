@@ -1,4 +1,4 @@
-"""How many claims a member may raise: what keeps clubs and officers from being flooded."""
+"""How many claims a member may raise: limits protect clubs and officers from floods."""
 
 import datetime as dt
 from dataclasses import dataclass

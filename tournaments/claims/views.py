@@ -72,7 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a claim to whom it concerns. ``?foresee``: to the officer, what the correction would do to the ratings."""
+    """Show a claim to those concerned. ``?foresee``: to the officer, what the correction would do to the ratings."""
     found = _mine(request, pk)
     side = access.side(request.user, found)
     context = {

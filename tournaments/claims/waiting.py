@@ -16,7 +16,7 @@ SHOWN = 20
 
 
 def claims(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield the claims that the user may answer for these clubs, or for a unit. A query."""
+    """Yield the claims that the user may answer for these clubs, or for a unit. One query."""
     here = Q(tournament__club__in=clubs) | Q(tournament__unit__isnull=False)
     waiting = Claim.objects.filter(here, answerable(user), state=Claim.State.ORGANISER)
     for claim in waiting.select_related("tournament").order_by("answer_until", "pk")[:SHOWN]:

@@ -41,7 +41,7 @@ class Change(Protocol):
     """Something that a correction can change."""
 
     def make(self, tournament: Tournament) -> Iterator[Changed]:
-        """Make the change and yield what differs since. Raise `Refused` if it cannot be."""
+        """Make the change and yield the values that it replaced. Raise `Refused` if it is not possible."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class FactsOfEvent:
 def require_sound(tournament: Tournament, changed: list[Changed]) -> None:
     """Raise `Refused` if the changes together leave something that cannot be.
 
-    A day outside the tournament, a member twice, or a participant with two games in a round. A query for each kind.
+    A day outside the tournament, a member twice, or a participant with two games in a round. One query for each kind.
     """
     for each in changed:
         if each.field == "date" and each.after and each.pairing:

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from federation.identity.names import folded
 from tournaments.models import Pairing, Participant, Tournament
 
-SHOWN_AT_MOST = 20  # of each
+SHOWN_AT_MOST = 20  # games, and as many players
 ROUND_AND_BOARD = re.compile(r"([0-9]{1,4})(?:[./:]([0-9]{1,6}))?")
 
 

@@ -29,7 +29,7 @@ def announce(announcement: Announcement, by: User | None) -> Announcement:
 
 
 def in_use_since() -> dt.date | None:
-    """Return the day of the first announcement on this site; None if nobody announces here. A query."""
+    """Return the day of the first announcement on this site; None if nobody announces here. One query."""
     first = Announcement.objects.aggregate(first=Min("announced_at"))["first"]
     return timezone.localdate(first) if first else None
 

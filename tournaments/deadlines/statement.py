@@ -36,7 +36,7 @@ def statement(event: Tournament) -> Statement | None:
 
 
 def admissions(event: Tournament) -> list[tuple[str, dt.datetime, str]]:
-    """Return what was admitted after a deadline: reason, moment, officer. A query, unless they are prefetched."""
+    """Return what was admitted after a deadline: reason, moment, officer. One query, unless they are prefetched."""
     made = [each for each in event.deadline_overrides.all() if each.is_in_force]
     return [(each.reason, each.second_at or each.made_at, _officers(each)) for each in made]
 

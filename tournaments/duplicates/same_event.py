@@ -202,7 +202,7 @@ def _on_one_day(game: Game, other: Game) -> bool:
 
 
 def _goes_before(other: Resembling | Known, tournament: Tournament) -> bool:
-    """Return whether ``other`` stays and ``tournament`` gives way: the one in the earlier stage does, else the later
+    """Return whether ``other`` stays and ``tournament`` gives way: the one in the earlier stage, else the later
     one.
     """
     return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)

@@ -1,4 +1,4 @@
-"""What speaks for a member being a participant, and how likely it makes them. Pure, but for the words."""
+"""The evidence that a participant is a certain member, and how sure it makes the match. Pure, except for the words."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _NEAR_NUMBER = 4  # characters; in shorter numbers one wrong sign proves nothing
 
 
 class Fact(StrEnum):
-    """Something besides the name."""
+    """A piece of evidence besides the name."""
 
     NUMBER = "number"
     NEAR_NUMBER = "near_number"  # one sign is wrong

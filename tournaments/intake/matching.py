@@ -127,7 +127,7 @@ def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> 
     ]
 
 
-def as_told(decision: Decision, outsider: bool) -> Decision:
+def or_outsider(decision: Decision, outsider: bool) -> Decision:
     """Return the decision; where no member was found, "no member" if the file says so itself."""
     return decision._replace(outsider=True) if outsider and decision.member_id is None else decision
 

@@ -1,4 +1,4 @@
-"""Who has played lately: asked before an affiliation is taken back."""
+"""Who has played recently: checked before an affiliation is withdrawn."""
 
 import datetime as dt
 from collections.abc import Collection

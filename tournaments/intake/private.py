@@ -1,6 +1,6 @@
-"""Files that hold more about people than a tournament needs: what is kept of them.
+"""Files that hold more about people than a tournament needs, and the extracts that are kept of them.
 
-Of a Sharly-Chess event and of a Papi file the site keeps an extract. Files that an earlier version stored as they came
+The site keeps an extract of each Sharly-Chess event and Papi file. Files that an earlier version stored as they came
 are replaced by theirs: `queue` and `clean`.
 """
 

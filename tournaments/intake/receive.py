@@ -337,7 +337,7 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
         claims = [intake_rows.claim(player) for _event, player in players]
         decided = matching.decide(claims, club, [event for event, _player in players])
         decisions = [
-            matching.as_told(each, player.outsider) for each, (_, player) in zip(decided, players, strict=True)
+            matching.or_outsider(each, player.outsider) for each, (_, player) in zip(decided, players, strict=True)
         ]
         matched.append(zip(players, claims, decisions, strict=True))
     return (

@@ -1,4 +1,4 @@
-"""The rows made from what a file says. Values of hostile files are cut to what columns hold."""
+"""The rows made from what a file says. Values are cut to fit their columns, because files may be hostile."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ PARTICIPANT = (
     *("file_fide_rating", "member", "matched_by", "certainty", "outsider", "irregular"),
 )
 PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result", "file_result")
-FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # of few tournaments
+FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # few tournaments have these
 _FURTHER = attrgetter(*FURTHER)
 _LETTERS = {result: str(result) for result in Result}
 

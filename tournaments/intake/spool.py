@@ -170,7 +170,7 @@ def _folder() -> Path:
 
 
 def _write(place: Path, chunks: Iterable[bytes]) -> None:
-    """All of it, on the disk, for this user alone; or nothing. Raise `Full` if the disk is."""
+    """Write the whole file, readable by this user alone, or nothing. Raise `Full` if the disk is full."""
     draft = place.with_suffix(f"{place.suffix}.draft")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

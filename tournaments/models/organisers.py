@@ -6,7 +6,7 @@ from federation.models import Club, Unit
 
 
 class Organised:
-    """Of a club or, in its place, of a unit: a league, or the organiser of an open. Of neither if it has no sender."""
+    """Belongs to a club, or to a unit: a league, or the organiser of an open. To neither if nobody sent it."""
 
     club: Club | None
     unit: Unit | None

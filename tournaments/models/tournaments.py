@@ -116,7 +116,7 @@ class Tournament(Organised, models.Model):
     )  # from the program that wrote the file
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
-    prizes = models.JSONField(null=True, editable=False)  # what there are prizes for: see `my_club.prize_forms`
+    prizes = models.JSONField(null=True, editable=False)  # see `my_club.prize_forms`
     team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw
     team_bye_board_points = models.PositiveSmallIntegerField(null=True, editable=False)  # in halves; None: half of all
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
@@ -190,8 +190,8 @@ class Tournament(Organised, models.Model):
         return timezone.localdate(self.forward_until - dt.timedelta(seconds=1)) if self.forward_until else None
 
     @property
-    def went_on_by_itself(self) -> bool:
-        """Return whether its league let the time run out."""
+    def was_passed_on_automatically(self) -> bool:
+        """Return whether its league missed its deadline, so that it went to the federation."""
         return bool(self.forwarded_at and self.forward_until and self.forwarded_at >= self.forward_until)
 
     @property
@@ -210,12 +210,12 @@ class Tournament(Organised, models.Model):
 
     @property
     def may_be_deleted(self) -> bool:
-        """Return whether its club may delete it: it came from a file and was never accepted. A query if it may be."""
+        """Return whether its club may delete it: it came from a file and was never accepted. One query if it may be."""
         return not self.is_paired_here and self.stage in {Stage.READ, Stage.REJECTED} and not self.was_accepted
 
     @property
     def was_accepted(self) -> bool:
-        """Return whether it is accepted, or was and was withdrawn: lists may show its games. A query if it is not."""
+        """Return whether it is accepted, or was and was withdrawn: lists may show its games. One query if it is not."""
         return self.stage == Stage.ACCEPTED or self.corrections.exists()
 
     @property

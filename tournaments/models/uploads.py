@@ -111,12 +111,12 @@ class Upload(Organised, models.Model):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether it was read and all its tournaments were deleted. A query."""
+        """Return whether it was read and all its tournaments were deleted. One query."""
         return self.state == self.State.READ and not self.all_tournaments().exists()
 
     @property
     def is_to_read(self) -> bool:
-        """Return whether it was not read, could not be read, or is empty. A query if it was read."""
+        """Return whether it was not read, could not be read, or is empty. One query if it was read."""
         return not self.superseded and (self.state != self.State.READ or self.is_empty)
 
     @property

@@ -1,4 +1,4 @@
-"""The form in which a club says for what there are prizes."""
+"""The form in which a club sets the prizes of a tournament."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ HIGHEST = 4000  # rating
 
 
 class PrizesForm(forms.Form):
-    """What there are prizes for, and how many players take each. In go there are none for ratings."""
+    """The prizes, and how many players take each. In go there are none for ratings."""
 
     main = forms.IntegerField(label=_("First places with a prize"), min_value=0, max_value=50, required=False)
     each = forms.IntegerField(

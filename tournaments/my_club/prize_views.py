@@ -1,4 +1,4 @@
-"""The page on which a club says for what there are prizes in a tournament."""
+"""The page on which a club sets the prizes of a tournament."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

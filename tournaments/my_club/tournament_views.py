@@ -141,7 +141,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     verb = request.POST.get("verb", "")
     if verb in {"accept", "reject", "admit"} and not access.may_decide(request.user):
         raise PermissionDenied
-    if verb in {"forward", "hand_back"} and not access.may_forward(request.user, tournament):
+    if verb in {"forward", "return_to_club"} and not access.may_forward(request.user, tournament):
         raise PermissionDenied
     with show_errors(request):
         if verb == "submit":
@@ -153,8 +153,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         elif verb == "forward":
             decisions.forward(tournament, request.user)
             messages.success(request, _("Passed on to the federation."))
-        elif verb == "hand_back":
-            decisions.hand_back(tournament, request.user, request.POST.get("reason", ""))
+        elif verb == "return_to_club":
+            decisions.return_to_club(tournament, request.user, request.POST.get("reason", ""))
             messages.success(request, _("Returned to the club."))
         elif verb == "admit":
             clock, waive = request.POST.get("clock", ""), bool(request.POST.get("waive_fine"))

@@ -30,7 +30,7 @@ class Prize:
 
 @transaction.atomic
 def set_prizes(tournament: Tournament, prizes: dict[str, Any]) -> None:
-    """Store for what there are prizes; the form of the settings says what the dictionary holds."""
+    """Store the prizes; `my_club.prize_forms` says what the dictionary holds."""
     found = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     found.prizes = prizes
     found.save(update_fields=["prizes"])

@@ -32,7 +32,7 @@ class TeamRoundTable(PublicTable):
     def __init__(self, played: Schedule, caption: str) -> None:
         self._played = played
         self._resting = {bye.team for bye in played.byes}
-        self._singles = [pairing for pairing in played.singles if not self._is_told(pairing)]
+        self._singles = [pairing for pairing in played.singles if not self._is_shown_elsewhere(pairing)]
         rows = [pairing for match in played.matches for pairing in match.pairings] + self._singles
         super().__init__(rows, caption)
         self._has_boards = any(each.board for each in rows)
@@ -43,7 +43,7 @@ class TeamRoundTable(PublicTable):
         """Return the row of the match, then those of its boards."""
         return mark_safe("".join(f"<tr{css}>{cells}</tr>\n" for css, cells in self._lines()))  # noqa: S308 - escaped
 
-    def _is_told(self, pairing: Pairing) -> bool:
+    def _is_shown_elsewhere(self, pairing: Pairing) -> bool:
         """Return whether the team has a bye, or plays without this player."""
         team = pairing.white.file_team
         return pairing.black is None and bool(team) and (team in self._resting or not pairing.results[0].half_points)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Outcome, Participant, Tournament
 
-NAMED = 3  # so many who share the first place are named
+NAMED = 3  # at most so many who share the first place are named
 
 
 def winners_of(tournaments: Iterable[Tournament]) -> dict[int, str]:

@@ -122,7 +122,7 @@ def forward_overdue(now: dt.datetime | None = None) -> int:
 
 
 @transaction.atomic
-def hand_back(tournament: Tournament, by: User, reason: str) -> None:
+def return_to_club(tournament: Tournament, by: User, reason: str) -> None:
     """Return the tournament from its league to the club, which gets a mail. Raise `Refused` without a reason."""
     words = _reason(reason)
     _move_from(tournament, (Stage.WITH_LEAGUE,), Stage.READ, by, rejection=words)

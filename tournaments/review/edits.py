@@ -258,16 +258,16 @@ def count_from(tournaments: Collection[int], day: dt.date) -> None:
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
 
 
-def state_pace(tournaments: Collection[int], pace: str) -> None:
-    """Say which pace these tournaments (ids) have whose files state none; not of accepted ones."""
+def set_missing_pace(tournaments: Collection[int], pace: str) -> None:
+    """Set the pace of those of these tournaments (ids) whose files state none, unless they are accepted."""
     for tournament in Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED):
         point = (tournament.open_points or {}).get(open_points.PACE)
         if point is not None and not point["claims"]:
             change_settings(tournament, {"pace": pace})
 
 
-def take_as_guests(tournaments: Collection[int]) -> None:
-    """Say that who has no member number in the file and was not found is no member; not in accepted tournaments."""
+def mark_unnumbered_outsiders(tournaments: Collection[int]) -> None:
+    """Mark unmatched participants without a member number in the file as no members, unless accepted already."""
     nobody = Participant.objects.filter(member=None, file_matricule="", outsider=False, irregular=False)
     rows = nobody.filter(tournament__in=tournaments).exclude(tournament__stage=Stage.ACCEPTED)
     rows.update(outsider=True, matched_by=MatchedBy.PERSON, certainty=matching.SURE)

@@ -105,7 +105,7 @@ def mail_later(tournaments: Collection[int], moment: Moment) -> None:
 
 
 def send_mail(job: Job, user_id: int, tournaments: Sequence[int], moment: Moment) -> None:
-    """Mail the officer those of the tournaments (ids) of which it is still true. Raise what `mail.deliver` raises."""
+    """Mail the officer about the tournaments (ids) for which it still holds. Raise what `mail.deliver` raises."""
     user = mail.wanted_by([user_id]).first()
     if user is None:
         return

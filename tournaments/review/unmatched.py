@@ -99,7 +99,7 @@ def _line(person: Participant, suggested: list[Suggestion], *, is_single: bool) 
 
 
 def _may_be_the_same(suggestion: Suggestion) -> bool:
-    """Return whether a new member could be this one: the same FIDE ID, or a name much alike and no other birth."""
+    """Return whether a new member could be this one: the same FIDE ID, or a similar name and no other birth year."""
     is_alike = suggestion.name.score >= SAME_FROM and Fact.OTHER_YEAR not in suggestion.facts
     return is_alike or Fact.FIDE_ID in suggestion.facts
 

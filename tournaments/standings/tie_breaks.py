@@ -96,7 +96,7 @@ class TieBreaks:
 
 
 def compute(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
-    """Calculate the tie-breaks of a tournament. ``used`` decide the ranks, after the points; ``others`` come along.
+    """Calculate the tie-breaks of a tournament. ``used`` decide the ranks after the points; ``others`` are extra.
 
     Codes are those of TRF26, records 202 and 212 (BH/C1). The direct encounter separates those who are equal in what
     stands before it. Raise `TieBreakError` if gacrux cannot calculate them.

@@ -1,4 +1,4 @@
-"""Update a tournament from a later file of the same event. Nothing is doubled, and no decision of a person is lost.
+"""Update a tournament from a later file of the same event. Nothing is duplicated, and no decision of a person is lost.
 
 The stored tournament keeps its page, its games and people's decisions. The one read from the later file is deleted, and
 its upload shows what it updated. Every change of an accepted tournament is a correction that anyone may read.

@@ -67,8 +67,8 @@ def test_what_a_league_does_not_handle_is_passed_on_automatically(league_officer
 def test_the_league_returns_a_tournament_with_a_reason(league_officer):
     made = sent()
     with pytest.raises(Refused):
-        decisions.hand_back(made, league_officer, " ")
-    decisions.hand_back(made, league_officer, "The second round is missing.")
+        decisions.return_to_club(made, league_officer, " ")
+    decisions.return_to_club(made, league_officer, "The second round is missing.")
     made.refresh_from_db()
     assert (made.stage, made.rejection) == (Stage.READ, "The second round is missing.")
     page = logged_in(User.objects.get(username="secretary101")).get(f"/en/my-club/tournaments/{made.pk}/")

@@ -127,7 +127,7 @@ def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile |
 
 
 def _contents(path: Path) -> list[tuple[Path, ContentFile | str]]:
-    """The file with its bytes, of a ZIP archive all files in it; or why there are none."""
+    """Return the file with its bytes, or all files of a ZIP archive; or why there are none."""
     try:
         with path.open("rb") as opened:
             parts = unpacked(File(opened), path.name)
@@ -168,9 +168,9 @@ def _process(path: Path, upload: Upload, options: dict[str, Any]) -> dict[str, A
     if options["history"]:
         edits.keep_as_history(ids)
     if options["guests"]:
-        edits.take_as_guests(ids)
+        edits.mark_unnumbered_outsiders(ids)
     if options["time_control"]:
-        edits.state_pace(ids, options["time_control"])
+        edits.set_missing_pace(ids, options["time_control"])
     if options["accept"]:
         findings = decisions.accept_many(ids, None).findings
     else:
