@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
-from ratings.models import RatingList, day_of_slug
+from ratings.models import RatingList, RatingPool, day_of_slug
 
 LATEST = "latest"
 
@@ -60,3 +60,10 @@ def in_force(slug: str, day: dt.date, *, is_original: bool = False) -> RatingLis
     lists = lists.filter(date__in=lists.published().values("date")).defer("manifest")
     found = lists.exclude(state=RatingList.State.DRAFT) if is_original else lists.published()
     return found.order_by("-date", "revision").first()
+
+
+def pools_in_force(day: dt.date) -> QuerySet[RatingPool]:
+    """Return the public pools with a list in force on a day; ``same_day`` says whether it is of that very day."""
+    lists = RatingList.objects.published().filter(pool=OuterRef("pk"))
+    pools = RatingPool.objects.filter(Exists(lists.filter(date__lte=day)), public=True)
+    return pools.annotate(same_day=Exists(lists.filter(date=day)))

@@ -5,6 +5,8 @@ from decimal import Decimal
 import numpy as np
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,6 +17,7 @@ from ratings.checklist.tables import EventTable, EverybodyRows, EverybodyTable, 
 from ratings.checklist.today import events, explain_today, next_list, of_earlier_lists, shares, waiting
 from ratings.players.merged_views import member_of, moved
 from ratings.public.filters import RatingFilter
+from ratings.public.other_lists import kept, links_of_today
 from ratings.public.pages import filters_in_force
 
 EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
@@ -62,7 +65,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         living = next_list(slug)
     except Http404:
-        return redirect("list_latest", slug)
+        return redirect(reverse("list_latest", args=[slug]) + kept(request.GET))
     chosen = RatingFilter(request.GET, living.previous.ratings.shown(), living.previous.date)
     members = ranking(living)
     ranks = np.arange(1, len(members) + 1)
@@ -81,6 +84,8 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         "narrowed": chosen.is_narrowing,
         "in_force": filters_in_force(request.GET, chosen),
         "problems": problems,
+        "kept": kept(request.GET),
+        "pools": links_of_today(living.pool, timezone.localdate(), request.GET),
         "table": table.configure(request.GET, PLAYERS),
     }
     return render(request, "ratings/checklist/everybody.html", context, status=400 if problems else 200)

@@ -24,6 +24,7 @@ from federation.web.htmx import without_empty
 from ratings.exports import Download, DownloadGroup, downloads_of
 from ratings.models import RatingList, RatingQuerySet
 from ratings.public.filters import RatingFilter
+from ratings.public.other_lists import kept, links_on_day
 from ratings.public.reliability import most_deviation
 from ratings.public.tables import ListTable, PagedRatings
 
@@ -112,6 +113,8 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "found": found,
         "in_force": filters_in_force(query, chosen),
         "problems": [*chosen.problems(), *_problems(query, table)],
+        "kept": kept(query),
+        "pools": links_on_day(rating_list.pool, rating_list.date, query),
         "columns": table.choices(),
         "for_columns": _others(query, COLUMNS),
         "for_filters": _others(query, *chosen.base_filters),

@@ -1,0 +1,29 @@
+"""From a list to those of the other pools."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.ratings import published, scene
+
+pytestmark = pytest.mark.django_db
+LIST = "/en/lists/elo/2026-07/"
+
+
+def test_a_list_leads_to_those_of_other_pools_with_its_filters(client: Client) -> None:
+    published.spring_list()
+    for slug, day in (("rapid", scene.START), ("blitz", scene.LIST), ("later", scene.LIST.replace(month=8))):
+        scene.starting_list(scene.pool(slug), {10001: (1800, 40)}, date=day)
+    page = client.get(f"{LIST}?sex=F&page=1&sort=-deviation&columns=name").content.decode()
+    assert re.findall(r'href="([^"]*/(?:blitz|rapid|later|today)/[^"]*)"', page) == [
+        "/en/lists/blitz/2026-07/?sex=F&amp;columns=name",
+        "/en/lists/rapid/on/2026-07-01/?sex=F&amp;columns=name",
+        "/en/lists/elo/today/?sex=F&amp;columns=name",
+    ]
+    there = client.get("/en/lists/rapid/on/2026-07-01/?sex=F")
+    assert there["Location"] == "/en/lists/rapid/2026-01/?sex=F"
+    part = client.get(f"{LIST}?club=201", headers={"HX-Request": "true"}).content.decode()
+    assert 'href="/en/lists/blitz/2026-07/?club=201"' in part
