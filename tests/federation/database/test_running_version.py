@@ -81,6 +81,7 @@ def test_a_database_that_is_up_to_date_breaks_nothing():
     assert running_version.breaking() == []
 
 
+@pytest.mark.long
 def test_the_last_version_keeps_running_except_while_numbers_become_text():
     """Whoever has to break it says so with ``after_version``, or splits the change over two versions.
 

@@ -97,6 +97,7 @@ def later(minutes: int) -> None:
         each.save()
 
 
+@pytest.mark.long
 def test_one_password_on_many_names_locks_the_address_for_ten_minutes_and_no_other_address() -> None:
     cast.secretary()
     assert try_names(40, "192.0.2.1") == [200] * 19 + [429] * 21
@@ -116,6 +117,7 @@ def test_further_attempts_do_not_lengthen_the_lock() -> None:
     assert AccessAttempt.objects.count() == counted
 
 
+@pytest.mark.long
 def test_wrong_passwords_from_many_addresses_lock_the_name_for_a_quarter_of_an_hour() -> None:
     cast.secretary()
     said = [attempt(Client(REMOTE_ADDR=f"192.0.2.{n}"), "/en", "wrong").status_code for n in range(1, 23)]

@@ -173,6 +173,7 @@ def test_five_wrong_codes_lock_the_login_with_the_right_password_and_code(client
     assert password(Client(), secretary).status_code == 429
 
 
+@pytest.mark.long
 def test_wrong_codes_from_many_addresses_lock_the_account() -> None:
     secretary = with_app(cast.secretary())
     for number in range(20):
