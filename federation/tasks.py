@@ -16,7 +16,7 @@ from federation.invitations import mails as invitation_mails
 from federation.models import Erasure, Job, ListComparison, Sign
 from federation.office import near_duplicates
 from federation.overdue import reminders
-from federation.own_data import notice_mails, notices
+from federation.own_data import digests, notice_mails, notices
 from federation.search import index
 from federation.treasury import statement_mails
 from federation.webhooks import delivery, webhooks
@@ -122,6 +122,12 @@ def send_notices(job: Job, report: Report) -> dict[str, int]:
     """Mail a batch of notices: {"kind": "list", "about": "list 12", "first": id, "last": id}."""
     what = job.arguments
     return {"mails": notice_mails.send(job, what["kind"], what["about"], what["first"], what["last"])}
+
+
+@job_kind(digests.KIND, _("Mailing notices together"), urgent=False)
+def send_digests(job: Job, report: Report) -> dict[str, int]:
+    """Mail accounts their notices of a day or a week: {"accounts": [ids], "day": "2026-07-01"}."""
+    return {"mails": digests.send(job, job.arguments["accounts"], job.arguments["day"])}
 
 
 @job_kind(webhooks.KIND, _("Sending a message to a program"), urgent=False)

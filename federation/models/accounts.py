@@ -8,9 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.contacts import Guardian
@@ -124,7 +125,15 @@ class Holder(models.Model):
 
 
 class MailPreferences(models.Model):
-    """Whether a user gets mails about their files, and in which language. Users without a row get them."""
+    """Whether a user gets mails about their files, how often mails of notices, and in which language.
+
+    Users without a row get all of them, at once.
+    """
+
+    class Rhythm(models.TextChoices):
+        AT_ONCE = "at_once", _("at once")
+        DAILY = "daily", _("together, once a day")
+        WEEKLY = "weekly", _("together, once a week")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -137,6 +146,8 @@ class MailPreferences(models.Model):
     language = models.CharField(_("language"), max_length=10, blank=True)  # "": not known yet
     chosen = models.BooleanField(default=False, db_default=False)  # by the user; else it is that of their last page
     feed = models.PositiveIntegerField(default=1, db_default=1, editable=False)  # the number of the address of the feed
+    rhythm = models.CharField(max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE, db_default=Rhythm.AT_ONCE)
+    digest_on = models.DateField(null=True, editable=False)  # the day of the last mail of several notices
 
     class Meta:
         verbose_name = _("mail preferences")
@@ -144,6 +155,12 @@ class MailPreferences(models.Model):
 
     def __str__(self) -> str:
         return str(self.user_id)
+
+    @property
+    def notices_by_mail(self) -> str:
+        """Return how often notices are mailed, in the reader's language. One query."""
+        is_mailed = NoticeChoice.objects.filter(account=self.user_id, by_mail=True).exists()
+        return self.get_rhythm_display() if is_mailed else gettext("never")
 
 
 class NoticeChoice(models.Model):
@@ -168,6 +185,13 @@ class NoticeChoice(models.Model):
         return f"{self.account}, {self.kind}"
 
 
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def to_mail(self) -> NoticeQuerySet:
+        """Return the notices that are to be mailed and still wanted so."""
+        mailed = {"account__notice_choices__kind": F("kind"), "account__notice_choices__by_mail": True}
+        return self.filter(mail_due=True, account__is_active=True, **mailed)
+
+
 class Notice(models.Model):
     """Something that an account asked to be told: one row for each matter and member, and one mail at most."""
 
@@ -180,6 +204,8 @@ class Notice(models.Model):
     path = models.CharField(max_length=200)  # of the page that shows more, without the language
     at = models.DateTimeField(default=timezone.now)
     mail_due = models.BooleanField(default=False)
+
+    objects = NoticeQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]

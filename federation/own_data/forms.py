@@ -1,21 +1,32 @@
 """The forms of one's own data: notices, and who sees which contact detail."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import NoticeChoice, PersonalDetail
+from federation.models import MailPreferences, NoticeChoice, PersonalDetail
 
 
 class NoticesForm(forms.Form):
-    """The kinds of notices, and whether they come by mail as well."""
+    """The kinds of notices, and how often they come by mail as well."""
+
+    NEVER = "never"
 
     kinds = forms.MultipleChoiceField(
         label=_("Tell me when"), choices=NoticeChoice.Kind, required=False, widget=forms.CheckboxSelectMultiple
     )
-    by_mail = forms.BooleanField(label=_("By e-mail, too"), required=False)
+    mails = forms.ChoiceField(label=_("By e-mail, too"), choices=[(NEVER, _("never")), *MailPreferences.Rhythm.choices])
+
+    @staticmethod
+    def initial_of(choices: Collection[NoticeChoice], preferences: MailPreferences) -> dict[str, Any]:
+        """Return what an account has chosen, as the form shows it."""
+        is_mailed = any(each.by_mail for each in choices)
+        return {
+            "kinds": [each.kind for each in choices],
+            "mails": preferences.rhythm if is_mailed else NoticesForm.NEVER,
+        }
 
 
 class VisibilityForm(forms.Form):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from federation.accounts import mail
@@ -18,7 +19,9 @@ from federation.members.adults import needs_guardian
 from federation.models import Consent, Holder, MailPreferences, Notice, NoticeChoice
 
 KIND = "notice_mails"
+Rhythm = MailPreferences.Rhythm
 BATCH = 500  # mails of a job: one that dies sends nothing twice, and others continue beside it
+EVERY_KIND = ""
 FEED, UNSUBSCRIBE = "federation.own_data.feed", "federation.own_data.unsubscribe"
 
 
@@ -32,9 +35,13 @@ class News(NamedTuple):
 
 
 @transaction.atomic
-def choose(account: User, chosen: Iterable[str], by_mail: bool) -> None:
-    """Store which kinds of notices the account wants; all others end."""
+def choose(account: User, chosen: Iterable[str], by_mail: bool, rhythm: str = Rhythm.AT_ONCE) -> None:
+    """Store which kinds of notices the account wants, all others end; and how often they are mailed, if at all."""
     wanted = set(chosen)
+    waiting = account.notices.filter(mail_due=True)
+    (waiting.exclude(kind__in=wanted) if by_mail else waiting).update(mail_due=False)
+    if by_mail:
+        MailPreferences.objects.update_or_create(user=account, defaults={"rhythm": rhythm})
     NoticeChoice.objects.filter(account=account).exclude(kind__in=wanted).delete()
     for kind in wanted:
         NoticeChoice.objects.update_or_create(account=account, kind=kind, defaults={"by_mail": by_mail})
@@ -84,11 +91,16 @@ def _allowed(rows: list[Holder]) -> list[Holder]:
 
 
 def _queue(kind: str, about: str) -> None:
-    due = Notice.objects.filter(kind=kind, about=about, mail_due=True).order_by("pk").values_list("pk", flat=True)
-    ids = list(due)
+    ids = list(mailed_alone(kind, about).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
         first, last = ids[start], ids[start : start + BATCH][-1]
         jobs.submit(KIND, f"{KIND} {first}", {"kind": kind, "about": about, "first": first, "last": last})
+
+
+def mailed_alone(kind: str, about: str) -> QuerySet[Notice]:
+    """Return the notices about a matter that are due in a mail of their own; `digests` mails the others."""
+    gathered = MailPreferences.objects.exclude(rhythm=Rhythm.AT_ONCE).values("user")
+    return Notice.objects.to_mail().filter(kind=kind, about=about).exclude(account__in=gathered)
 
 
 # -- Secret addresses ---------------------------------------------------------------------------------------------
@@ -117,11 +129,16 @@ def unsubscribe_token(notice: Notice) -> str:
     return signing.dumps([notice.account_id, notice.kind], salt=UNSUBSCRIBE)
 
 
+def unsubscribe_all_token(account: User) -> str:
+    return signing.dumps([account.pk, EVERY_KIND], salt=UNSUBSCRIBE)
+
+
 def unsubscribe(token: str) -> bool:
-    """End the mails of the kind that a mail was of, without a login. Return whether the link is one of ours."""
+    """End the mails of the kinds that a mail was of, without a login. Return whether the link is one of ours."""
     try:
         key, kind = signing.loads(token, salt=UNSUBSCRIBE)
     except (signing.BadSignature, TypeError, ValueError):
         return False
-    NoticeChoice.objects.filter(account=key, kind=kind).update(by_mail=False)
+    choices = NoticeChoice.objects.filter(account=key)
+    (choices if kind == EVERY_KIND else choices.filter(kind=kind)).update(by_mail=False)
     return True

@@ -31,7 +31,7 @@ SHOWN = 20  # notices
 @require_safe
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
-    """Show the people of the account with their data, and its notices. Eight queries, and three for each person."""
+    """Show the people of the account with their data, and its notices. Nine queries, and three for each person."""
     people = [
         (
             *(each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN]),
@@ -39,8 +39,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
         )
         for each in holders.people_of(request.user)
     ]
-    chosen = list(request.user.notice_choices.all())
-    initial = {"kinds": [each.kind for each in chosen], "by_mail": any(each.by_mail for each in chosen)}
+    initial = NoticesForm.initial_of(request.user.notice_choices.all(), mail.preferences_of(request.user))
     facts = {
         "people": people,
         "form": NoticesForm(initial=initial),
@@ -109,7 +108,9 @@ def choose_notices(request: HttpRequest) -> HttpResponse:
         notices.renew_feed(request.user)
         messages.success(request, _("Your feed has a new address. The old one no longer works."))
     elif form.is_valid():
-        notices.choose(request.user, form.cleaned_data["kinds"], form.cleaned_data["by_mail"])
+        mails = form.cleaned_data["mails"]
+        chosen, is_mailed = form.cleaned_data["kinds"], mails != form.NEVER
+        notices.choose(request.user, chosen, is_mailed, mails if is_mailed else notices.Rhythm.AT_ONCE)
         messages.success(request, _("Saved."))
     return redirect("own_data")
 

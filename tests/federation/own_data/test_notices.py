@@ -149,7 +149,7 @@ def test_the_page_stores_the_choice() -> None:
     user = reader(cast.member(10001))
     client = Client()
     client.force_login(user)
-    client.post("/en/my-data/notices/", {"kinds": ["revision"]})
+    client.post("/en/my-data/notices/", {"kinds": ["revision"], "mails": "never"})
     choice = NoticeChoice.objects.get()
     assert (choice.kind, choice.by_mail) == ("revision", False)
     assert "My rating changes in a revised list" in pages.text(client.get("/en/my-data/"))
