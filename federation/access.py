@@ -108,7 +108,7 @@ def clubs_among(user: Account, verb: Verb, clubs: Collection[Club]) -> list[Club
 
 def _held_today(user: Account, today: dt.date) -> list[tuple[int | None, str]]:
     """Return the club, None for a unit, and the role of each office with which the user acts. Kept with the user of a
-    request: the next one asks anew.
+    request: the next one asks again.
     """
     key = today, getattr(user, "hat", None)
     kept = getattr(user, "held_today", None)

@@ -95,7 +95,7 @@ def look_for_near_duplicates(job: Job, report: Report) -> dict[str, int]:
 
 @job_kind(index.KIND, _("Making the index of the search"), urgent=False)
 def make_search_index(job: Job, report: Report) -> dict[str, int]:
-    """Make the index of the search anew: {}."""
+    """Rebuild the search index. Arguments: {}."""
     return {"texts": index.build()}
 
 

@@ -29,7 +29,7 @@ def may_rule(user: Account, match: Match) -> bool:
 
 
 def seasons_run_by(user: Account) -> QuerySet[Season]:
-    """Return the seasons that the user runs, or a division of which they run."""
+    """Return the seasons that the user runs as a whole or in a division."""
     if may_everywhere(user, Verb.RUN_LEAGUES):
         return Season.objects.all()
     mine = LeagueOfficer.objects.on(timezone.localdate()).filter(account=user.pk)

@@ -44,7 +44,7 @@ class Argon2(Argon2PasswordHasher):
 
 
 class PBKDF2(PBKDF2PasswordHasher):
-    """What passwords were hashed with before: each is hashed anew at its next login."""
+    """The former hasher of passwords: each password is hashed again at its next login."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with turn():

@@ -13,7 +13,7 @@ from typing import Any
 
 START = bytes(32)
 SALT = 16  # bytes
-OPTIONAL = ("hat", "row", "owner", "partner", "batch")  # are left out where they say nothing
+OPTIONAL = ("hat", "row", "owner", "partner", "batch")  # left out if empty
 
 
 def commitment(salt: bytes, value: str | None) -> str | None:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from django.db import models
 
-CHANGED = "changed"  # all that is said of a secret
+CHANGED = "changed"  # the only value that entries hold for a secret
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def not_audited(reason: str, *models_of_it: type[models.Model]) -> None:
 
 
 def known_by(model: type[models.Model], number: str) -> None:
-    """Say by which field people know the records of a model that is not audited."""
+    """Name the field by which people know the records of a model that is not audited."""
     NUMBERS[model] = number
 
 

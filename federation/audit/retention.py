@@ -1,4 +1,4 @@
-"""Cut the IP addresses of old entries: whose network it was stays, whose connection does not."""
+"""Shorten the IP addresses of old entries: the network stays, the connection cannot be identified any more."""
 
 import datetime as dt
 import ipaddress
@@ -15,7 +15,7 @@ AT_ONCE = 5000  # entries
 
 
 def cut_addresses() -> int:
-    """Cut the addresses of entries older than the profile keeps them whole. Return the number of entries. They are no
+    """Shorten the addresses of entries older than the profile keeps them. Return the number of entries. They are no
     part of any hash.
     """
     kept = dt.timedelta(days=profile().on(timezone.localdate()).retention.addresses)

@@ -41,7 +41,7 @@ def install(sender: Any = None, using: str = DEFAULT_DB_ALIAS, **_options: Any) 
 
 
 def uninstall(sender: Any = None, using: str = DEFAULT_DB_ALIAS, plan: Any = (), **_options: Any) -> None:
-    """Drop the triggers of SQLite before a migration: it makes tables anew. Receiver of ``pre_migrate``."""
+    """Drop the triggers of SQLite before a migration, which recreates tables. Receiver of ``pre_migrate``."""
     database = connections[using]
     if database.vendor == "sqlite" and plan:
         with database.cursor() as cursor:

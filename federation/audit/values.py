@@ -1,4 +1,4 @@
-"""What stood in the columns of a record, as the audit writes it: text, the same from both databases."""
+"""The values of a record as the audit writes them: text, the same from both databases."""
 
 import datetime as dt
 import json

@@ -70,7 +70,7 @@ def _kinds(request: HttpRequest) -> dict[int, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def act(request: HttpRequest, pk: int, act_pk: int) -> HttpResponse:
-    """Show the receipt of an act; undo it while nothing follows from it."""
+    """Show the receipt of an act; undo it as long as nothing depends on it."""
     club = club_for(request, pk, Verb.ENROL)
     found = get_object_or_404(ClubAct.objects.select_related("by", "undone_by"), pk=act_pk, club=club)
     if request.method == "POST":

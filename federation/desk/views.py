@@ -90,7 +90,7 @@ def _season(request: HttpRequest, seasons: list[tuple[int, str]]) -> int:
 
 
 def _choices(rows: list[member_rows.Row]) -> dict[str, list[tuple[str, str]]]:
-    """Return what the rows can be narrowed to."""
+    """Return the choices of the filters."""
     return {
         "category": [(each, each) for each in sorted({row.category for row in rows} - {""})],
         "kind": sorted({(row.affiliation.kind, row.kind) for row in rows}),
@@ -101,7 +101,7 @@ def _choices(rows: list[member_rows.Row]) -> dict[str, list[tuple[str, str]]]:
 @require_safe
 @login_required
 def members_csv(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the list as a file: years of birth, whole dates (``?birth_dates=1``) to users who may see them."""
+    """Return the list as a file: years of birth, whole dates (``?birth_dates=1``) to users who may see them."""
     club = club_for(request, pk)
     season = _season(request, member_rows.seasons_of(club))
     wants_dates = request.GET.get("birth_dates") == "1"
@@ -121,7 +121,7 @@ def members_csv(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def club_data(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the club's own data: address, offices and what was done lately."""
+    """Show the club's own data: address, offices and recent actions."""
     club = club_for(request, pk)
     today = timezone.localdate()
     offices = Office.objects.on(today).filter(club=club).select_related("account", "member").order_by("role", "start")

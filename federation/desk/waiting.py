@@ -32,7 +32,7 @@ GROWN_UP = 19  # years: an older member needs no guardian in any profile
 
 @dataclass(frozen=True)
 class Waiting:
-    """Something to do: a sentence, what else helps, the day until which, and the button."""
+    """Something to do: a sentence, a hint, the last day, and the button."""
 
     title: str
     detail: str

@@ -1,4 +1,4 @@
-"""The audit forgets a person: values and salts go, entries and their commitments stay, so the chain still verifies."""
+"""The audit forgets a person: values and salts go, entries and commitments stay. The chain still verifies."""
 
 from collections.abc import Iterable
 

@@ -1,6 +1,6 @@
 """Erase a person: the number, the games and the figures stay, and nothing says any more who it was.
 
-Lists hold numbers and figures, no names, so each of them still verifies. Files go first, each for itself, rows follow
+Lists hold numbers and figures, no names, so each of them still verifies. Files go first, one by one; rows follow
 in one transaction: an erasure that is interrupted still knows whom it erases.
 """
 

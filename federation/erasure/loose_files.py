@@ -52,7 +52,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _rewritten(log: Path, person: Person) -> bool:
-    """Take the lines that name the person out of a log, also where an address of a page names them."""
+    """Remove the lines that name the person from a log, also where the address of a page names them."""
     lines = log.read_text(encoding="utf-8", errors="surrogateescape").splitlines(keepends=True)
     kept = [line for line in lines if not person.is_named_in(unquote_plus(line))]
     if kept == lines:

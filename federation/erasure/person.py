@@ -76,7 +76,7 @@ class Person:
         return {each for each in spelled | {json.dumps(word)[1:-1] for word in spelled} if each}
 
     def in_texts(self, *fields: str) -> Q:
-        """Return the condition for rows whose fields may name the person."""
+        """Return the condition (Q) for rows whose fields may name the person."""
         return reduce(
             or_, (Q(**{f"{name}__icontains": each}) for name in fields for each in self.needles), Q(pk__in=[])
         )

@@ -1,4 +1,4 @@
-"""What names a person in texts of any table: replaced by what is stored instead of the name."""
+"""Find a person in the texts of every table, and replace the name."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The health of the data of members and clubs: what is missing or in doubt, how often, and the page that fixes it."""
+"""The health of the data of members and clubs: what is missing or in doubt, how often, and where to fix it."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
@@ -45,7 +45,7 @@ class Check:
     line: Callable[[Any], Line]
 
     def count(self) -> int | None:
-        """Return how many have the flaw, None if nobody has looked yet."""
+        """Return how many have the flaw; None if the job has not run yet."""
         rows = self.rows()
         if rows is None:
             return None

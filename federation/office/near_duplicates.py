@@ -1,4 +1,4 @@
-"""Pairs of records that may be of one person, among everybody whom the federation knows."""
+"""Pairs of records that may belong to one person, among all members."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -41,7 +41,7 @@ def look() -> int:
 
 
 def pairs() -> list[Pair] | None:
-    """Return the pairs that were found and are still in doubt, by name; None if nobody has looked yet. Two queries."""
+    """Return the pairs that were found and are still in doubt, by name; None before the first search. Two queries."""
     sign = Sign.objects.filter(part=SIGN).first()
     if sign is None:
         return None

@@ -1,4 +1,4 @@
-"""The page of the season: which clubs have renewed, and the button that asks the others."""
+"""The page of the season: which clubs have renewed, and the button that reminds the others."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

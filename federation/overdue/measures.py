@@ -31,7 +31,7 @@ def is_suspended(club: Club) -> bool:
 
 @transaction.atomic
 def surcharge(due: Deadline, wanted: Mapping[int, int], by: User | None) -> list[Charge]:
-    """Charge the surcharge to clubs (ids) whose proposal is still what was ``wanted``, in cents; others stay alone."""
+    """Charge the surcharge to clubs (ids) whose proposal is still as ``wanted``, in cents; skip the others."""
     _locked(wanted)
     day, percent = timezone.localdate(), due.rules.surcharge_percent
     return charges.store(

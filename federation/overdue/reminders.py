@@ -36,7 +36,7 @@ READERS = (Role.SECRETARY, Role.CLUB_TREASURER)
 
 @transaction.atomic
 def remind(due: Deadline, clubs: Collection[int], by: User | None) -> tuple[int, int]:
-    """Remind clubs (ids) that still owe, at most once a day. Return how many, and how many have nobody with a mail.
+    """Remind clubs (ids) that still owe, at most once a day. Return how many, and how many have no mail address.
 
     Raise `OverdueError` if the site sends no mail.
     """

@@ -1,4 +1,4 @@
-"""Everything that is kept of a person in words: tables and columns by the names that people give them."""
+"""Everything that is kept of a person, for people to read: tables and columns under their labels."""
 
 import datetime as dt
 from collections.abc import Iterator

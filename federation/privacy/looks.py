@@ -19,11 +19,11 @@ from federation.models import Looked, Member
 LONGEST = 120  # letters of a filter
 MANY = 200  # people a day that one account looks at: more is an outlier
 KEY = "_looked"  # of the request
-DONE = 400  # a status from which on an answer shows nothing of anybody
+DONE = 400  # answers with this status or a higher one show nobody's data
 
 
 def note(request: HttpRequest, *, member: Member | None = None, count: int = 1, chosen: str = "") -> None:
-    """Note that the page of this request shows one member, or ``count`` of them, chosen so. None is no look."""
+    """Note that the page of this request shows one member, or ``count`` members of a list. Zero is not logged."""
     if count:
         setattr(request, KEY, (member.pk if member else None, count, chosen[:LONGEST]))
 

@@ -1,4 +1,4 @@
-"""How long what is kept, as `[[retention]]` of the profile says: one sweep a day, and the page that names the days."""
+"""How long each kind of data is kept (`[[retention]]` of the profile): a daily sweep, and the public page."""
 
 import datetime as dt
 from typing import NamedTuple
@@ -14,19 +14,19 @@ from federation.profiles.reading import profile
 
 
 class Kept(NamedTuple):
-    """What is kept for how long, for people to read."""
+    """A kind of data, and for how many days it is kept."""
 
     what: str
     days: int
 
 
 def in_force() -> Retention:
-    """Return how many days what is kept today."""
+    """Return today's retention periods, in days."""
     return profile().on(timezone.localdate()).retention
 
 
 def shown() -> list[Kept]:
-    """Return the days that the sweep and the other rooms go by, in the reader's language."""
+    """Return the retention periods of the sweep and of other rooms, in the reader's language."""
     days = in_force()
     return [
         Kept(_("Files of accepted tournaments, as they were sent"), days.uploads),
@@ -41,7 +41,7 @@ def shown() -> list[Kept]:
 
 
 def sweep() -> None:
-    """Remove what is kept no longer, once a day (`settings.CLEANING`)."""
+    """Remove what has been kept long enough, once a day (`settings.CLEANING`)."""
     days, now = in_force(), timezone.now()
     old = BankLine.objects.filter(booked_on__lt=timezone.localdate() - dt.timedelta(days=days.bank_lines))
     old.exclude(payer="", text="", iban="").update(payer="", text="", iban="")

@@ -30,7 +30,7 @@ def _require(request: HttpRequest, verb: Verb) -> None:
 
 @require_safe
 def your_data(request: HttpRequest) -> HttpResponse:
-    """Show what the site publishes of players, how long it keeps what, and whom they ask to correct or hide it."""
+    """Show what the site publishes of players, how long it keeps it, and whom to ask for correction or hiding."""
     return render(request, "privacy.html", {"contact": settings.CONTACT, "kept": retention.shown()})
 
 
@@ -141,7 +141,7 @@ def kept(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def kept_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the same as JSON."""
+    """Return the same as JSON."""
     _require(request, Verb.EXPORT_PEOPLE)
     member = get_object_or_404(Member, pk=pk)
     looks.note(request, member=member)

@@ -1,6 +1,6 @@
 """Who may do what: one table. `federation.access` reads it; nothing else decides who may act.
 
-What is a role's own: the club of the office, or the unit with its clubs; of a player, they themselves.
+"Own" means the club of the office, or the unit with its clubs; for a player, themselves.
 """
 
 from collections.abc import Mapping

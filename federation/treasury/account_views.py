@@ -86,7 +86,7 @@ def _file(debtor: Debtor, season: int, name: str) -> str:
 
 
 def _creditable(debtor: Debtor, season: int) -> QuerySet[Charge, int]:
-    """Return the numbers of the charges of which credit notes leave something."""
+    """Return the numbers of the charges that credit notes have not cancelled completely."""
     kind = kind_of(debtor)
     charges = Charge.objects.filter(debtor=kind, **{kind.value: debtor}, season=season, cancels=None)
     left = F("part") + Coalesce(Sum("credit_notes__part"), Value(0))
@@ -111,7 +111,7 @@ def current_account(request: HttpRequest, pk: int, kind: DebtorKind) -> HttpResp
 @require_safe
 @login_required
 def statement_file(request: HttpRequest, pk: int, season: int, name: str, kind: DebtorKind) -> HttpResponse:
-    """Give the statement as a file: as it is now, or one that was issued (``?number=2``)."""
+    """Return the statement as a file: as it is now, or one that was issued (``?number=2``)."""
     debtor: Debtor = get_object_or_404(seen_by(request.user, kind), pk=pk)
     if name not in FILES:
         raise Http404

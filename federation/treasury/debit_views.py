@@ -107,7 +107,7 @@ def collection(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_treasurers
 def collection_file(request: HttpRequest, pk: int, scheme: str) -> HttpResponse:
-    """Give the file for the bank with the debits of a scheme; without any, lead to the collection."""
+    """Return the file for the bank with the debits of a scheme; without any, redirect to the collection."""
     found = get_object_or_404(Collection, pk=pk, withdrawn_at=None)
     if not found.debits.filter(mandate__scheme=scheme).exists():
         return redirect("collection", pk)

@@ -51,7 +51,7 @@ class BankFileForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """Which column of a CSV is what."""
+    """Which columns of a CSV file hold which facts."""
 
     def __init__(self, header: Sequence[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -144,7 +144,7 @@ class ReasonForm(forms.Form):
 
 
 class PaymentForm(forms.Form):
-    """A payment that came on another way than by a bank's file."""
+    """A payment that did not come through a bank's file."""
 
     amount = AmountField()
     day = forms.DateField(label=gettext_lazy("Day"), widget=DayInput, initial=timezone.localdate)

@@ -51,7 +51,7 @@ def _is_number(text: str) -> bool:
 
 
 def _do(request: HttpRequest, due: Deadline, chosen: dict[int, int]) -> str:
-    """Do what the button says. Return the sentence that tells it."""
+    """Do what the button says. Return a sentence about what was done."""
     verb = request.POST.get("verb", "")
     if verb == "surcharge":
         count = len(measures.surcharge(due, chosen, request.user))

@@ -145,7 +145,7 @@ def _readers_of_members(members: Sequence[Member]) -> dict[int, list[str]]:
 
 
 def send(job: Job, first: int, last: int, report: Report) -> int:
-    """Send the mails (ids) that were not begun. Return how many. Raise what a mail server that takes none leads to."""
+    """Send the mails (ids) that were not begun. Return how many. Raise what the mail server raises if it takes none."""
     if default_storage.exists(HELD):
         raise worker.TryLater(mail.HELD_PAUSE, counts=False)
     rows = StatementMail.objects.filter(pk__range=(first, last))
@@ -188,7 +188,7 @@ def _send(one: StatementMail, connection: object) -> int:
 
 
 def _reached(one: StatementMail) -> tuple[str, str]:
-    """Return the address and the language of the reader, "" if they have gone."""
+    """Return the address and the language of the reader; "" if there is no such reader any more."""
     sort, _space, pk = one.to.partition(" ")
     if sort == "user":
         user = User.objects.filter(pk=pk, is_active=True).first()

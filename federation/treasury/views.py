@@ -168,7 +168,7 @@ def members(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_treasurers
 def bookkeeping(request: HttpRequest, season: int) -> HttpResponse:
-    """Give the bookkeeper's export of a season."""
+    """Return the bookkeeper's export of a season."""
     answer = HttpResponse(statement_files.bookkeeping(season_of(season)), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="bookkeeping-{season}.csv"'
     return answer

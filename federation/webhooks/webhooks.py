@@ -25,7 +25,7 @@ from federation.webhooks.public_hosts import NotPublic, host_of, resolve
 
 KIND = "webhook"
 BEGINNING = "whsec_"
-BOTH_GOOD_FOR = dt.timedelta(days=1)  # after a turn, messages carry both signatures
+BOTH_GOOD_FOR = dt.timedelta(days=1)  # for this long after a change of secret, messages carry both signatures
 MOST = 5  # addresses of a club, and of an officer for the federation
 NOT_PUBLIC = noop("“%(address)s” is not an https address of the public Internet.")
 TOO_MANY = noop("A club has at most %(most)s addresses. Remove one first.")
@@ -72,7 +72,7 @@ def turn(webhook: Webhook) -> str:
 
 
 def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
-    """Queue a message to all who want to know of the event, in the transaction in which it happens. Return how many.
+    """Queue a message to all webhooks of the event, in the transaction in which it happens. Return how many.
 
     ``data`` says nothing that is not public.
     """
@@ -86,7 +86,7 @@ def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
 
 
 def test(webhook: Webhook) -> None:
-    """Queue a message that says nothing."""
+    """Queue a test message without content."""
     queue(webhook, _message(), {"type": "test", "timestamp": timezone.now().isoformat(), "data": {}})
 
 

@@ -1,4 +1,4 @@
-"""What a club does for a season: its entries, and its player list with what the rules say of it."""
+"""What a club does for a season: its entries, and its player list with its violations of the rules."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -37,7 +37,7 @@ def season_and_club(request: HttpRequest, slug: str, number: str) -> tuple[Seaso
 @require_safe
 @login_required
 def club_season(request: HttpRequest, slug: str, number: str) -> HttpResponse:
-    """Show the entries of a club, and its player list with what is against the rules in it. A dozen queries."""
+    """Show the entries of a club, and its player list with its violations of the rules. A dozen queries."""
     season, club = season_and_club(request, slug, number)
     return _page(request, season, club, EntryForm(season))
 
@@ -84,7 +84,7 @@ def enter_teams(request: HttpRequest, slug: str, number: str) -> HttpResponse:
 @require_POST
 @login_required
 def propose_list(request: HttpRequest, slug: str, number: str) -> HttpResponse:
-    """Put the members of the club who are not on its list at the end of it."""
+    """Append the members of the club who are not on its list yet."""
     season, club = season_and_club(request, slug, number)
     today = timezone.localdate()
     if player_list_file.is_open(season, today) or access.may_run(request.user, season):
@@ -115,7 +115,7 @@ def import_list(request: HttpRequest, slug: str, number: str) -> HttpResponse:
 @require_safe
 @login_required
 def list_table(request: HttpRequest, slug: str, number: str) -> HttpResponse:
-    """Give the player list as a table that can be changed and sent again."""
+    """Return the player list as a table that can be edited and uploaded again."""
     season, club = season_and_club(request, slug, number)
     answer = HttpResponse(player_list_file.as_table(season, club), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="list-{season.slug}-{club.number}.csv"'

@@ -44,7 +44,7 @@ class MoveRequestForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Teams of a club in a division, with what it wishes."""
+    """The teams that a club enters in a division, and its wishes."""
 
     division = forms.ModelChoiceField(label=_("Division"), queryset=Division.objects.none())
     teams = forms.IntegerField(label=_("Teams"), min_value=1, max_value=20, initial=1)

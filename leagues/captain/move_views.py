@@ -57,7 +57,7 @@ def propose_move(request: HttpRequest, match: Match, side: str) -> HttpResponse:
 @require_POST
 @for_a_side
 def answer_move(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Agree to a proposal, refuse or withdraw it: what the pressed button says."""
+    """Agree to a proposal, refuse it or withdraw it, as the button says."""
     asked = get_object_or_404(match.move_requests, pk=_number(request.POST.get("request", "")))
     verb, _colon, chosen = request.POST.get("do", "").partition(":")
     text = request.POST.get("answer", "")

@@ -33,7 +33,7 @@ def send_photo(request: HttpRequest, match: Match, side: str) -> HttpResponse:
 @require_safe
 @login_required
 def photo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give a photo to both sides and to the officers, to be saved."""
+    """Return a photo as a download, to both sides and the officers only."""
     rows = SheetPhoto.objects.select_related(
         "match__home", "match__away", "match__series__division__season__competition"
     )

@@ -59,7 +59,7 @@ def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @login_required
 def captain(request: HttpRequest) -> HttpResponse:
-    """List the matches of the user's teams: those to come first. Five queries and the line-ups of their own side."""
+    """List the matches of the user's teams, those to come first. Five queries, and the line-ups of their own side."""
     today = timezone.localdate()
     found = list(matches_of(request).order_by("day", "starts", "pk"))
     mine = set(access.teams_of(request.user).values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""How the matches of a season went, as the rules know it: deadlines, both sides' results, days and halls."""
+"""How the matches of a season went, as input of the checks: deadlines, both sides' results, days and halls."""
 
 import datetime as dt
 from collections import defaultdict
@@ -28,7 +28,7 @@ def with_halls(matches: QuerySet[Match]) -> QuerySet[Match]:
 def findings(
     matches: Sequence[Match], rules_of: Callable[[Match], Rules], now: dt.datetime | None = None
 ) -> list[Finding]:
-    """Return what is against the rules in how matches (of `with_halls`) went. One query for any number."""
+    """Return the findings about how these matches (from `with_halls`) went. One query for any number."""
     steps: dict[int, list[Step]] = defaultdict(list)
     wanted = Step.objects.filter(match__in=[match.pk for match in matches], action__in=ACTIONS)
     for step in wanted.order_by("pk"):

@@ -58,7 +58,7 @@ class _Club:
         return Eligible(entry, may, tuple(team for team in self.teams if team.pk in against), left)
 
     def _is_against(self, team: Team, player: Player, theirs: list[LineUp]) -> bool:
-        """Return whether the rules speak against a player in a team."""
+        """Return whether the rules exclude a player from a team."""
         next_one, rules = self._alone(team, player), self._rules(team)
         others = [each for each in self.before if each.team == team.pk or each in theirs]
         found = check_season(
@@ -70,7 +70,7 @@ class _Club:
         return self.revealed.rules.on(team.series.division, self.day)
 
     def _alone(self, team: Team, player: Player) -> LineUp:
-        """Return a line-up of one player in a match that does not exist."""
+        """Return a line-up of this player alone in an invented match, to check one player."""
         return LineUp(
             -team.pk,
             "home",

@@ -84,7 +84,7 @@ def _holds(start: dt.date, end: dt.date | None, day: dt.date) -> bool:
 
 
 def of_draft(match: Match, side: str, entries: Sequence[ListEntry | None], players: PlayersOfSeason) -> LineUp:
-    """Return the line-up that one side has in mind."""
+    """Return the line-up that one side has drafted."""
     club = match.team(side).club_id
     seats = [
         players.player(each.member, club, match.day, each.strength, is_suspended=each.is_suspended) if each else None
@@ -195,7 +195,7 @@ def check_whole_season(season: Season) -> list[Finding]:
 
 
 class Draft:
-    """A line-up that one side has in mind, and what its rules need: read once, then checked as often as it changes."""
+    """A line-up that one side drafts, with what its checks need: read once, then checked as often as it changes."""
 
     def __init__(self, match: Match, side: str) -> None:
         """Read the list of the club and the line-ups of the season that were revealed: five queries."""
@@ -211,7 +211,7 @@ class Draft:
         return of_draft(self.match, self.side, entries, self._revealed.players)
 
     def findings(self, entries: Sequence[ListEntry | None]) -> list[Finding]:
-        """Return what is against the rules, also beside the other line-ups of its team and its club. No query."""
+        """Return the findings of the draft, also those together with other line-ups of its team and club. No query."""
         members = {entry.member_id for entry in entries if entry}
         others = [each for each in self.others if self._matters(each, members)]
         found = check_season([*others, self.line_up(entries)], self._revealed.rules_of)
@@ -224,6 +224,6 @@ class Draft:
 
 
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
-    """Return what is against the rules in a draft, its players' other matches among it: five queries."""
+    """Return the findings of a draft, also those that concern its players' other matches. Five queries."""
     draft = Draft(match, side)
     return draft.findings([draft.listed[entry.pk] if entry else None for entry in entries])

@@ -12,7 +12,7 @@ from ratings.models import Rating
 
 
 def findings(season: Season, day: dt.date | None = None, club: int | None = None) -> list[ListFinding]:
-    """Return what is against the rules in the player lists of a season on a day. ``club``: only those of one list."""
+    """Return the findings about the player lists of a season on a day. ``club``: only those of its list."""
     on = day or timezone.localdate()
     entries = list(ListEntry.objects.on(on).filter(season=season).select_related("member"))
     teams = list(Team.objects.filter(series__division__season=season).select_related("series__division"))

@@ -44,7 +44,7 @@ def rule_as_proposed(match: int, key: str, by: User) -> Ruling:
 
 @transaction.atomic
 def rule_on(match: int, key: str, effects: Sequence[Effect], by: User, reason: str, **given: Any) -> Ruling:
-    """Rule on a finding otherwise than proposed. ``given``: as of `rule`. Raise `Refused`."""
+    """Rule on a finding otherwise than proposed. ``given``: arguments of `rule`. Raise `Refused`."""
     found = locked(match)
     require_officer(by, found)
     case = _open(found, key)
@@ -55,7 +55,7 @@ def rule_on(match: int, key: str, effects: Sequence[Effect], by: User, reason: s
 
 @transaction.atomic
 def waive(match: int, key: str, by: User, reason: str) -> FindingDecision:
-    """Let a finding have no consequence. Raise `Refused`."""
+    """Waive a finding: it has no consequence. Raise `Refused`."""
     found = locked(match)
     require_officer(by, found)
     if not reason.strip():

@@ -62,7 +62,7 @@ OFFICER, CAPTAINS = "interclubs", ("capitaine", "capitaine-2")
 
 
 def load(demo: Demo, password: str) -> list[str]:
-    """Make the season, if the demo has clubs enough. Return the lines of its logins. ``password``: as it is stored."""
+    """Create the season, if the demo has enough clubs. Return the lines of its logins. ``password``: as stored."""
     shown = "classement-demo"
     teams = _teams_wanted()
     clubs = _clubs_with_players(demo)
@@ -228,7 +228,7 @@ def _result(rng: random.Random, home: int, away: int) -> str:
 
 
 def _incidents(season: Season, officer: User) -> None:
-    """A protest, a ruling, a moved match, a team that withdrew: in the last division."""
+    """Add a protest, a ruling, a moved match and a team that withdrew, all in the last division."""
     played = list(
         Match.objects.filter(series__division__season=season, series__division__level=3).order_by("round", "pk")
     )
@@ -260,7 +260,7 @@ def _incidents(season: Season, officer: User) -> None:
 
 
 def _rate(season: Season) -> None:
-    """Hand all closed matches over to the rating, and accept them."""
+    """Hand over all closed matches to the rating, and accept them."""
     closed = Match.objects.filter(series__division__season=season, state=Match.State.CLOSED)
     for series, number, day in (
         closed.order_by("series", "round", "day").values_list("series", "round", "day").distinct()

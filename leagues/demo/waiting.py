@@ -65,7 +65,7 @@ def open_window(season: Season) -> None:
 
 
 def open_entries(season: Season, officer: User) -> Season:
-    """Make a competition of young players that is open for entries; two clubs have entered teams."""
+    """Create a youth competition that is open for entries; two clubs have entered teams."""
     start = season.end + dt.timedelta(days=1)
     made = Season.objects.create(
         competition=Competition.objects.create(slug="youth-interclubs", name=_("Youth interclubs")),

@@ -1,4 +1,4 @@
-"""Photos of match sheets on which an erased person stands: their names are on them."""
+"""Photos of match sheets that show the name of an erased person."""
 
 from django.db.models import Q
 

@@ -23,7 +23,7 @@ def file_name(season: Season, number: int) -> str:
 
 
 def rounds(season: Season) -> list[int]:
-    """Return the rounds of which matches are closed. One query."""
+    """Return the rounds that have closed matches. One query."""
     return sorted(_closed(season).order_by().values_list("round", flat=True).distinct())
 
 

@@ -37,7 +37,7 @@ WRONG = noop("The table has errors: correct them first.")
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table: the player with what the list is to say of them."""
+    """A line of the table: the player and the values for the list."""
 
     line: int
     member: Member
@@ -146,7 +146,7 @@ def _differs(entry: ListEntry, row: Row, place: int) -> bool:
 
 @transaction.atomic
 def store(season: Season, club: Club, data: bytes, by: User, day: dt.date | None = None) -> Plan:
-    """Make the list of the club what the table says, from a day on (today). Earlier lines stay, with their last day.
+    """Replace the list of the club by the table, from a day on (default: today). Earlier lines stay and get a last day.
 
     Clubs do so in a window, or before the season. Raise `SheetError` and `Refused`.
     """

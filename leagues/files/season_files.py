@@ -43,7 +43,7 @@ def _points(halves: int | None) -> str:
 
 
 def bundle(season: Season) -> bytes:
-    """Return all that makes the tables of a season, as JSON with a checksum over the rest. Six queries.
+    """Return everything behind the tables of a season, as JSON with a checksum of the rest. Six queries.
 
     Halves are points times two. Names are those of public pages.
     """

@@ -1,4 +1,4 @@
-"""A running season taken over: results out of a table, in the form in which `season_files.results` writes them.
+"""Take over a running season: read its results from a table in the form that `season_files.results` writes.
 
 Series have to exist. Teams may be new if the table names their clubs. The matches are closed as they come; those of
 rounds that the former system sent for rating become history, the others go to the rating as usual.

@@ -92,7 +92,7 @@ def _members(series: Series, players: Iterable[ReportedPlayer]) -> dict[int, Mem
 
 
 def _listed_by_name(series: Series) -> dict[tuple[str, str], Member]:
-    """Return the members on player lists of the season whose name nobody else there has."""
+    """Return the members on player lists of the season whose names are unique there."""
     found: dict[tuple[str, str], set[Member]] = defaultdict(set)
     for entry in ListEntry.objects.filter(season=series.division.season_id).select_related("member"):
         found[entry.member.last_name.casefold(), entry.member.first_name.casefold()].add(entry.member)
@@ -150,7 +150,7 @@ def _seat(pairing: ReportedPairing, players: Mapping[int, ReportedPlayer], team:
 def _sides(
     match: Match, pairings: list[ReportedPairing], players: Mapping[int, ReportedPlayer], *, white_is_home: bool
 ) -> tuple[str, str]:
-    """Return home and away: White on the first board tells."""
+    """Return home and away: home has White on the first board."""
     white = players[pairings[0].white].team
     (other,) = match.teams - {white}
     return (white, other) if white_is_home else (other, white)

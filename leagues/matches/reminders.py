@@ -1,4 +1,4 @@
-"""What the site says of matches by itself: a week before, results or a confirmation that are missing.
+"""Reminders about matches: a week before, and when results or a confirmation are missing.
 
 Where the rules say so, a result to which the other side did not object in time is closed: "not objected to", never
 "confirmed".

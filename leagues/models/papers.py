@@ -1,4 +1,4 @@
-"""What goes with a match: proposals to move it, photos of its sheet, the mails about it."""
+"""Records that belong to a match: proposals to move it, photos of its sheet, mails about it."""
 
 import datetime as dt
 from typing import Any, NamedTuple

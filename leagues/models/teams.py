@@ -15,7 +15,7 @@ USER = settings.AUTH_USER_MODEL
 
 
 class Entry(models.Model):
-    """Teams that a club enters in a division, with what it wishes."""
+    """The teams that a club enters in a division, and its wishes."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries", verbose_name=_("league season"))
     club = models.ForeignKey(Club, models.PROTECT, related_name="league_entries", verbose_name=_("club"))

@@ -33,7 +33,7 @@ def season_of(request: HttpRequest, slug: str) -> Season:
 @require_safe
 @login_required
 def preparation(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show entries, series without matches, and what is against the rules in player lists. Nine queries or so."""
+    """Show entries, series without matches, and findings about player lists. About nine queries."""
     season = season_of(request, slug)
     found = player_lists.findings(season, max(season.start, min(timezone.localdate(), season.end)))
     by_club: dict[int, list[str]] = defaultdict(list)
@@ -55,7 +55,7 @@ def preparation(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def make_fixtures(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make the matches of a series."""
+    """Create the matches of a series."""
     season = season_of(request, slug)
     series = get_object_or_404(Series.objects.filter(division__season=season), pk=pk)
     try:
@@ -85,7 +85,7 @@ def following(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def copy_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the next season."""
+    """Create the next season."""
     season = season_of(request, slug)
     try:
         made = next_season.copy(season, request.user, _teams(request.POST.getlist("declined")))

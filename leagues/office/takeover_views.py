@@ -61,7 +61,7 @@ def _series(season: Season, pk: str) -> Series:
 @require_safe
 @login_required
 def round_report(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Give the closed matches of a round as a report for the Belgian rating office."""
+    """Return the closed matches of a round as a report for the Belgian rating office."""
     season = season_of(request, slug)
     if number not in belgian_report.rounds(season):
         raise Http404

@@ -20,7 +20,7 @@ SEASON = {
 @require_safe
 @briefly_cached
 def series_file(request: HttpRequest, slug: str, code: str, name: str) -> HttpResponse:
-    """Give a series over the season as TRF."""
+    """Return a whole series as TRF."""
     if name not in SERIES:
         raise Http404
     try:
@@ -33,7 +33,7 @@ def series_file(request: HttpRequest, slug: str, code: str, name: str) -> HttpRe
 @require_safe
 @briefly_cached
 def season_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Give the results of a season, or all that makes its tables."""
+    """Return the results of a season, or everything behind its tables."""
     if name not in SEASON:
         raise Http404
     write, kind = SEASON[name]

@@ -18,7 +18,7 @@ from leagues.public.views import SECTION, public_seasons
 
 
 def _version(request: HttpRequest, slug: str) -> str | None:
-    """Return the ETag of the part that a page asks for again and again: what happened last on its day."""
+    """Return the ETag of the part that pages poll: the last thing that happened on the day."""
     day = request.GET.get("day", "")
     if not asks_for_results(request) or not _is_day(day):
         return None

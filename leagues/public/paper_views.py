@@ -1,4 +1,4 @@
-"""A season outside its pages: calendars, the sheet of a match on paper, a table in another site."""
+"""A season outside its pages: calendars, printed match sheets, tables embedded in other sites."""
 
 import qrcode
 from csp.decorators import csp_replace
@@ -29,7 +29,7 @@ def _answer(request: HttpRequest, name: str, matches: QuerySet[Match]) -> HttpRe
 @require_safe
 @briefly_cached
 def team_calendar(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the matches of a team as a calendar. Two queries."""
+    """Return the matches of a team as a calendar. Two queries."""
     rows = Team.objects.filter(series__division__season__in=public_seasons())
     found = get_object_or_404(rows, pk=pk)
     return _answer(request, found.name, Match.objects.filter(Q(home=found) | Q(away=found)))
@@ -38,7 +38,7 @@ def team_calendar(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @briefly_cached
 def series_calendar(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Give the matches of a series as a calendar. Two queries."""
+    """Return the matches of a series as a calendar. Two queries."""
     found = series_of(slug, code)
     return _answer(request, f"{found.division.season} {found.code}", Match.objects.filter(series=found))
 
@@ -46,7 +46,7 @@ def series_calendar(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def season_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the matches of a season as a calendar, or of one division (`?division=2`). Two queries."""
+    """Return the matches of a season, or of one division (`?division=2`), as a calendar. Two queries."""
     season = get_object_or_404(public_seasons(), slug=slug)
     rows, level = Match.objects.filter(series__division__season=season), request.GET.get("division", "")
     if level.isdecimal() and len(level) < 5:
@@ -57,7 +57,7 @@ def season_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def club_calendar(request: HttpRequest, slug: str, number: str) -> HttpResponse:
-    """Give the matches of all teams of a club as a calendar. Three queries."""
+    """Return the matches of all teams of a club as a calendar. Three queries."""
     season = get_object_or_404(public_seasons(), slug=slug)
     club = get_object_or_404(Club, key=club_key_of(number))
     rows = Match.objects.filter(series__division__season=season)

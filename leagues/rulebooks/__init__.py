@@ -1,1 +1,1 @@
-"""The regulations of competitions that exist, a file each: what their articles say, and nothing that is not known."""
+"""The regulations of competitions that exist, one file each. They hold only what their articles say."""

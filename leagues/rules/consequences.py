@@ -69,7 +69,7 @@ def _neither(match: Match, effect: Effect, rules: Rules) -> Match:
 
 
 def _boards_down(match: Match, effect: Effect, rules: Rules) -> Match:
-    """The board and all below are lost; those that the other side left empty as well stay as they are."""
+    """Count the board and all below as lost; those that the other side left empty as well stay as they are."""
     return _ruled(match, lambda board: board.number >= effect.board, _lost(effect.side, rules))
 
 
@@ -79,7 +79,7 @@ def _whole(match: Match, effect: Effect, rules: Rules) -> Match:
 
 
 def _set(match: Match, effect: Effect, rules: Rules) -> Match:
-    """The match points of a score that is not that of the boards."""
+    """Set a score of the match that is not that of its boards."""
     home, away = effect.score or (0, 0)
     scale = rules.match_points
     worth = (scale.win, scale.loss) if home > away else (scale.loss, scale.win) if away > home else (scale.draw,) * 2
@@ -87,7 +87,7 @@ def _set(match: Match, effect: Effect, rules: Rules) -> Match:
 
 
 def _match_points(match: Match, effect: Effect, rules: Rules) -> Match:
-    """The offender gets no match points; the opponent only if they win once the offender's board is lost."""
+    """Take the match points: the offender gets none, the opponent some only if they win with that board lost."""
     recounted = score(_board(match, effect, rules), rules)
     has_won = recounted.winner == (-1 if effect.side == "home" else 1)
     theirs = 2 * rules.match_points.win if has_won else 0

@@ -1,4 +1,4 @@
-"""Who meets whom: Berger tables, teams of a club early, home and away, and too many matches in one hall."""
+"""Who meets whom: Berger tables, teams of one club early, home and away, and overfull halls."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Clash:
 
 
 def numbers(entrants: Sequence[Entrant], club_mates: str = "anywhere") -> dict[int, int]:
-    """Return the number of each team in the Berger table. A wish is granted to the first who has it.
+    """Return the number of each team in the Berger table. The first team to wish for a number gets it.
 
     Teams of a club get numbers that meet as early as possible, unless they may meet anywhere; others get the numbers
     that are left, in their order.

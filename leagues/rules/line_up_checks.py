@@ -44,7 +44,7 @@ def twice_in_match(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
 
 
 def strength_order(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
-    """Only the stronger player, who sits too low, is at fault. An empty board changes nothing."""
+    """Find stronger players who sit too low; only they are at fault. An empty board changes nothing."""
     if rules.strength.family != "tolerance":
         return
     rated = [(board, player, player.strength) for board, player in line_up.manned if player.strength is not None]
@@ -58,7 +58,7 @@ def strength_order(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
 
 
 def displacement(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
-    """No player sits too far from their rank in the line-up."""
+    """Find players who sit too far from their rank in the line-up."""
     if rules.strength.family != "displacement":
         return
     allowed = rules.strength.displacement
@@ -72,7 +72,7 @@ def displacement(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
 
 
 def list_order(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
-    """Players sit in the order of their list. In one family, neighbours may change places once gaps are closed."""
+    """Find players who do not sit in the order of their list. Some rules let neighbours change places."""
     if rules.strength.family not in {"list", "strict_list"}:
         return
     allowed = 1 if rules.strength.family == "list" else 0

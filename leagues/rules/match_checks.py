@@ -16,7 +16,7 @@ from leagues.rules.parameters import Rules
 
 @dataclass(frozen=True)
 class MatchDeadlines:
-    """Until when what is due; None where the rules set no time."""
+    """The moments at which things are due; None where the rules set no time."""
 
     lock: dt.datetime
     enter: dt.datetime | None
@@ -86,7 +86,7 @@ RulesOf = Callable[[int], Rules]  # by key of the match
 
 
 def check_courses(courses: Iterable[Course], rules_of: RulesOf, now: dt.datetime, zone: ZoneInfo) -> list[Finding]:
-    """Return what is against the rules in how matches went, up to a moment, in one order for the same facts."""
+    """Return the findings about how matches went, up to a moment; the same facts give the same order."""
     listed = sorted(courses, key=lambda each: each.key)
     found = [each for course in listed for check in CHECKS for each in check(course, rules_of(course.key), now, zone)]
     return sorted([*found, *_halls(listed)], key=lambda each: each.place)

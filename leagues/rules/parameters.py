@@ -153,7 +153,7 @@ class Movement(Subject, frozen=True, kw_only=True):
 
 
 class Price(Subject, frozen=True, kw_only=True):
-    """What a fault costs the nth time, in the division of some level or any."""
+    """What a fault costs the nth time, in divisions of one level or of any."""
 
     amount: Annotated[float, Meta(ge=0)]
     level: Count = 0  # 0: any

@@ -78,5 +78,5 @@ def _match_points(match: Match, points: Pair, rules: Rules) -> Pair:
 
 
 def _appearance(match: Match, place: int, worth: int) -> int:
-    """Return the points for manning all boards."""
+    """Return the extra points of a team that filled all its boards."""
     return worth if all((board.home, board.away)[place] is not None for board in match.boards) else 0

@@ -29,7 +29,7 @@ class Appearance:
 
 
 def check_season(line_ups: Iterable[LineUp], rules_of: RulesOf) -> list[Finding]:
-    """Return all findings of the line-ups, each checked by the rules of its own day, in one order for the same facts.
+    """Return all findings of the line-ups, each checked by the rules of its own day, always in the same order.
 
     To check one match, give the line-ups of its players as well, and keep what is found for that match.
     """

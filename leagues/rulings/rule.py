@@ -79,7 +79,7 @@ def require_officer(by: User, match: Match) -> None:
 
 
 def count_anew(match: Match) -> None:
-    """Write what the rulings in force on a locked match make of its boards and match points."""
+    """Recalculate boards and match points of a locked match from the rulings in force."""
     boards = list(match.boards.order_by("number"))
     plain = facts.Match(
         match.pk,

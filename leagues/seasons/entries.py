@@ -1,4 +1,4 @@
-"""Clubs enter teams; who runs the season puts them into series."""
+"""Clubs enter teams; the officers of the season put them into series."""
 
 from decimal import Decimal
 
@@ -21,7 +21,7 @@ NOT_YOUR_CLUB = noop("You may not enter teams for this club.")
 
 @transaction.atomic
 def enter(division: Division, club: Club, teams: int, by: User, wishes: str = "") -> Entry:
-    """Enter so many teams of a club in a division, or change the entry. The fee is that of the rules today.
+    """Enter a number of teams of a club in a division, or change the entry. Today's rules set the fee.
 
     Raise `Refused`.
     """

@@ -62,7 +62,7 @@ class Contents:
         return self._table({"player": ids[rows], **shown, "name": named, **columns})
 
     def _numbers(self, keys: Ints, ids: Ints) -> dict[str, Any]:
-        """Return the member numbers as they are written, nothing for who has a pseudonym: a column only if numbers are
+        """Return the member numbers as they are written, "" for pseudonyms: a column only if numbers are
         not the keys by which players are called.
         """
         if form().is_plain(int(keys.max(initial=0))):
@@ -138,7 +138,7 @@ def _cells(write: Callable[[Any], str]) -> Form:
 
 
 def _word(member: IntEnum) -> str:
-    """Return the word of a code, empty if it stands for no reason."""
+    """Return the word for a code; "" for no reason."""
     return "" if member is Reason.NONE else member.name.lower()
 
 

@@ -33,13 +33,13 @@ NOT_IN_TEXT = {*NOT_IN_DIGESTS, "was_rated", "last_minute"}
 
 
 def of_json(facts: Any) -> str:
-    """Sorted keys, no spaces, UTF-8."""
+    """Return the digest of facts as JSON: sorted keys, no spaces, UTF-8."""
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def of_games(rows: list[Row], codes: Codes, manifest: Row) -> str:
-    """That of the digests of the tournaments: of their games as numbers of four bytes, in form 2 of eight, the lowest
+    """Return the digest over those of the tournaments: their games as numbers of four bytes, in form 2 of eight, lowest
     first.
     """
     if "facts" not in manifest:
@@ -56,7 +56,7 @@ def of_games(rows: list[Row], codes: Codes, manifest: Row) -> str:
 
 
 def of_lines(rows: list[Row], codes: Codes, manifest: Row) -> str:
-    """Of the rows as numbers of eight bytes, the lowest first."""
+    """Return the digest of the rows as numbers of eight bytes, the lowest first."""
     if "facts" not in manifest:
         return of_text(" ".join(texts_of_line(row, codes)) for row in rows)
     whole = hashlib.sha256()
@@ -67,12 +67,12 @@ def of_lines(rows: list[Row], codes: Codes, manifest: Row) -> str:
 
 
 def of_text(lines: Iterable[str]) -> str:
-    """Of lines that each end with a line feed."""
+    """Return the digest of lines that each end with a line feed."""
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def text_of_game(row: Row, codes: Codes) -> str:
-    """Who is no member is called by minus the rating given for them."""
+    """Return the text of a game. A player who is no member is written as minus the rating given for them."""
     won, lost, *rest = (number_of(codes, name, row[name]) for name in TEXT_OF_GAMES)
     players = (row[side] or str(-row[f"{side}_given"]) for side in ("white", "black"))
     day = dt.date.fromordinal(row["day"]).isoformat()
@@ -80,14 +80,14 @@ def text_of_game(row: Row, codes: Codes) -> str:
 
 
 def texts_of_line(row: Row, codes: Codes) -> Iterator[str]:
-    """A deviation has nine digits."""
+    """Return the texts of a line. A deviation has nine digits."""
     for name, value in row.items():
         if name not in NOT_IN_TEXT:
             yield f"{value:.9g}" if name == "deviation" else str(number_of(codes, name, value))
 
 
 def number_of(codes: Codes, name: str, value: Any) -> int:
-    """A cell as digests have it: a deviation counts in thousandths, -1 = none."""
+    """Return a cell as digests have it: a deviation in thousandths, -1 = none."""
     if name in codes:
         return codes[name][value]
     if name == "deviation":

@@ -59,16 +59,16 @@ class Bundle:
 
     @property
     def manifest(self) -> Row:
-        """What was published with the list."""
+        """Return what was published with the list."""
         return dict(self.facts["manifest"])
 
     @property
     def counted(self) -> list[Row]:
-        """The games that may count, in the order of play."""
+        """Return the games that may count, in the order of play."""
         return [game for game in self.games if not game["reason"]]
 
     def who(self, player: str) -> str:
-        """A player with the name, where that is public."""
+        """Return a player with the name, where that is public."""
         return f"{player} {self.names[player]}".rstrip()
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Bundle:
 
 
 def main(arguments: list[str]) -> int:
-    """Look at everything and say what came of it."""
+    """Check everything and print the result."""
     folder = Path(arguments[0]) if arguments else Path(__file__).resolve().parent
     try:
         bundle = read(folder)
@@ -93,14 +93,14 @@ def main(arguments: list[str]) -> int:
     if wrong:
         print(f"The list does NOT agree with its bundle: {len(wrong)} of {len(checks)} checks failed.")
         return 1
-    print(f"The list agrees: {len(bundle.published)} players and {len(bundle.counted)} games were reckoned once more.")
+    print(f"The list agrees: {len(bundle.published)} players and {len(bundle.counted)} games were recalculated.")
     if left_open:
         print(f"{len(left_open)} of {len(checks)} checks could not be made from this bundle: see above.")
     return 0
 
 
 def lines_of(check: Check) -> Iterator[str]:
-    """A check as text."""
+    """Return a check as text."""
     yield f"{'WRONG' if check.problems else 'open ' if check.left_open else 'ok   '} {check.sentence}"
     if check.left_open:
         yield f"      {check.left_open}"
@@ -113,7 +113,7 @@ def lines_of(check: Check) -> Iterator[str]:
 
 
 def read(folder: Path) -> Bundle:
-    """All files. Raises OSError, KeyError or ValueError where one is missing or spoilt."""
+    """Return all files. Raise OSError, KeyError or ValueError where one is missing or damaged."""
     facts, rules = (json.loads((folder / f"{name}.json").read_text("utf-8")) for name in ("manifest", "rules"))
     return Bundle(folder, facts, rules, *(read_table(folder / f"{name}.csv") for name in TABLES))
 
@@ -124,7 +124,7 @@ def read_table(path: Path) -> list[Row]:
 
 
 def value_of(name: str, cell: str) -> Any:
-    """A cell as a word, a day or a number."""
+    """Return a cell as a word, a day or a number."""
     if name in WORDS:
         return cell
     if name in DAYS:
@@ -138,12 +138,12 @@ def value_of(name: str, cell: str) -> Any:
 
 
 def look(bundle: Bundle) -> Iterator[Check]:
-    """Every check, the cheap ones first."""
+    """Yield every check, the cheap ones first."""
     yield Check("The files are those that the manifest names.", list(wrong_files(bundle)))
     yield Check("The digest of the list is that of its manifest.", list(wrong_digests(bundle)))
     yield Check("The tables have as many rows as the manifest says.", list(wrong_counts(bundle)))
     yield from row_digests(bundle)
-    yield Check("Every player begins where the list before left him.", list(wrong_standings(bundle)))
+    yield Check("Every player starts from the previous list.", list(wrong_standings(bundle)))
     yield Check("Games that do not count say why.", list(wrong_reasons(bundle)))
     system = script(bundle.rules["system"])
     lines, entries = recompute(bundle, system)
@@ -184,7 +184,7 @@ def wrong_digests(bundle: Bundle) -> Iterator[str]:
 
 
 def wrong_counts(bundle: Bundle) -> Iterator[str]:
-    """So that nobody and nothing is left out."""
+    """Compare the numbers of rows, so that nothing is left out."""
     manifest, previous = bundle.manifest, bundle.facts["previous"]
     for name, found, expected in (
         ("list.csv", len(bundle.published), manifest["ratings"]["count"]),
@@ -217,7 +217,7 @@ def row_digests(bundle: Bundle) -> Iterator[Check]:
 
 
 def wrong_standings(bundle: Bundle) -> Iterator[str]:
-    """players.csv against previous.csv. Whose records were merged has the games of all."""
+    """Compare players.csv with previous.csv. A player with merged records has the games of all."""
     records: dict[str, list[Row]] = defaultdict(list)
     for row in bundle.previous:
         records[row["now"]].append(row)
@@ -232,11 +232,11 @@ def wrong_standings(bundle: Bundle) -> Iterator[str]:
 
 
 def standing(records: list[Row]) -> Row:
-    """What a player brings along. Of several records the rating of the one with most games holds."""
+    """Return what a player starts with. Of several records the rating of the one with most games counts."""
     names = ("rating", "games", "opponents_sum", "half_points", "last_day", "last_minute")
     if not records:
         return {**dict.fromkeys(names, 0), "deviation": math.nan, "known": 0}
-    # Where the list before knew no clock, everybody's stopped at midnight.
+    # Where the previous list had no times, every last game ended at midnight.
     clocks = [{**row, "last_minute": row["last_minute"] or MINUTES_A_DAY * row["last_day"]} for row in records]
     first, *others = sorted(clocks, key=lambda row: -row["games"])
     found = {name: first[name] for name in names}
@@ -250,7 +250,7 @@ def standing(records: list[Row]) -> Row:
 
 
 def entry_levels(games: list[Row]) -> dict[str, int]:
-    """Go: the level with which a player registered, read from their first game in that tournament."""
+    """Return, for go, the level with which a player registered, from their first game in that tournament."""
     levels: dict[str, int] = {}
     for game in games:
         for side in SEATS[:2]:
@@ -260,7 +260,7 @@ def entry_levels(games: list[Row]) -> dict[str, int]:
 
 
 def wrong_reasons(bundle: Bundle) -> Iterator[str]:
-    """The reasons that follow from the game itself; that a player was irregular is a decision."""
+    """Check the reasons that follow from the game itself; that a player was irregular is a decision."""
     for game in bundle.games:
         expected = reason_of(game)
         if game["reason"] not in {expected, "irregular"}:
@@ -268,7 +268,7 @@ def wrong_reasons(bundle: Bundle) -> Iterator[str]:
 
 
 def reason_of(game: Row) -> str:
-    """Why a game cannot count; "" where nothing speaks against it."""
+    """Return why a game cannot count; "" if it can."""
     letters = {game["white_letter"], game["black_letter"]}
     if letters & {"+", "-"}:
         return "forfeit"
@@ -284,7 +284,7 @@ def reason_of(game: Row) -> str:
 
 
 def recompute(bundle: Bundle, system: Any) -> tuple[dict[str, Row], list[Row]]:
-    """The list by the rules: a line for each player, and the entries of all games."""
+    """Return the list by the rules: a line for each player, and the entries of all games."""
     games = [
         {**game, "white_half_points": HALF_POINTS[game["white_letter"]], "minute": minute_of(game)}
         for game in bundle.counted
@@ -292,7 +292,7 @@ def recompute(bundle: Bundle, system: Any) -> tuple[dict[str, Row], list[Row]]:
     end = dt.date.fromisoformat(bundle.manifest["date"]).toordinal()
     lines, entries = system.recompute(bundle.players, games, bundle.rules["values"], end)
     for player in bundle.players:
-        # What the system does not touch goes on as it was.
+        # What the system does not touch stays as it was.
         carried = {name: player[name] for name in ("opponents_sum", "half_points", "deviation")}
         before = {"previous_rating": player["rating"], "previous_games": player["games"]}
         before["was_rated"] = int(is_rated(player))
@@ -301,7 +301,7 @@ def recompute(bundle: Bundle, system: Any) -> tuple[dict[str, Row], list[Row]]:
 
 
 def script(name: str) -> Any:
-    """Another script of the bundle, from beside this one."""
+    """Return another script of the bundle, from the same folder."""
     if not name.isalpha():
         raise ValueError(f"{name!r} is no script")
     spec = importlib.util.spec_from_file_location(name, Path(__file__).resolve().with_name(f"{name}.py"))
@@ -313,12 +313,12 @@ def script(name: str) -> Any:
 
 
 def minute_of(game: Row) -> int:
-    """When a game ended, since the beginning of the calendar; games.csv has the minute of the day."""
+    """Return the minute in which a game ended, since year 1; games.csv has the minute of the day."""
     return int(MINUTES_A_DAY * game["day"] + game["minute"])
 
 
 def wrong_lines(bundle: Bundle, lines: dict[str, Row], tolerances: dict[str, float]) -> Iterator[str]:
-    """list.csv against the recomputed lines. In it is who has a rating or a game, now or before."""
+    """Compare list.csv with the recomputed lines. It lists everybody with a rating or a game, now or before."""
     published = {row["player"]: row for row in bundle.published}
     for player, line in lines.items():
         has_line = line["games"] > 0 or line["status"] != "unrated" or line["was_rated"]
@@ -331,7 +331,7 @@ def wrong_lines(bundle: Bundle, lines: dict[str, Row], tolerances: dict[str, flo
 
 
 def is_rated(player: Row) -> bool:
-    """Whether a row of players.csv has a rating. In go 0 is a level, so a column of its own tells."""
+    """Return whether a row of players.csv has a rating. In go 0 is a level, so a separate column says it."""
     return bool(player.get("known", player["rating"]))
 
 
@@ -355,7 +355,7 @@ def wrong_entries(bundle: Bundle, entries: list[Row], tolerances: dict[str, floa
 
 
 def wrong_sums(bundle: Bundle) -> Iterator[str]:
-    """Games and special rules together, exactly."""
+    """Check that games and special rules add up exactly."""
     sums: dict[str, int] = defaultdict(int)
     for entry in bundle.entries:
         sums[entry["player"]] += entry["change"]
@@ -370,7 +370,7 @@ def wrong_sums(bundle: Bundle) -> Iterator[str]:
 
 
 def wrong_ranks(bundle: Bundle) -> Iterator[str]:
-    """Ranked are the affiliated with an established or a FIDE rating: best first, then by games."""
+    """Check the ranks: of affiliated players with an established or a FIDE rating, best first, then by games."""
     ranked = [row for row in bundle.published if row["affiliated"] and row["status"] in {"established", "foreign"}]
     ranked.sort(key=lambda row: (-row["rating"], -row["games"], row["rank"]))
     places = {row["player"]: place for place, row in enumerate(ranked, 1)}
@@ -381,14 +381,14 @@ def wrong_ranks(bundle: Bundle) -> Iterator[str]:
 
 
 def differing(who: str, found: Row, expected: Row, tolerances: dict[str, float]) -> Iterator[str]:
-    """A sentence for each number that differs."""
+    """Yield a sentence for each number that differs."""
     for name in sorted(expected.keys() & found.keys()):
         if not same(found[name], expected[name], tolerances.get(name, 0)):
             yield f"{who}: {name} {found[name]} in the list, {expected[name]} recomputed"
 
 
 def same(found: Any, expected: Any, tolerance: float) -> bool:
-    """Equal, or as near as the system allows; two missing numbers are equal."""
+    """Return whether two numbers are equal within the tolerance; two missing ones are."""
     if isinstance(found, float) and math.isnan(found):
         return isinstance(expected, float) and math.isnan(expected)
     return bool(found == expected or (tolerance and abs(found - expected) <= tolerance))

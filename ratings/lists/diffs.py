@@ -31,7 +31,7 @@ class Change:
 
     @property
     def change(self) -> int | None:
-        """Rating points; None if a rating is missing."""
+        """Return the change in rating points; None if a rating is missing."""
         return None if self.before is None or self.after is None else self.after - self.before
 
 
@@ -67,7 +67,7 @@ class Differences:
 
     @property
     def change_count(self) -> int:
-        """The number of changed ratings, shown or not."""
+        """Return the number of changed ratings, shown or not."""
         return self.counts.up + self.counts.down
 
     @property

@@ -26,7 +26,7 @@ def queue_rating(
 ) -> Job:
     """Queue a job that calls `rate`, `revise` or `rate_from_zero` of `rating_run`; ``publish`` is for the last.
 
-    A run from zero keeps the days of now, even if a failed attempt publishes some. Raise `RatingError` if the list
+    A run from zero keeps today's days, even if a failed attempt publishes some. Raise `RatingError` if the list
     is being calculated already with other options.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
@@ -47,7 +47,7 @@ def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: b
 
 
 def queue_rendering_anew(rating_list: RatingList) -> Job:
-    """Queue the same for a list whose files were withdrawn: a running job may have stored them before."""
+    """Queue the same for a list whose files were withdrawn: a running job may have stored them earlier."""
     job = queue_rendering(rating_list)
     if job.state == Job.State.RUNNING:
         job = jobs.submit(job.kind, f"{job.key}:{job.pk}", job.arguments)

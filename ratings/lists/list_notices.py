@@ -1,4 +1,4 @@
-"""Tells those who asked for it that a list with their rating is published, or that a revision changes it."""
+"""Notices to members who asked for them: a list with their rating is published, or a revision changes it."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from federation.own_data import notices
 from ratings.models import Rating, RatingList
 
 Kind = NoticeChoice.Kind
-RECENT = dt.timedelta(days=1)  # pages are written anew much later, too
+RECENT = dt.timedelta(days=1)  # pages may be rendered again much later
 NEW = noop("%(name)s in the list %(pool)s of %(day)s: %(rating)s (before: %(before)s).")
 REVISED = noop("%(name)s in the revised list %(pool)s of %(day)s: %(rating)s instead of %(before)s.")
 

@@ -1,4 +1,4 @@
-"""Store a list as a draft, which only staff see; discard it, or publish it: it never changes from then on."""
+"""Store a list as a draft, which only staff see; then discard it or publish it. A published list never changes."""
 
 from collections.abc import Collection
 from functools import partial

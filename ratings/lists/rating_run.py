@@ -157,7 +157,7 @@ def rate_from_zero(
 
 
 def _leave(_draft: RatingList) -> None:
-    """Leave it a draft."""
+    """Leave the list a draft: the default of ``finish``."""
 
 
 def _chain(

@@ -44,7 +44,7 @@ ASKED_OF_LISTS = (
     *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members", "computed_at"),
     *(f"previous__{name}" for name in ("pool", "date", "state", "imported", "digest")),
 )
-VERSION = 2  # of what `archive` and `digest_records` make of games: another one has all games compared anew
+VERSION = 2  # of what `archive` and `digest_records` make of games: a new version compares all games again
 WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fifth of the time that JSON takes
 
 Lists = dict[RatingList, dt.date | None]  # each with the day before its games
@@ -68,7 +68,7 @@ class Inputs:
 
     @property
     def members(self) -> int:
-        """The highest id of a member."""
+        """Return the highest id of a member."""
         return int(self.people.known_ids.max(initial=0))
 
     @cached_property
@@ -131,7 +131,7 @@ class StaleList:
 
     @property
     def causes(self) -> list[str]:
-        """What changed, a sentence each, in the reader's language."""
+        """Return what changed, one sentence each, in the reader's language."""
         found = [_changed(event) for event in self.tournaments]
         if self.previous_changed:
             found.append(gettext("The previous list was revised."))
@@ -183,7 +183,7 @@ def staleness(rating_list: RatingList) -> StaleList | None:
 
 
 def _stale(pool: RatingPool, lists: RatingListQuerySet, people: People | None, *, remember: bool) -> list[StaleList]:
-    """Imported starting lists never are stale."""
+    """Return the stale ones of these lists. Imported starting lists never are."""
     calculated = lists.filter(imported=False).select_related("previous").only(*ASKED_OF_LISTS).order_by("date")
     after = {each: counts_after(each.previous) for each in calculated}
     if not after:
@@ -269,9 +269,9 @@ def _digest(rating_list: RatingList | None) -> str:
 
 
 def _with_merged_records(lists: list[RatingList]) -> set[int]:
-    """Ids of the lists that are the first with a line of a record that was merged: calculated anew it is the other's.
+    """Return the ids of the first lists with a line of a merged record: a new calculation gives it to the other one.
 
-    Such a list may hold no game of the two, so that no tournament tells. One query.
+    Such a list may hold no game of the two, so that no tournament shows it. One query.
     """
     before = [each.previous for each in lists if each.previous and not each.previous.imported]
     merged = Member.objects.exclude(merged_into=None).order_by().values("pk")
@@ -281,7 +281,7 @@ def _with_merged_records(lists: list[RatingList]) -> set[int]:
 
 
 def _rated_tournaments(lists: list[RatingList]) -> dict[int, set[tuple[int, str]]]:
-    """By id of the list: id and digest of its tournaments. One query."""
+    """Return id and digest of the tournaments of each list (id). One query."""
     found: dict[int, set[tuple[int, str]]] = {each.pk: set() for each in lists}
     rows = RatedTournament.objects.filter(list__in=lists).values_list("list", "tournament", "digest")
     for rating_list, tournament, digest in rows.iterator():

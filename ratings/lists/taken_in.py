@@ -67,7 +67,7 @@ def corrections_of_list(number: str) -> tuple[str, QuerySet[Correction]] | None:
 def first_published(tournament: int, pairing: int | None, member: int) -> dt.date | None:
     """Return the day on which the first list with the member's game was published; None if none was.
 
-    Ids. Without a game: the first list with a game of the tournament. One query.
+    The arguments are ids. Without a game: the first list with a game of the tournament. One query.
     """
     lists = RatingList.objects.filter(tournaments__tournament=tournament, published_at__isnull=False)
     if pairing is not None:

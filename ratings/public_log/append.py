@@ -69,7 +69,7 @@ def canonical(facts: dict[str, Any]) -> str:
 
 
 def _lock() -> None:
-    """Make two who append wait for each other: entries are numbered without a gap."""
+    """Make processes that append wait for each other: entries are numbered without gaps."""
     list(RatingPool.objects.select_for_update().order_by("pk"))
 
 

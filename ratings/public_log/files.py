@@ -56,7 +56,7 @@ def _publish(also: Sequence[SigningKey]) -> Checkpoint:
             noop("The public log was changed below entry %(size)s. Restore its entries from a backup."),
             size=signed.size,
         )
-    signer = keys.signing_key() if signed else keys.any_key()  # a log that has a key gets no other by accident
+    signer = keys.signing_key() if signed else keys.any_key()  # never give a log that has a key another one by accident
     checkpoint = Checkpoint(signer.name, len(leaves), root_hash(leaves))
     for path, content in (*entry_tiles(entries), *hash_tiles(leaves)):
         write_file(settings.LOG_ROOT / path, content)
@@ -107,7 +107,7 @@ def countersignatures() -> list[Countersignature]:
 
 
 def write_file(file: Path, content: bytes) -> None:
-    """Write a file of which no reader sees a part. Leave it alone if it has this content."""
+    """Write a file atomically. Leave it alone if it has this content already."""
     if file.exists() and file.read_bytes() == content:
         return
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -40,7 +40,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, path: str) -> HttpResponse | FileResponse:
-    """A file of the log as it is on disk. No query."""
+    """Return a file of the log as it is on disk. No query."""
     found = MONITOR if path == "monitor.py" else settings.LOG_ROOT / path
     if (path != "monitor.py" and not FILE.fullmatch(path)) or not found.is_file():
         raise Http404
@@ -55,7 +55,7 @@ def file(request: HttpRequest, path: str) -> HttpResponse | FileResponse:
 
 @require_safe
 def entry(request: HttpRequest, number: int) -> JsonResponse:
-    """An entry and, if it is a correction that the site shows, the text and salt of its commitment. Two queries."""
+    """Show an entry and, if it is a correction that is shown, the text and salt of its commitment. Two queries."""
     found = get_object_or_404(LogEntry, pk=number)
     facts: dict[str, Any] = {"number": number, "entry": json.loads(found.content)}
     if found.kind == LogEntry.Kind.CORRECTION:

@@ -17,7 +17,7 @@ from ratings.records.card import card_of, png
 @require_safe
 @briefly_cached
 def card(request: HttpRequest, number: str) -> HttpResponse:
-    """Draw the card of a member. Raise Http404 for minors, hidden members and who has no rating. Six queries."""
+    """Draw the card of a member. Raise Http404 for minors, hidden members and members without a rating. Six queries."""
     member = member_of(number)
     if elsewhere := moved(request, number, member, "player_card"):
         return elsewhere
@@ -34,7 +34,7 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
 
 @require_safe
 def short(request: HttpRequest, number: str) -> HttpResponseRedirect:
-    """Lead from the short address to the page of the member."""
+    """Redirect from the short address to the page of the member."""
     return redirect("player", number)
 
 

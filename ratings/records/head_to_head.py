@@ -56,7 +56,7 @@ class Pair:
 
 
 def pairs(members: Sequence[Member], today: dt.date) -> list[Pair]:
-    """Return each two of the members. Six queries at most."""
+    """Return all pairs of the members. Six queries at most."""
     comparisons = compare(members, today)
     found = [Pair(each, comparisons[each.first.pk, each.second.pk]) for each in meetings(members)]
     lines = _lines(members, [game.pairing for pair in found for game in pair.meetings.games])

@@ -26,7 +26,7 @@ class Milestone(NamedTuple):
 
 @dataclass(frozen=True)
 class GamesToGo:
-    """How many games that count are missing; 0 where none is."""
+    """How many rated games are still missing; 0 if none."""
 
     first: int
     needed: int
@@ -53,7 +53,7 @@ def milestones(history: History) -> list[Milestone]:
 
 
 def games_to_go(pool: RatingPool, history: History, since: int) -> GamesToGo:
-    """Return what is missing after ``since`` games that count since the last list. One query."""
+    """Return what is missing; ``since`` games were rated after the last list. One query."""
     living = LivingList.objects.filter(pool=pool).first()
     if living is None:
         return GamesToGo(0, 0, 0, 0)

@@ -24,7 +24,7 @@ class Score:
     drawn: int = 0
     lost: int = 0
     expected: float = 0  # in those of them that were rated one by one
-    rated: int = 0  # so many
+    rated: int = 0  # how many of them
     rated_half_points: int = 0
 
     @property

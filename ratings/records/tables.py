@@ -159,7 +159,7 @@ class LatestTable(PublicTable):
 
 
 class OpponentTable(PublicTable):
-    """Whom a member met, the most frequent first."""
+    """The opponents of a member, the most frequent first."""
 
     name = TextColumn(lazy("Opponent"))
     games = NumberColumn(lazy("Games"), orderable=False)

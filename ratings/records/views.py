@@ -135,7 +135,7 @@ def tournaments(request: HttpRequest, number: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def opponents(request: HttpRequest, number: str) -> HttpResponse:
-    """Show whom a member met, with score and expectation. Six queries."""
+    """Show the opponents of a member, with score and expectation. Six queries."""
     found = _tab(request, number, "player_opponents")
     if isinstance(found, HttpResponse):
         return found

@@ -47,7 +47,7 @@ class Difference:
 
     @property
     def sentence(self) -> str:
-        """The difference in the reader's language."""
+        """Return the difference in the reader's language."""
         what = {"what": gettext(self.facts["what"])} if "what" in self.facts else {}
         return filled(self.template, {**self.facts, **what})
 
@@ -80,12 +80,12 @@ class Check:
 
     @property
     def sentence(self) -> str:
-        """The comparison in the reader's language."""
+        """Return the comparison in the reader's language."""
         return str(CHECKS[self.code])
 
     @property
     def sentences(self) -> list[str]:
-        """The differences in the reader's language."""
+        """Return the differences in the reader's language."""
         more = ngettext("and %(count)d more difference", "and %(count)d more differences", self.further)
         rest = [more % {"count": self.further}] if self.further else []
         return [difference.sentence for difference in self.differences] + rest
@@ -108,7 +108,7 @@ class Verification:
 
     @property
     def findings(self) -> list[Any]:
-        """What failed, as JSON stores it (`ListCheck.findings`)."""
+        """Return what failed, as JSON stores it (`ListCheck.findings`)."""
         return [[each.code, [one.as_json() for one in each.differences], each.further] for each in self.failed]
 
 

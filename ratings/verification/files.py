@@ -67,7 +67,7 @@ def damaged(rating_list: RatingList) -> Iterator[Difference]:
     for file in rating_list.files.order_by("path").iterator():
         if (
             _whole(file) is None and rating_list.files.filter(pk=file.pk).exists()
-        ):  # else it was generated anew meanwhile
+        ):  # else it was generated again meanwhile
             is_there = bucket.exists(file.place) if settings.MEDIA_BUCKET else file.place.is_file()
             yield Difference(DAMAGED if is_there else MISSING, {"path": file.path})
 

@@ -1,7 +1,7 @@
 """Name the games that differ between a list and the tournaments as pages show them now.
 
-What a list was made of stands in its verification package, which was stored with it: a row for each pairing. Where the
-package is not there, the lines of the calculation tell the players and results of its games.
+The verification package of a list, stored with it, has a row for each pairing that it was made of. Where the
+package is missing, the lines of the calculation give the players and results of its games.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""Stored files that were damaged on the disk: nobody gets them any more, and they are rendered anew."""
+"""Stored files that were damaged on the disk: they are no longer served, and rendered again."""
 
 import shutil
 

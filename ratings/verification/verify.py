@@ -118,7 +118,7 @@ def _named(code: str, found: list[Difference]) -> Check:
 
 
 def _other_facts(rating_list: RatingList) -> list[Difference]:
-    """Return what the row of the list says otherwise than the manifest."""
+    """Return how the row of the list differs from the manifest."""
     contents, pool = rating_list.manifest, rating_list.pool
     facts = {
         "date": (contents["date"], rating_list.date.isoformat()),
@@ -179,7 +179,7 @@ def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLin
 def _other_rules(today: PoolRules, system: ModuleType, stored: dict[str, Any]) -> list[Difference]:
     """Return how the rules of the pool differ from those that the list names.
 
-    That a later version of the site gives a profile another number is none: the list keeps its own.
+    Another number of a profile in a later version of the site is no difference: the list keeps its own.
     """
     found = []
     if stored["profile"] != today.profile:

@@ -1,4 +1,4 @@
-"""``manage.py seal_again``: encrypt anew what a former SECRET_KEY encrypted."""
+"""``manage.py seal_again``: encrypt again what a former SECRET_KEY encrypted."""
 
 from typing import Any
 

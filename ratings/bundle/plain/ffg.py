@@ -1,4 +1,4 @@
-"""The French go scale (FFG, 2003 to 2012) once more, in plain Python and word for word: what a list is checked with.
+"""A second implementation of the French go scale (FFG, 2003 to 2012) in plain Python, to check lists with.
 
 Nothing is shared with the program that made the list. One tournament, one pass, one game after the other, as the text
 tells it, with forty digits; slow, and meant to be read beside the federation's page. The numbers in the comments are
@@ -17,13 +17,13 @@ Row = dict[str, Any]
 Rules = dict[str, Any]
 Levels = dict[Hashable, Decimal]
 
-# The program that made the list reckons with about sixteen digits: its last ten-thousandth may differ from ours.
+# The program that made the list calculates with about sixteen digits: its last ten-thousandth may differ from ours.
 TOLERANCES = {"expected": 1, "k": 1, "change": 1}
 
 
 @dataclass
 class Person:
-    """``level`` None: not in the scale; then ``registered`` is where he starts."""
+    """A player. ``level`` None: not in the scale; then they start from ``registered``."""
 
     level: int | None
     registered: int = 0
@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Written:
-    """One game as it is written; ``white`` and ``black`` are names of people."""
+    """A game as games.csv has it; ``white`` and ``black`` are names of people."""
 
     white: Hashable
     black: Hashable
@@ -57,13 +57,13 @@ class Share:
     game: Written
     level: Decimal  # before the round
     opponent: Decimal
-    ahead: Decimal  # by how much his fictitious level is the higher
+    ahead: Decimal  # by how much the fictitious level is higher than the opponent's
     raw: Decimal
     factor: Decimal
 
 
 def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
-    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    """Return the lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
     people: dict[Hashable, Person] = {row["player"]: entrant(row, rules) for row in players}
     members = list(people)
     written = [written_game(row, people, rules) for row in games]
@@ -84,14 +84,14 @@ def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> t
 
 
 def entrant(row: Row, rules: Rules) -> Person:
-    """F16: a player without a level starts from the one they register with. F15: not below the floor."""
+    """Return a player. F16: without a level they start from the one they register with. F15: not below the floor."""
     is_known = row["known"] if "known" in row else row["rating"] != 0
     entry = row.get("entry_level") or rules["default_entry_level"]
     return Person(row["rating"] if is_known else None, max(entry, rules["floor"]), row["games"], row["last_day"])
 
 
 def written_game(row: Row, people: dict[Hashable, Person], rules: Rules) -> Written:
-    """A row of games.csv; its guests join the people: each is another person, unless the file tells them apart."""
+    """Return a row of games.csv; add its guests to the people: each is another person, unless they have numbers."""
     names: list[Hashable] = []
     for side in ("white", "black"):
         name: Hashable = row[side]
@@ -101,13 +101,13 @@ def written_game(row: Row, people: dict[Hashable, Person], rules: Rules) -> Writ
             people.setdefault(name, Person(None, max(row[f"{side}_given"], rules["floor"])))
         names.append(name)
     result = "B=W"[row["white_half_points"]]
-    lines = row["board_size"] or 19  # not told: the usual one
+    lines = row["board_size"] or 19  # unknown: the usual one
     rest = (row["handicap"], lines, *(row[name] for name in ("tempo", "round", "tournament", "day", "game")))
     return Written(names[0], names[1], result, *rest)
 
 
 def register(people: dict[Hashable, Person], rows: list[Row], games: list[Written], rules: Rules) -> None:
-    """F16: who has no level starts from the one told for the first tournament in which a game of his counts."""
+    """F16: let players without a level start from that of the first tournament in which a game of theirs counts."""
     told: dict[Hashable, int] = {}
     end: dict[int, int] = {}
     for game in games:
@@ -144,7 +144,7 @@ def run(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> l
 
 
 def why_not(game: Written, rules: Rules) -> str:
-    """Why a game does not count, "" where it does."""
+    """Return why a game does not count; "" if it does."""
     if game.result == "=":
         return "result"  # A6: jigo
     if stones_of(game, rules) > rules["most_handicap"] and not rules["high_handicap_counts_below"]:
@@ -157,7 +157,7 @@ def why_not(game: Written, rules: Rules) -> str:
 
 
 def rate_tournament(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> int:
-    """Move the people of a tournament on, and write their entries. Gives the passes that it took."""
+    """Rate a tournament: change its people and write their entries. Return the number of passes."""
     levels, passes, shares = tournament(people, games, rules)
     for name, level in levels.items():
         people[name].level = half_up(level)
@@ -176,7 +176,7 @@ def rate_tournament(people: dict[Hashable, Person], games: list[Written], rules:
 
 
 def tournament(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> tuple[Levels, int, list[Share]]:
-    """The levels after it, the passes that it took, and what the last one did."""
+    """Return the levels after it, the number of passes, and what the last one did."""
     names = {name: None for game in games for name in (game.white, game.black)}
     start: Levels = {}
     threshold = {}
@@ -195,7 +195,7 @@ def tournament(people: dict[Hashable, Person], games: list[Written], rules: Rule
         stands = bool(previous) and max(abs(end[name] - previous[name]) for name in names) < rules["convergence"]
         if not too_far or stands or passes == rules["most_passes"]:
             break
-        # F17, A10, A11: only what goes beyond the threshold is put right, up or down.
+        # F17, A10, A11: only what goes beyond the threshold is adjusted, up or down.
         for name in too_far:
             start[name] += delta[name] - threshold[name] if delta[name] > 0 else delta[name] + threshold[name]
         previous = end
@@ -203,10 +203,10 @@ def tournament(people: dict[Hashable, Person], games: list[Written], rules: Rule
 
 
 def one_pass(start: Levels, rounds: Iterable[list[Written]], rules: Rules) -> tuple[Levels, list[Share]]:
-    """All rounds once: the levels after them, and what each game did."""
+    """Calculate all rounds once. Return the levels after them, and what each game did."""
     levels, shares = dict(start), []
     for games in rounds:
-        before = dict(levels)  # F14: all games of a round are reckoned from the levels before it
+        before = dict(levels)  # F14: all games of a round are calculated from the levels before it
         for game in games:
             nb, nn = before[game.white], before[game.black]
             ahead = nb - nn - black_points(game, rules)
@@ -228,24 +228,24 @@ def one_pass(start: Levels, rounds: Iterable[list[Written]], rules: Rules) -> tu
 
 
 def stones_of(game: Written, rules: Rules) -> int:
-    """A4: the stones as they count on 19 lines."""
+    """A4: return the stones as they count on 19 lines."""
     tables = {9: dict(rules["handicaps_on_9"]), 13: dict(rules["handicaps_on_13"])}
     return int(tables.get(game.lines, {}).get(game.stones, game.stones))
 
 
 def black_points(game: Written, rules: Rules) -> Decimal:
-    """F4, A2: what Black's stones are worth; one stone is half a stone's worth."""
+    """F4, A2: return the worth of Black's stones; a single stone is worth half of one."""
     stones = stones_of(game, rules)
     return (stones - Decimal("0.5")) * rules["handicap_points"] if stones else Decimal(0)
 
 
 def limited(value: Decimal, low: Decimal | int, high: Decimal | int) -> Decimal:
-    """The value, or the limit that it goes beyond."""
+    """Return the value, or the limit that it exceeds."""
     return Decimal(low) if value < low else Decimal(high) if value > high else value
 
 
 def raw_variations(nb: Decimal, nn: Decimal, game: Written, rules: Rules) -> tuple[Decimal, Decimal]:
-    """Step 1: White's and Black's raw variation."""
+    """Step 1: return White's and Black's raw variation."""
     nfb, nfn = nb, nn + black_points(game, rules)  # F4: the fictitious levels
     white_won = game.result == "W"
     nfg, nfp = (nfb, nfn) if white_won else (nfn, nfb)
@@ -268,7 +268,7 @@ def raw_variations(nb: Decimal, nn: Decimal, game: Written, rules: Rules) -> tup
 
 
 def factor(level: Decimal, game: Written, rules: Rules) -> Decimal:
-    """Steps 2 to 5 for one of the two: what the raw variation is multiplied by."""
+    """Steps 2 to 5 for one of the two: return the factor of the raw variation."""
     # F13: the weight.
     least, most = (Decimal(rules[f"{name}_weight_percent"]) / 100 for name in ("least", "most"))
     weight = limited(1 - level / rules["weight_scale"], least, most)
@@ -283,7 +283,7 @@ def factor(level: Decimal, game: Written, rules: Rules) -> Decimal:
 
 
 def half_up(level: Decimal) -> int:
-    """A8, at the end of a tournament. Nine digits tell a half from a loop that stopped a hair before it."""
+    """A8: round at the end of a tournament. Nine digits: the loop may stop just short of a half."""
     return int((round(level, 9) + Decimal("0.5")).to_integral_value(ROUND_FLOOR))
 
 
@@ -291,7 +291,7 @@ def half_up(level: Decimal) -> int:
 
 
 def counted(share: Share, half_points: int, number: int) -> Row:
-    """A line of the ledger: variations and factors are in ten-thousandths."""
+    """Return a line of the ledger: variations and factors are in ten-thousandths."""
     return {
         "game": share.game.number,
         "kind": "game",
@@ -307,11 +307,11 @@ def counted(share: Share, half_points: int, number: int) -> Row:
 
 
 def not_counted(game: Written, half_points: int, reason: str) -> Row:
-    """A line of the ledger about a game that does not count."""
+    """Return the line of the ledger for a game that does not count."""
     nothing: Row = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
     return {"game": game.number, "kind": "not_counted", "reason": reason, "half_points": half_points, **nothing}
 
 
 def ten_thousandths(number: Decimal) -> int:
-    """To the nearest."""
+    """Return the nearest number of ten-thousandths."""
     return int((number * 10_000).to_integral_value(ROUND_HALF_EVEN))

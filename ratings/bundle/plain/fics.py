@@ -1,4 +1,4 @@
-"""Glicko as on FICS once more, in plain Python and step by step: what a list is checked with.
+"""A second implementation of Glicko as on FICS, in plain Python and step by step, to check lists with.
 
 Nothing is shared with the program that made the list: deviations instead of variances, powers of ten, one dictionary of
 people. The numbers in the comments are those of the rules: K the server's help page and what its games add to it, B
@@ -15,16 +15,16 @@ from typing import Any
 
 Row = dict[str, Any]
 Rules = dict[str, Any]
-Teams = tuple[list[Hashable], list[Hashable]]  # names of White and Black, in bughouse each with his partner
+Teams = tuple[list[Hashable], list[Hashable]]  # names of White and Black, in bughouse each with their partner
 MINUTES_A_DAY = 1440
 
-# The program that made the list reckons in another order: its last ten-thousandth may differ from ours.
+# The program that made the list calculates in another order: its last ten-thousandth may differ from ours.
 TOLERANCES = {"expected": 1, "k": 1, "change": 1, "opponent_rating": 1, "deviation": 1e-6}
 
 
 @dataclass
 class Person:
-    """``rating`` None: no game in the category yet. ``minute`` None: nothing is known of the last game."""
+    """A player. ``rating`` None: no game in the category yet. ``minute`` None: nothing is known of the last game."""
 
     rating: int | None = None
     rd: float | None = None
@@ -37,7 +37,7 @@ People = dict[Hashable, Person]
 
 
 def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
-    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    """Return the lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
     people: People = {row["player"]: entrant(row) for row in players}
     last_day = {row["player"]: row["last_day"] for row in players}
     for row in sorted(games, key=minute_of):  # B10: in the order in which they ended
@@ -56,19 +56,19 @@ def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> t
 
 
 def entrant(row: Row) -> Person:
-    """A row of players.csv. Where there are no clocks everybody stopped at midnight of his last day."""
+    """Return the player of a row of players.csv. Without times, everybody's last game ended at midnight of its day."""
     minute = row.get("last_minute", row["last_day"] * MINUTES_A_DAY)
     deviation = None if math.isnan(row["deviation"]) else row["deviation"]
     return Person(row["rating"] or None, deviation, minute or None, row["games"])
 
 
 def minute_of(row: Row) -> int:
-    """When a game ended; where there are no clocks, at midnight of its day."""
+    """Return the minute in which a game ended; without times, midnight of its day."""
     return int(row.get("minute", row["day"] * MINUTES_A_DAY))
 
 
 def teams_of(row: Row, people: People) -> Teams:
-    """Who plays whom; [] for a team with an unknown player. A guest of chess is another person in each game."""
+    """Return both teams; [] for a team with an unknown player. A guest of chess is another person in each game."""
     teams = []
     for side in ("white", "black"):
         name: Hashable = row[side]
@@ -86,7 +86,7 @@ def teams_of(row: Row, people: People) -> Teams:
 
 
 def line(row: Row, person: Person, rules: Rules, end: int) -> Row:
-    """What the list says of a player."""
+    """Return the line of a player in the list."""
     deviation = row["deviation"]
     if person.rating is not None:
         deviation = rules["transfer_deviation"] if person.rd is None else person.rd  # K2
@@ -108,7 +108,7 @@ def line(row: Row, person: Person, rules: Rules, end: int) -> Row:
 
 
 def left_out(games: list[Row]) -> list[Row]:
-    """The entries of games with an unknown player: they do not count."""
+    """Return the entries of games with an unknown player: they do not count."""
     entries = []
     nothing = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
     for row in games:
@@ -122,7 +122,7 @@ def left_out(games: list[Row]) -> list[Row]:
 
 
 def seats_of(row: Row) -> list[tuple[str, int]]:
-    """Who sits at the board, and what he scored."""
+    """Return the players at the board with their scores."""
     white = row["white_half_points"]
     points = {"white": white, "black": 2 - white, "white_partner": white, "black_partner": 2 - white}
     return [(row[seat], half_points) for seat, half_points in points.items() if seat in row]
@@ -132,7 +132,7 @@ def seats_of(row: Row) -> list[tuple[str, int]]:
 
 
 def initial(person: Person, minute: int, rules: Rules) -> tuple[int, float]:
-    """Step 1: the rating and the RD before a game that ends in this minute."""
+    """Step 1: return the rating and the RD before a game that ends in this minute."""
     if person.rating is None:
         return rules["initial_rating"], float(rules["initial_deviation"])  # K1, K2
     grown = rules["growth_millionths"] / 1_000_000 * idle(person, minute)  # K3, B1: of the square of the RD
@@ -140,19 +140,19 @@ def initial(person: Person, minute: int, rules: Rules) -> tuple[int, float]:
 
 
 def stored(person: Person, rules: Rules) -> float:
-    """K2, B4: the RD that the last game left."""
+    """K2, B4: return the RD after the last game."""
     if person.rating is None:
         return float(rules["initial_deviation"])
     return float(min(rules["transfer_deviation"] if person.rd is None else person.rd, rules["most_deviation"]))
 
 
 def idle(person: Person, minute: int) -> int:
-    """B7: minutes since the last game; a clock of which nothing is known stands still, and none runs backwards."""
+    """B7: return the minutes since the last game; 0 if nothing is known of it, and never less."""
     return 0 if person.minute is None or person.rating is None else max(minute - person.minute, 0)
 
 
 def rounded(change: float, is_newcomer: bool, rules: Rules) -> int:
-    """B5: half away from zero; the new rating of a newcomer half up."""
+    """B5: round half away from zero; the new rating of a newcomer half up."""
     if is_newcomer:
         start = int(rules["initial_rating"])
         return math.floor(start + change + 0.5) - start
@@ -162,7 +162,7 @@ def rounded(change: float, is_newcomer: bool, rules: Rules) -> int:
 def result(
     own: float, others: Sequence[float], difference: float, unit: int, rules: Rules
 ) -> tuple[float, float, float]:
-    """Steps 2 to 6: expected score, K and new RD of a player with the RD ``own``, met by the RDs ``others``."""
+    """Steps 2 to 6: return expected score, K and new RD of a player with the RD ``own``, against the RDs ``others``."""
     p = 3 * math.log(10) ** 2 / (math.pi**2 * unit**2)
     q = math.log(10) / unit
     f = 1 / math.sqrt(1 + p * sum(rd**2 for rd in others))  # K4, K9, B2
@@ -172,7 +172,7 @@ def result(
 
 
 def play(people: People, teams: Teams, score: float, minute: int, rules: Rules) -> dict[Hashable, list[Row]]:
-    """One game of two teams of one or two, given by the names of their players; ``score`` is White's.
+    """Rate a game between teams of one or two players, given by their names; ``score`` is White's.
 
     Changes the people and gives the entries of each.
     """
@@ -223,5 +223,5 @@ def play(people: People, teams: Teams, score: float, minute: int, rules: Rules) 
 
 
 def ten_thousandths(number: float) -> int:
-    """To the nearest."""
+    """Return the nearest number of ten-thousandths."""
     return round(10_000 * number)

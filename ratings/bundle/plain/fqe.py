@@ -1,4 +1,4 @@
-"""The Quebec cote (FQE) once more, in plain Python and word for word: what a list is checked with.
+"""A second implementation of the Quebec cote (FQE) in plain Python, to check lists with.
 
 Nothing is shared with the program that made the list, not even the table. Fractions, so that nothing is lost before it
 is rounded. The numbers in the comments are those of the rules: Q the federation's text, QA rulings where it leaves a
@@ -36,7 +36,7 @@ BANDS = [
 
 @dataclass
 class Person:
-    """A player on his way from one tournament to the next."""
+    """A player, as tournament after tournament changes them."""
 
     rating: int  # 0 = none
     games: int
@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Played:
-    """One game; ``white`` and ``black`` are places of people, None for a player who is no member."""
+    """A game; ``white`` and ``black`` are indexes of people, None for a player who is not a member."""
 
     number: int  # in games.csv
     tournament: int
@@ -62,7 +62,7 @@ class Played:
 
 
 class Half(NamedTuple):
-    """A game as one of the two sees it."""
+    """A game from the point of view of one of the two."""
 
     opponent: int | None
     given: int
@@ -72,14 +72,14 @@ class Half(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A game with the rating with which the opponent enters; 0 = nobody knows any."""
+    """A game with the opponent's rating as it counts; 0 = unknown."""
 
     rating: int
     half: Half
 
 
 def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
-    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    """Return the lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
     place = {row["player"]: number for number, row in enumerate(players)}
     people = [Person(row["rating"], row["games"], row["last_day"]) for row in players]
     facts = ("white_given", "black_given", "white_half_points", "day")
@@ -123,7 +123,7 @@ def run(people: list[Person], games: list[Played], rules: Rules) -> None:
 
 
 def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
-    """Q02: in one tournament the unrated are rated first, then the provisional, then the permanent."""
+    """Q02: rate a tournament: first the unrated, then the provisional, then the permanent ratings."""
     rounds = event[0].rounds  # QA6: of the tournament, not of the player
     is_match = event[0].participants == 2  # QA9
     halves = halves_of(event)
@@ -134,7 +134,7 @@ def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
     permanent = [who for who in members if people[who].rating and people[who].games > few]  # Q09
 
     def met(who: int, enters: dict[int, int]) -> list[Met]:
-        """The games of one player; ``enters`` gives the ratings that are not those before the tournament."""
+        """Return the games of one player; ``enters`` gives the ratings that are not those before the tournament."""
         return [
             Met(half.given if half.opponent is None else enters.get(half.opponent, people[half.opponent].rating), half)
             for half in halves[who]
@@ -162,7 +162,7 @@ def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
 
 
 def halves_of(event: list[Played]) -> dict[int, list[Half]]:
-    """The games of each member in a tournament, in the order of play."""
+    """Return the games of each member in a tournament, in the order of play."""
     halves: dict[int, list[Half]] = {}
     for game in event:
         points = Fraction(game.half_points, 2)  # Q15
@@ -176,7 +176,7 @@ def halves_of(event: list[Played]) -> dict[int, list[Half]]:
 
 
 def known(games: list[Met]) -> list[Met]:
-    """QA11: only games against an opponent with a rating count."""
+    """QA11: return the games against opponents with a rating: only these count."""
     return [game for game in games if game.rating]
 
 
@@ -192,7 +192,7 @@ def probable_result(own: int, opponent: int) -> Fraction:
 
 
 def half_up(number: Fraction) -> int:
-    """QA3: rounded once, a half upwards; a rating is at least 1."""
+    """QA3: round once, a half upwards; a rating is at least 1."""
     return max(floor(number + Fraction(1, 2)), 1)
 
 
@@ -205,7 +205,7 @@ def performance(games: list[Met], rules: Rules) -> Fraction:
 
 
 def rate_unrated(games: list[Met], rules: Rules) -> int:
-    """Q05, Q07: the performance, and below 1200 half of what it lacks."""
+    """Q05, Q07: return the performance; below 1200, plus half of what it lacks."""
     if not games:
         return 0
     rating = performance(games, rules)
@@ -215,7 +215,7 @@ def rate_unrated(games: list[Met], rules: Rules) -> int:
 
 
 def rate_provisional(person: Person, games: list[Met], rules: Rules) -> int:
-    """Q10, Q12: old rating and performance, each with the weight of its games."""
+    """Q10, Q12: return the mean of old rating and performance, each weighted by its games."""
     if not games:
         return person.rating
     weighted = person.games * person.rating + len(games) * performance(games, rules)
@@ -243,7 +243,7 @@ def rate_permanent(old: int, games: list[Met], rounds: int, is_match: bool, rule
 
 
 def halved(old: int, gain: Fraction, rules: Rules) -> Fraction:
-    """Q18, QA7, QA8: above 2300 changes are halved."""
+    """Q18, QA7, QA8: return the gain, halved above 2300."""
     limit = int(rules["halved_above"])
     if old > limit:
         return gain / 2

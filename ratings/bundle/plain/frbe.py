@@ -1,4 +1,4 @@
-"""Belgian Elo (FRBE-KBSB) once more, in plain Python and word for word: what a list is checked with.
+"""A second implementation of Belgian Elo (FRBE-KBSB) in plain Python, to check lists with.
 
 Nothing is shared with the program that made the list, not even the tables. One player and one game after the other;
 fractions, so that nothing is lost before it is rounded. It is slow and meant to be read beside the federation's text.
@@ -31,7 +31,7 @@ PRINTED_I = """
 PARTS_I = PRINTED_I.split()
 D = {int(percent[1:]): int(difference) for percent, difference in zip(PARTS_I[::2], PARTS_I[1::2], strict=True)}
 
-# B11, table II as printed: the band of the difference and the higher player's share; beyond it he has 1.
+# B11, table II as printed: the band of the difference and the higher player's share; beyond it the share is 1.
 PRINTED_II = """
 0-3 .50 4-10 .51 11-17 .52 18-25 .53 26-32 .54 33-39 .55 40-46 .56 47-53 .57 54-61 .58 62-68 .59 69-76 .60 77-83 .61
 84-91 .62 92-98 .63 99-106 .64 107-113 .65 114-121 .66 122-129 .67 130-137 .68 138-145 .69 146-153 .70 154-162 .71
@@ -47,7 +47,7 @@ BANDS = [
 
 @dataclass
 class Person:
-    """A player on his way from one list to the next; the first six are what he brings along."""
+    """A player on the way from one list to the next; the first six fields are those of the previous list."""
 
     rating: int
     games: int
@@ -56,7 +56,7 @@ class Person:
     foreign_rating: int
     last_day: int
     was_rated: bool = False
-    first: int = 0  # rating that he got in this period
+    first: int = 0  # the first rating, if it was reached in this period
     shown: int = 0
     status: str = ""
     period_games: int = 0
@@ -65,10 +65,10 @@ class Person:
 
 @dataclass
 class Half:
-    """A game as one of the two sees it."""
+    """A game from the point of view of one of the two."""
 
     game: int
-    opponent: int | None  # None: no member; then he has the rating that was given for him, if any
+    opponent: int | None  # None: not a member; then the rating that was given for them counts, if any
     given: int
     half_points: int
     day: int
@@ -76,7 +76,7 @@ class Half:
 
 
 def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
-    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    """Return the lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
     place = {row["player"]: number for number, row in enumerate(players)}
     brought = ("rating", "games", "opponents_sum", "half_points", "foreign_rating", "last_day")
     people = [Person(*(row[name] for name in brought)) for row in players]
@@ -112,13 +112,13 @@ def run(people: list[Person], halves: list[list[Half]], rules: Rules) -> None:
             if not half.used:
                 reason = "unknown_player" if half.opponent is None else "opponent_unrated"
                 person.entries.append(entry(half, "not_counted", reason=reason))
-        # B33, BA19: the FIDE rating of a member of another federation stands in place of his own.
+        # B33, BA19: the FIDE rating of a member of another federation replaces the computed one.
         if person.foreign_rating:
             person.shown, person.status = person.foreign_rating, "foreign"
 
 
 def halves_of(games: list[Row], place: dict[str, int]) -> list[list[Half]]:
-    """Each player's games in the order of play."""
+    """Return each player's games in the order of play."""
     halves: list[list[Half]] = [[] for _ in place]
     for row in games:
         white, black = place.get(row["white"]), place.get(row["black"])
@@ -131,13 +131,13 @@ def halves_of(games: list[Row], place: dict[str, int]) -> list[list[Half]]:
 
 
 def entry(half: Half, kind: str, **columns: Any) -> Row:
-    """A line of the ledger: what a game did. Shares and K are in ten-thousandths, as all changes are."""
+    """Return a line of the ledger: what a game did. Shares, K and changes are in ten-thousandths."""
     nothing: Row = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
     return {"game": half.game, "kind": kind, "reason": "", **nothing, "half_points": half.half_points, **columns}
 
 
 def known(half: Half, people: list[Person]) -> int:
-    """P2, BA12, BA13: the opponent's rating of the list before, or his foreign one; 0 = none."""
+    """P2, BA12, BA13: return the opponent's rating of the previous list, or the foreign one; 0 = none."""
     if half.opponent is None:
         return half.given
     opponent = people[half.opponent]
@@ -148,12 +148,12 @@ def known(half: Half, people: list[Person]) -> int:
 
 
 def half_up(number: Fraction) -> int:
-    """P1: to the nearest whole number, a half upwards."""
+    """P1: round to the nearest whole number, a half upwards."""
     return floor(number + Fraction(1, 2))
 
 
 def expectancy(own: int, opponent: int, rules: Rules) -> int:
-    """B10 to B13: the expected score in hundredths; a great difference counts as the cap."""
+    """B10 to B13: return the expected score in hundredths; a large difference counts as the cap."""
     difference = min(abs(own - opponent), rules["difference_cap"])
     higher = next((percent for end, percent in BANDS if difference <= end), 100)
     return higher if own >= opponent else 100 - higher
@@ -169,7 +169,7 @@ def formula_one(opponents_sum: int, games: int, half_points: int, rules: Rules) 
 
 
 def band(rating: int, rules: Rules) -> int:
-    """B16, BA5: the band of ratings that decides about K after many games."""
+    """B16, BA5: return the band of ratings that decides about K after many games."""
     for number, (end, _) in enumerate(rules["k_by_rating"]):
         if rating < end or (rating == end and rules["k_band_includes_its_end"]):
             return number
@@ -177,7 +177,7 @@ def band(rating: int, rules: Rules) -> int:
 
 
 def development(number: int, rating: int, rules: Rules) -> int:
-    """B14 to B17, P4: K for the game with this running number."""
+    """B14 to B17, P4: return K for the game with this running number."""
     factors = [k for _, k in rules["k_by_rating"]] + [rules["k_above"]]
     if rules["k10_regardless_of_games"] and band(rating, rules) == len(factors) - 1:
         return int(rules["k_above"])
@@ -206,7 +206,7 @@ def tours(people: list[Person], halves: list[list[Half]], rules: Rules) -> None:
 
 
 def one_tour(person: Person, own: list[Half], people: list[Person], newly: dict[int | None, int], rules: Rules) -> None:
-    """B09, BA9: only games against an opponent with a rating are collected."""
+    """B09, BA9: collect games, only against opponents with a rating."""
     for half in own:
         value = known(half, people) or newly.get(half.opponent, 0)
         if value and not half.used:
@@ -215,7 +215,7 @@ def one_tour(person: Person, own: list[Half], people: list[Person], newly: dict[
 
 
 def rate_those_with_enough_games(people: list[Person], rules: Rules) -> None:
-    """B08, P8: with the twentieth game the performance over all collected games is the first rating."""
+    """B08, P8: make the performance over all collected games the first rating, with the twentieth game."""
     for person in people:
         enough = person.games >= rules["games_for_rating"] and person.opponents_sum
         if enough and not person.was_rated and not person.first:
@@ -223,7 +223,7 @@ def rate_those_with_enough_games(people: list[Person], rules: Rules) -> None:
 
 
 def replace_games_without_sums(person: Person, met: int, rules: Rules) -> None:
-    """A starting list may tell games without sums: the rating shown stands for even games against such opponents.
+    """Give sums to games of a starting list that has none: even games against opponents of the rating shown.
 
     Without a rating the count starts again, or the first opponent met stands for them.
     """
@@ -235,7 +235,7 @@ def replace_games_without_sums(person: Person, met: int, rules: Rules) -> None:
 
 
 def collect(person: Person, half: Half, value: int, rules: Rules) -> None:
-    """B07: sums go on from period to period. B28, BA10: no more than the games that are needed."""
+    """B07: add to the sums, which go on from period to period. B28, BA10: no more games than are needed."""
     if person.games >= rules["games_for_rating"]:
         return
     half.used = True
@@ -251,7 +251,7 @@ def collect(person: Person, half: Half, value: int, rules: Rules) -> None:
 
 
 def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rules) -> None:
-    """Formula II over all games between rated players, and the special rules."""
+    """Apply formula II to all games between rated players, and the special rules."""
     start = person.rating if person.was_rated else person.first
     # P3: those against opponents who were rated before come first, then those against newly rated ones (BA11).
     queue = [(half, known(half, people)) for half in own if not half.used and known(half, people)]
@@ -291,7 +291,7 @@ def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rul
         person.opponents_sum = opponents_sum + (0 if person.was_rated else person.opponents_sum)
         person.half_points = half_points + (0 if person.was_rated else person.half_points)
     new = half_up(start + gain)
-    # B21 to B24, BA6, BA7: many games and a big change: the performance holds where it is nearer to the old rating.
+    # B21 to B24, BA6, BA7: many games and a big change: the performance counts if it is nearer to the old rating.
     if len(queue) >= rules["many_games"] and abs(new - start) > rules["big_change"]:
         other = formula_one(opponents_sum, len(queue), half_points, rules)
         if abs(other - start) < abs(new - start):
@@ -303,12 +303,12 @@ def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rul
 
 
 def was_collected(half: Half, opponent: Person) -> bool:
-    """Whether the opponent collected this game for their first rating."""
+    """Return whether the opponent collected this game for their first rating."""
     return any(row["game"] == half.game and row["kind"] == "collected" for row in opponent.entries)
 
 
 def transition(old: int, new: int, surplus: Fraction, numbers: tuple[int, int], rules: Rules) -> int:
-    """P11: who crosses a limit goes to it with one K and on from it with the other."""
+    """P11: let a rating that crosses a limit move up to it with one K and on from it with the other."""
     limits = [t for t in rules["transition_limits"] if is_above(old, t, rules) != is_above(new, t, rules)]
     if not limits:
         return new
@@ -327,12 +327,12 @@ def transition(old: int, new: int, surplus: Fraction, numbers: tuple[int, int], 
 
 
 def is_above(rating: int, limit: int, rules: Rules) -> bool:
-    """BA5: on which side of a limit a rating lies."""
+    """BA5: return whether a rating is above a limit."""
     return rating > limit or (rating == limit and not rules["k_band_includes_its_end"])
 
 
 def provisional(person: Person, rules: Rules) -> None:
-    """B05, B31, P7: from ten games on the performance is shown, below ten nothing."""
+    """B05, B31, P7: return the performance from ten games on, below that nothing."""
     if person.foreign_rating:
         return
     if person.games < rules["games_for_provisional"]:

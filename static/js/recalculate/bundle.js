@@ -40,7 +40,7 @@ const Bundle = (() => {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
 
-  /* Return everything in the package. Throw Unreadable if something is missing or spoilt. */
+  /* Return everything in the package. Throw Unreadable if something is missing or damaged. */
   function read(files) {
     const text = (name) => {
       if (!files.has(name)) throw new Unreadable(`${name} is missing`);

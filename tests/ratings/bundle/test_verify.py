@@ -82,7 +82,7 @@ def test_it_says_what_it_looked_at(folder: Path) -> None:
     code, report = verify(folder)
     assert code == 0
     assert (report.count("ok   "), report.count("open "), report.count("WRONG")) == (13, 0, 0)
-    assert report.splitlines()[-1] == "The list agrees: 9 players and 8 games were reckoned once more."
+    assert report.splitlines()[-1] == "The list agrees: 9 players and 8 games were recalculated."
 
 
 def test_it_says_which_digests_it_cannot_make_and_why(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A period as the plain reckonings of `ratings.bundle.plain` take it, and whether they come to what the engine says."""
+"""A period as the implementations of `ratings.bundle.plain` take it, and whether they agree with the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = dict[str, Any]
 
 
 def recompute(plain: ModuleType, period: Period, rules: Any) -> tuple[dict[str, Row], list[Row]]:
-    """What the plain reckoning says: lines by player's number, and the entries of games."""
+    """What the plain calculation says: lines by player's number, and the entries of games."""
     return plain.recompute(*rows_of(period), rules.as_dict(), period.end.toordinal())
 
 
