@@ -2,17 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leagues.checks import courses
 from leagues.checks.courses import with_halls
 from leagues.checks.line_ups import RevealedLineUps
+from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import FindingDecision, Match, Season
 from leagues.rules import facts
 from leagues.rules.consequences import Effect, applied, proposed
 from leagues.rules.findings import Finding, Proposal, counted, proposal
 from leagues.rules.scoring import score
-from leagues.standings.series_standings import plain_match
+from leagues.standings.ruling_preview import Preview, preview
+from leagues.standings.series_standings import plain_match, tables
 from leagues.wording.findings import cost, sentence
 from leagues.wording.points import of_score
 
@@ -36,6 +38,7 @@ class Case:
     names: Names
     change: str  # the score of the match after the proposal, "" if it stays
     decision: FindingDecision | None
+    preview: Preview | None = None  # what the proposal does to the table (`with_previews`)
 
     @property
     def key(self) -> str:
@@ -100,6 +103,23 @@ def cases(season: Season, matches: Sequence[Match]) -> list[Case]:
             change = _change(plain, effects, rules) if effects and plain.boards else ""
             made.append(Case(match, found, asked, effects, names, change, decision))
     return made
+
+
+def with_previews(found: Iterable[Case]) -> list[Case]:
+    """Return the cases, the open ones with what their proposal does to the table. Seven queries for any number."""
+    listed = list(found)
+    asked = [case for case in listed if case.decision is None and case.effects and case.match.is_revealed]
+    if not asked:
+        return listed
+    series = {case.match.series_id: case.match.series for case in asked}
+    now = {each.series.pk: each for each in tables(series.values())}
+    rules = RulesOfSeasons({each.division.season for each in series.values()})
+
+    def shown(case: Case) -> Case:
+        match = case.match
+        return replace(case, preview=preview(now[match.series_id], match, case.effects, rules=rules.of(match)))
+
+    return [shown(case) if case in asked else case for case in listed]
 
 
 def _decisions(season: Season) -> Iterable[FindingDecision]:

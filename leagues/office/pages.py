@@ -8,6 +8,9 @@ from django.utils import timezone
 from leagues import access
 from leagues.decisions.cases import Case
 from leagues.models import Match, Protest, Season
+from leagues.office.forms import RulingForm
+from leagues.standings.ruling_preview import Preview, preview
+from leagues.standings.series_standings import table_of
 
 
 @dataclass
@@ -43,3 +46,9 @@ def overdue(matches: Iterable[Match], waits: Iterable[Waiting]) -> list[Match]:
     today, known = timezone.localdate(), {each.match.pk for each in waits}
     late = [match for match in matches if match.day < today and match.state != Match.State.CLOSED]
     return [match for match in late if match.pk not in known]
+
+
+def previewed(match: Match, form: RulingForm) -> Preview:
+    """Return what the ruling of a valid form would change."""
+    replaced = form.cleaned_data["replaces"]
+    return preview(table_of(match.series), match, form.effects, [replaced.pk] if replaced else [])

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues import access
 from leagues.decisions import decide
-from leagues.decisions.cases import all_matches, cases
+from leagues.decisions.cases import all_matches, cases, with_previews
 from leagues.errors import Refused
 from leagues.matches import moving
 from leagues.matches.rules_in_force import rules_of
@@ -21,6 +21,7 @@ from leagues.public.pages import board_lines
 from leagues.rules.scoring import score
 from leagues.rulings import fines
 from leagues.rulings.rule import rule
+from leagues.standings.ruling_preview import Preview
 from leagues.standings.series_standings import plain_match
 from leagues.wording.points import of_score
 
@@ -44,7 +45,9 @@ def office_season(request: HttpRequest, slug: str) -> HttpResponse:
     season = _season(request, slug)
     all_of_season = all_matches(season)
     matches = pages.those_of(all_of_season, season, request.user)
-    waiting = pages.waiting(matches, cases(season, all_of_season))
+    of_user = {match.pk for match in matches}
+    found = [case for case in cases(season, all_of_season) if case.match.pk in of_user and case.decision is None]
+    waiting = pages.waiting(matches, with_previews(found))
     context = {
         "section": SECTION,
         "season": season,
@@ -70,6 +73,8 @@ def rule_on_match(request: HttpRequest, pk: int) -> HttpResponse:
     form = RulingForm(match, request.POST)
     if not form.is_valid():
         return _page(request, match, ruling=form)
+    if "preview" in request.POST:
+        return _page(request, match, ruling=form, shown=pages.previewed(match, form))
     given = form.cleaned_data
     what = {
         "article": given["article"],
@@ -141,11 +146,15 @@ def _match(request: HttpRequest, pk: int) -> Match:
 
 
 def _page(
-    request: HttpRequest, match: Match, ruling: RulingForm | None = None, move: MoveForm | None = None
+    request: HttpRequest,
+    match: Match,
+    ruling: RulingForm | None = None,
+    move: MoveForm | None = None,
+    shown: Preview | None = None,
 ) -> HttpResponse:
     boards = list(match.boards.select_related("home", "away"))
     season = match.series.division.season
-    found = [each for each in cases(season, all_matches(season)) if each.match.pk == match.pk]
+    found = with_previews(each for each in cases(season, all_matches(season)) if each.match.pk == match.pk)
     context = {
         "section": SECTION,
         "match": match,
@@ -156,6 +165,7 @@ def _page(
         "rulings": match.rulings.select_related("officer"),
         "fines": fines.of_match(match),
         "protests": match.protests.filter(decided_at=None),
+        "preview": shown,
         "ruling_form": (ruling or RulingForm(match)).about(found),
         "move_form": move or MoveForm(instance=match),
     }

@@ -81,13 +81,7 @@ def require_officer(by: User, match: Match) -> None:
 def count_anew(match: Match) -> None:
     """Recalculate boards and match points of a locked match from the rulings in force."""
     boards = list(match.boards.order_by("number"))
-    plain = facts.Match(
-        match.pk,
-        match.round,
-        match.home_id,
-        match.away_id,
-        tuple(facts.Board(board.number, board.played, None, board.home_id, board.away_id) for board in boards),
-    )
+    plain = as_played(match, boards)
     after = applied(plain, effects_in_force(match.rulings.filter(replaced_by=None).order_by("pk")), rules_of(match))
     for row, board in zip(boards, after.boards, strict=True):
         row.ruled_home, row.ruled_away = board.ruled or (None, None)
@@ -95,6 +89,12 @@ def count_anew(match: Match) -> None:
     match.ruled_home, match.ruled_away = after.ruled_match_points or (None, None)
     match.by_decision = after.by_decision
     match.save(update_fields=["ruled_home", "ruled_away", "by_decision"])
+
+
+def as_played(match: Match, boards: Iterable[Board]) -> facts.Match:
+    """Return a match as the rules know it, without any ruling."""
+    found = (facts.Board(board.number, board.played, None, board.home_id, board.away_id) for board in boards)
+    return facts.Match(match.pk, match.round, match.home_id, match.away_id, tuple(found))
 
 
 def effects_in_force(rulings: Iterable[Ruling]) -> list[Effect]:

@@ -23,12 +23,14 @@ class SeriesTable:
     series: Series
     teams: Mapping[int, Team]
     matches: list[Match]  # by round
-    in_force: Mapping[int, facts.Match]  # by match (id): as it counts, also after a withdrawal
+    plain: Mapping[int, facts.Match]  # by match (id): as entered and ruled
+    in_force: Mapping[int, facts.Match]  # likewise: as it counts, also after a withdrawal
     boards: Mapping[int, list[Board]]  # by match (id)
     rules: Rules
     table: Table
     movements: Mapping[int, str]  # by team (id)
     protests: int  # open
+    rulings: list[Ruling]  # in force
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -92,20 +94,27 @@ def _table(series: Series, rows: _Rows) -> SeriesTable:
         match.series = series
         match.home, match.away = teams[match.home_id], teams[match.away_id]
     plain = [plain_match(match, rows.boards.get(match.pk, ())) for match in matches]
-    off = _points_off(rows.rulings[series.pk], {match.pk: match for match in matches})
-    ranked = [PlainTeam(team.pk, team.number, off.get(team.pk, 0), team.withdrawn_after) for team in teams.values()]
+    off = points_taken(rows.rulings[series.pk], {match.pk: match for match in matches})
+    ranked = ranked_teams(teams.values(), off)
     final = table(ranked, plain, rules)
     return SeriesTable(
         series=series,
         teams=teams,
         matches=matches,
+        plain={match.key: match for match in plain},
         in_force={match.key: match for match in settled(ranked, plain, rules)},
         boards=rows.boards,
         rules=rules,
         table=final,
         movements=movements(final, rules),
         protests=sum(not each.decided_at for match in matches for each in match.protests.all()),
+        rulings=rows.rulings[series.pk],
     )
+
+
+def ranked_teams(teams: Iterable[Team], off: Mapping[int, int]) -> list[PlainTeam]:
+    """Return teams as the rules know them. ``off``: the match points taken away, in halves, by team (id)."""
+    return [PlainTeam(team.pk, team.number, off.get(team.pk, 0), team.withdrawn_after) for team in teams]
 
 
 def plain_match(match: Match, boards: Iterable[Board]) -> facts.Match:
@@ -122,7 +131,7 @@ def plain_match(match: Match, boards: Iterable[Board]) -> facts.Match:
     )
 
 
-def _points_off(rulings: Iterable[Ruling], matches: Mapping[int, Match]) -> dict[int, int]:
+def points_taken(rulings: Iterable[Ruling], matches: Mapping[int, Match]) -> dict[int, int]:
     """Return the match points that rulings took away, in halves, by team (id)."""
     off: dict[int, int] = defaultdict(int)
     for ruling in rulings:
