@@ -12,7 +12,7 @@ from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate, rate_from_zero, revise
 from ratings.models import RatingList
 from tests import cast
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tests.ratings.lists.test_inputs import reads_games
 from tournaments.models import Tournament
 
@@ -64,8 +64,7 @@ def test_a_published_list_has_nothing_to_do():
 
 def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revision_is_a_draft(monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2027, 1, 1))
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     publish(rate(pool, dt.date(2027, 1, 1)))
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     officer = cast.rating_officer()
@@ -80,8 +79,7 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
 
 
 def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calculated_from_it():
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     publish(rate(pool, scene.NEXT))
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     revise(pool, scene.NEXT, reason="It came late.")

@@ -94,6 +94,7 @@ def files_of(rating_list: RatingList) -> dict[str, str]:
     return dict(rating_list.files.values_list("path", "sha256"))
 
 
+@pytest.mark.long
 def test_large_list_is_rendered_once_its_last_part_is(large: RatingList) -> None:
     assert worker.run(queue_rendering(large).pk).result == {"parts": len(parts())}
     waiting = parts()
@@ -126,6 +127,7 @@ def test_parts_of_a_rendering_that_was_begun_anew_write_nothing(large: RatingLis
     assert not large.files.exists()
 
 
+@pytest.mark.long
 def test_parts_of_a_withdrawn_list_write_nothing_and_it_is_rendered_anew(large: RatingList) -> None:
     worker.run(queue_rendering(large).pk)
     old = parts()
@@ -204,6 +206,7 @@ def test_but_no_list_that_a_revision_replaced(pool) -> None:
     assert not Job.objects.filter(state=Job.State.QUEUED).exists()
 
 
+@pytest.mark.long
 def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> None:
     made = scene.published(pool)
     writer = worker.claim(queue_rendering(made).pk)
@@ -225,6 +228,7 @@ def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
     assert Job.objects.filter(kind="render", key=f"render:{made.pk}", state=Job.State.QUEUED).exists()
 
 
+@pytest.mark.long
 def test_who_is_hidden_while_a_list_is_written_is_not_in_it(
     pool, settings, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:

@@ -212,6 +212,7 @@ def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> N
     assert f'{reverse("admin:ratings_ratingpool_rate", args=[pool.pk])}?date=2027-01-01"' in page.text
 
 
+@pytest.mark.long
 def test_a_list_after_one_that_no_longer_fits_is_calculated_with_its_revision_alone(
     officer: Client, pool: RatingPool
 ) -> None:

@@ -41,6 +41,7 @@ def test_the_page_lists_what_is_stale_then_the_drafts_then_what_was_published() 
     assert [reason for slug, _revision, reason in lists() if slug == "rapid"] == ["Rapid, too."] * 2
 
 
+@pytest.mark.long
 def test_a_second_officer_reads_why_they_have_to_wait() -> None:
     three_pools_and_a_correction()
     shown = logged_in(cast.administrator())
@@ -49,6 +50,7 @@ def test_a_second_officer_reads_why_they_have_to_wait() -> None:
     assert "Another officer is calculating or publishing revisions" in send(shown, form, {}, button="calculate").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_page_asks_the_same_queries_for_any_number_of_drafts(
     django_assert_num_queries: DjangoAssertNumQueries, count: int

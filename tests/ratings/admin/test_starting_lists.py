@@ -94,6 +94,7 @@ def test_who_may_only_look_starts_nothing(pool) -> None:
         assert client.get(address("start", pool)).status_code == 403
 
 
+@pytest.mark.long
 def test_a_draft_says_which_tournaments_may_be_in_the_ratings_that_it_starts_from(officer, pool) -> None:
     start(officer, pool)
     scene.tournament(["10001 10002 1-0"], name="Last season", start=dt.date(2025, 12, 1), end=dt.date(2025, 12, 2))

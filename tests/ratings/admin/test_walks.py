@@ -86,6 +86,7 @@ def test_a_pool_of_each_system_is_made_gets_its_first_list_and_other_rules(
     assert verify(RatingList.objects.get()).passed
 
 
+@pytest.mark.long
 def test_two_lists_that_no_longer_fit_are_revised_and_published_in_their_order(
     officer: Client, pool: RatingPool
 ) -> None:
@@ -112,6 +113,7 @@ def test_a_tournament_that_was_withdrawn_is_called_so(officer: Client, pool: Rat
     assert "Tournament withdrawn: Spring Open." in pages.text(of_list(officer, "change", published))
 
 
+@pytest.mark.long
 def test_a_request_with_other_options_than_the_current_run_has_to_wait(
     officer: Client, colleague: Client, pool: RatingPool
 ) -> None:
@@ -125,6 +127,7 @@ def test_a_request_with_other_options_than_the_current_run_has_to_wait(
     assert same.redirect_chain[-1][0] == reverse("admin:ratings_run", args=[Job.objects.get(kind="rate").pk])
 
 
+@pytest.mark.long
 def test_a_draft_that_a_colleague_discarded_is_reported_as_discarded(
     officer: Client, colleague: Client, pool: RatingPool
 ) -> None:
@@ -150,6 +153,7 @@ def test_the_second_of_two_who_publish_is_refused(officer: Client, colleague: Cl
     ]
 
 
+@pytest.mark.long
 def test_a_revision_that_is_recalculated_keeps_its_reason(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late Open")

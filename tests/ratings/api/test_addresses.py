@@ -108,6 +108,7 @@ def test_the_search_bears_errors_accents_and_sound(client: Client) -> None:
     assert client.get("/api/v1/clubs/?name=kavalier").json()["results"][0]["number"] == "201"
 
 
+@pytest.mark.long
 def test_pages_of_two_rows_hold_the_same_rows_as_one_page(client: Client) -> None:
     site()
     for path, address in addresses().items():

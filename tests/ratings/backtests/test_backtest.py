@@ -78,6 +78,7 @@ def test_a_pool_without_predictions_has_no_backtest() -> None:
     assert not Backtest.objects.exists()
 
 
+@pytest.mark.long
 def test_every_system_is_tested() -> None:
     found = {system: compute(trials.of_two_lists(system, system)).result for system in ("frbe", "fqe", "fics")}
     assert {system: result["score"]["games"] for system, result in found.items()} == {"frbe": 10, "fqe": 11, "fics": 11}
@@ -128,6 +129,7 @@ def test_a_backtest_compares_the_pool_with_the_others() -> None:
     assert row == 10
 
 
+@pytest.mark.long
 def test_pools_of_other_paces_are_compared_where_they_share_games() -> None:
     for slug, paces in (("slow", ["standard"]), ("slow-too", ["standard"]), ("all", []), ("rapid", ["rapid"])):
         pool = trials.of_two_lists(slug, paces=paces)
@@ -136,6 +138,7 @@ def test_pools_of_other_paces_are_compared_where_they_share_games() -> None:
     assert groups() == [["all", "slow", "slow-too"]]
 
 
+@pytest.mark.long
 def test_a_pool_that_is_not_public_stands_beside_the_others_and_takes_none_of_their_games() -> None:
     for slug, public in (("one", True), ("other", True), ("secret", False)):
         compute(trials.of_two_lists(slug, public=public))

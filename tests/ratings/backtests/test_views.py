@@ -355,6 +355,7 @@ def test_the_admin_lists_them_and_lets_one_go(pool: RatingPool) -> None:
 # What pages cost
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_all_pools_cost_six_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int

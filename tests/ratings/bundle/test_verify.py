@@ -16,7 +16,8 @@ from federation.models import Member
 from ratings.models import RatingPool
 from ratings.systems import SYSTEMS
 from tests import cast
-from tests.ratings import scene
+from tests.cases import long_after
+from tests.ratings import published, scene
 from tests.ratings.bundle.unpacked import forge, of_first_version, rewrite, rows, unpacked, verify
 from tests.ratings.wild import events, random_tournament
 from tournaments.models import Tournament
@@ -29,11 +30,10 @@ OPENING = {"ffg": {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)}}  # of 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The bundle of a Belgian list."""
-    pool = scene.spring_pool()
-    return unpacked(scene.published(pool), tmp_path)
+    return unpacked(published.spring_list(), tmp_path)
 
 
-@pytest.mark.parametrize("system", list(SYSTEMS))
+@pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
     def run(*words: str) -> None:
         call_command(*words, stdout=io.StringIO())
@@ -56,9 +56,9 @@ def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("system", "discipline"),
-    [("frbe", "chess"), ("fqe", "chess"), ("fics", "chess"), ("ffg", "go"), ("fics", "bughouse")],
+    long_after(2, [("frbe", "chess"), ("ffg", "go"), ("fqe", "chess"), ("fics", "chess"), ("fics", "bughouse")]),
 )
-@pytest.mark.parametrize("are_all_named", [False, True])
+@pytest.mark.parametrize("are_all_named", long_after(1, [False, True]))
 def test_lists_of_the_wildest_tournaments_agree(
     system: str, discipline: str, are_all_named: bool, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from ratings.living.renew import renew
 from ratings.models import RatingPool
 from tests import cast, pages
 from tests.made_once import made_once
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +24,7 @@ EVENTS, PLAYERS = "/en/lists/elo/next/", "/en/lists/elo/next/players/"
 @made_once
 def autumn() -> RatingPool:
     """A pool with a list of July, and games accepted since: of members with a rating and of newcomers."""
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     games = ["10001 10002 1-0", "10009 10002 1-0", "10002 10003 +-"]
     scene.tournament(games, name="Autumn", start=dt.date(2026, 9, 5), club=cast.club(101))
     scene.submitted("Winter", ["10008 10001 1-0"], start=dt.date(2026, 11, 1))

@@ -28,6 +28,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import create_pool
 from ratings.verification.verify import verify
 from tests import cast, pages
+from tests.cases import long_after
 from tests.ratings import scene, stored
 from tournaments.models import Discipline, GamesDigest, Pairing, Participant, Stage, Tournament
 
@@ -98,7 +99,7 @@ def digests(pool: RatingPool) -> list[tuple[str, str]]:
     return [(each.manifest["ratings"]["digest"], each.manifest["ledger"]["digest"]) for each in lists]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> None:
     one, other = pools(system)
     for day in DAYS:
@@ -110,7 +111,7 @@ def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> No
     assert all(verify(each).passed for each in made)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_a_correction_gives_the_lists_that_games_known_in_time_had_given(system: str) -> None:
     one, other = pools(system)
     rate_from_zero(one, DAYS[-1], publish=True)
@@ -214,7 +215,7 @@ def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: py
     assert woken == [(Job.objects.get(key=key).pk, len(DAYS)) for key in keys]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_what_is_calculated_while_a_list_is_stored_asks_no_database(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

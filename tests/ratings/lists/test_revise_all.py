@@ -16,6 +16,7 @@ from ratings.lists.revision_plan import plans
 from ratings.models import RatingList
 from ratings.verification.verify import verify
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
@@ -32,6 +33,7 @@ def corrected(round_: int, reason: str) -> Correction:
     return correct.correct_result(game, Result.DRAW, Result.DRAW, None, reason)[0]
 
 
+@made_once
 def three_pools_and_a_correction() -> Correction:
     """Three pools with two published lists each, of which a correction of a result makes the first one stale."""
     pools = [scene.started(slug, position=number) for number, slug in enumerate(POOLS)]
@@ -85,6 +87,7 @@ def test_all_lists_of_all_pools_are_calculated_and_published_with_the_reason() -
     assert [(each.published_by, verify(each).passed) for each in revised] == [(officer, True)] * 6
 
 
+@pytest.mark.long
 def test_a_calculation_that_was_killed_continues_with_its_drafts() -> None:
     three_pools_and_a_correction()
 
@@ -100,6 +103,7 @@ def test_a_calculation_that_was_killed_continues_with_its_drafts() -> None:
     assert drafts()[: len(before)] == before
 
 
+@pytest.mark.long
 def test_a_publication_that_was_killed_leaves_whole_pools_and_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     three_pools_and_a_correction()
     revise_all.revise_all(WHY)

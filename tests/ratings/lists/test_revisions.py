@@ -11,15 +11,14 @@ from ratings.errors import RatingError
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate, revise
 from ratings.models import RatingList
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_published_list_that_fits_is_not_revised() -> None:
-    pool = scene.spring_pool()
-    scene.published(pool)
+    pool = published.spring_list().pool
     with pytest.raises(RatingError, match="nothing to revise"):
         rate(pool, scene.LIST, reason="to be sure")
 
@@ -85,6 +84,7 @@ def test_one_late_game_revises_list_by_list() -> None:
         assert read_ratings(old).key.size == 8
 
 
+@pytest.mark.long
 def test_the_whole_chain_at_once_gives_the_same_lists() -> None:
     pool, lists = chain()
     drafts = revise(pool, lists[-1].date, reason="Late came late.")
@@ -96,6 +96,7 @@ def test_the_whole_chain_at_once_gives_the_same_lists() -> None:
     assert [draft.previous for draft in drafts[1:]] == drafts[:-1]
 
 
+@pytest.mark.long
 def test_a_pool_recalculated_has_the_digests_of_the_revised_one() -> None:
     pool, lists = chain()
     revised = [publish(draft).digest for draft in revise(pool, lists[-1].date, reason="Late came late.")]

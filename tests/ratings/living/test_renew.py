@@ -17,6 +17,7 @@ from ratings.living.job_queue import KIND, queue_living, queue_overdue
 from ratings.living.renew import renew
 from ratings.models import LedgerEntry, LivingEntry, LivingList, LivingRating, Rating, RatingList, RatingPool
 from tests import cast
+from tests.cases import long_after
 from tests.made_once import made_once
 from tests.ratings import published, scene
 from tournaments.corrections import correct
@@ -74,7 +75,7 @@ def assert_same_as_draft(pool: RatingPool) -> None:
     assert living.game_count == draft.game_count
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_the_ratings_of_today_are_those_of_the_next_draft_after_every_change(system: str) -> None:
     pool = pool_of(system)
     assert renew(pool) == 7

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ratings.methods.documents import METHODS, SECTIONS
+from tests.cases import long_after
 from tests.pages import text
 from tests.ratings import scene
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "fr", "nl", "de"]
 
 
-@pytest.mark.parametrize("system", METHODS)
+@pytest.mark.parametrize("system", long_after(1, METHODS))
 def test_a_method_has_the_same_sections_and_drawing_in_every_language(client: Client, system: str) -> None:
     asked = {language: client.get(f"/{language}/methods/{system}/", follow=True) for language in LANGUAGES}
     pages = {language: answer.content.decode() for language, answer in asked.items()}

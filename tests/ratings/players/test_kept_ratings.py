@@ -13,6 +13,7 @@ from tests.ratings import scene
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> None:
     scene.started()
     officer = logged_in(cast.membership_officer())

@@ -15,7 +15,7 @@ from ratings.lists.rating_run import rate
 from ratings.models import PoolRules, RatingPool
 from tests import cast, pages
 from tests.forms import forms, send
-from tests.ratings import scene
+from tests.ratings import published, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +105,7 @@ def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: Ratin
     assert stored() == before
 
 
+@pytest.mark.long
 def test_what_a_colleague_changed_meanwhile_stays_or_is_reported(officer: Client, pool: RatingPool) -> None:
     shown = officer.get(address(pool))
     assert is_saved(send(officer, shown, {"rules-0-rule_floor": "1250", "paces": ["blitz"]}))
@@ -154,27 +155,23 @@ def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Cl
     assert (new["valid_from"].value(), new["profile"].value(), new["rule_floor"].value()) == (None, "seed", 1300)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
+def test_a_wrong_value_gets_its_sentence_at_its_field(officer: Client, pool: RatingPool) -> None:
+    wrong = [
         ("rule_floor", "0", "“Lowest published rating” must be at least 1, not 0."),
         ("rule_floor", "high", "Enter a whole number."),
         ("rule_k_by_games", "300: 24, 100: 32", "“K-factor by the number of games” must ascend from 1."),
         ("rule_k_by_games", "100", "Write pairs of whole numbers separated by commas: 100: 32, 300: 24."),
         ("parameters", "[1]", 'Write names and values in braces: {"floor": 1300}.'),
         ("parameters", '{"floor": 1}', "“Lowest published rating” has its own field: remove it here."),
-    ],
-)
-def test_a_wrong_value_gets_its_sentence_at_its_field(
-    officer: Client, pool: RatingPool, field: str, value: str, sentence: str
-) -> None:
-    before = stored()
-    changed = {"rules-1-valid_from": "2027-01-01", f"rules-1-{field}": value}
-    page = send(officer, officer.get(address(pool)), changed)
-    assert [row.errors for row in rows(page)] == [{}, {field: [sentence]}]
+    ]
+    before, page = stored(), officer.get(address(pool))
+    for field, value, sentence in wrong:
+        answer = send(officer, page, {"rules-1-valid_from": "2027-01-01", f"rules-1-{field}": value})
+        assert [row.errors for row in rows(answer)] == [{}, {field: [sentence]}]
     assert stored() == before
 
 
+@pytest.mark.long
 def test_parameters_that_no_field_can_show_are_fixed_as_json(officer: Client) -> None:
     pool = _pool({"luck": "<1>", "floor": "high", "many_games": 20})
     page = officer.get(address(pool))
@@ -215,9 +212,9 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
     assert "rule_floor" not in page.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
+def test_no_list_loses_the_rules_of_its_day(officer: Client) -> None:
+    pool = published.spring_list().pool
+    losing = [
         ({"rules-0-valid_from": "2026-07-02"}, "The list of 1 July 2026 would have no rules."),
         (
             {"rules-0-DELETE": "on", "rules-1-valid_from": "2026-08-01"},
@@ -225,24 +222,21 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
         ),
         ({"rules-0-DELETE": "on"}, "Keep at least one set of rules: without any, no list can be calculated."),
         ({"rules-1-valid_from": "1990-01-01"}, "Two sets of rules start on the same day."),
-    ],
-)
-def test_no_list_loses_the_rules_of_its_day(officer: Client, changed: dict[str, str], sentence: str) -> None:
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
-    before = stored()
-    assert refused(send(officer, officer.get(address(pool)), changed)) == [sentence]
+    ]
+    before, page = stored(), officer.get(address(pool))
+    for changed, sentence in losing:
+        assert refused(send(officer, page, changed)) == [sentence]
     assert stored() == before
 
 
 def test_rules_from_the_day_of_the_first_list_on_are_enough(officer: Client) -> None:
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     changed = {"rules-0-DELETE": "on", "rules-1-valid_from": scene.LIST.isoformat()}
     assert is_saved(send(officer, officer.get(address(pool)), changed))
     assert stored() == [("2026-07-01", "{}")]
 
 
+@pytest.mark.long
 def test_a_list_whose_rules_were_lost_says_so_and_stays_readable(officer: Client) -> None:
     pool = scene.spring_pool(months=[1, 7])
     draft = rate(pool, scene.LIST)

@@ -29,6 +29,7 @@ def rating_list() -> RatingList:
     return published.spring_list()
 
 
+@pytest.mark.long
 def test_every_file_is_explained_in_the_readers_language(client: Client, rating_list: RatingList) -> None:
     render(rating_list)
     for language, sheets in (("en", "sheets-en.zip"), ("nl", "sheets-nl.zip")):
@@ -68,6 +69,7 @@ def test_before_the_rendering_only_small_files_can_be_had(client: Client, rating
     assert pages.text(answer).count("being created") == 2  # the checklist, the sheets
 
 
+@pytest.mark.long
 def test_an_earlier_list_has_what_can_be_written_on_demand(client: Client, rating_list: RatingList) -> None:
     scene.published(rating_list.pool, scene.NEXT)
     render(rating_list)

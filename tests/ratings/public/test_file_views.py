@@ -203,6 +203,7 @@ def test_what_takes_long_is_there_after_the_rendering(client: Client, rating_lis
     assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {200}
 
 
+@pytest.mark.long
 def test_the_addresses_of_files_for_programs_stay_when_a_later_list_is_there(
     client: Client, rendered: RatingList
 ) -> None:

@@ -272,6 +272,7 @@ def test_effect_costs_seven_queries(
         client.get(f"/tournaments/{tournament.pk}/rating-changes/")
 
 
+@pytest.mark.long
 def test_no_public_page_tells_a_birth_date(client: Client) -> None:
     published.spring_list()
     _affiliate_today()

@@ -45,6 +45,7 @@ def test_stored_pages_are_served_while_the_database_is_away(client: Client) -> N
         assert client.get("/lists/other/").status_code == 503
 
 
+@pytest.mark.long
 def test_while_the_database_is_away_nobody_is_shown_who_was_hidden(client: Client) -> None:
     render(published.spring_list())
     Member.objects.filter(key=10001).update(hidden=True)
@@ -53,6 +54,7 @@ def test_while_the_database_is_away_nobody_is_shown_who_was_hidden(client: Clien
         assert client.get(LIST).status_code == 503
 
 
+@pytest.mark.long
 def test_while_the_database_is_away_a_pool_that_is_no_longer_public_has_no_pages(client: Client) -> None:
     render(rating_list := published.spring_list())
     officer = logged_in(cast.administrator())

@@ -48,6 +48,7 @@ def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
     assert published.rendered_at is not None
 
 
+@pytest.mark.long
 def test_files_for_pairing_programs_are_written_for_the_latest_list_alone(published: RatingList) -> None:
     scene.tournament(["10001 10004 1-0"], start=scene.NEXT.replace(year=2026, month=9))
     latest = scene.published(published.pool, scene.NEXT)
@@ -98,6 +99,7 @@ def test_a_page_shows_the_list_in_its_language(published: RatingList) -> None:
     assert '<html lang="nl"' in files["nl/page-1.html"]
 
 
+@pytest.mark.long
 def test_rendering_again_changes_nothing(
     published: RatingList, root: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
@@ -110,6 +112,7 @@ def test_rendering_again_changes_nothing(
     assert RenderedFile.objects.count() == len(first)
 
 
+@pytest.mark.long
 def test_the_files_of_a_replaced_list_stay(published: RatingList) -> None:
     files = rendering.render(published)
     scene.tournament(["10001 10004 1-0"], name="Late")

@@ -121,8 +121,7 @@ def test_the_overview_draws_a_point_for_each_tournament_and_one_for_the_list_bef
 
 
 def test_the_chart_shows_the_rating_of_today_as_not_official(client: Client) -> None:
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     scene.tournament(["10006 10003 0-1"], name="Autumn", start=dt.date(2026, 9, 5))
     renew(pool)
     chart = page(client, 10006).split('<svg class="career"')[1]
@@ -228,8 +227,7 @@ def test_the_record_counts_colours_bands_best_wins_runs_and_milestones(client: C
 
 
 def test_the_record_says_how_many_games_a_first_rating_still_takes(client: Client) -> None:
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     scene.tournament(["10009 10001 1-0"], name="Autumn", start=dt.date(2026, 9, 5))
     renew(pool)
     assert "8 more games that count make a first rating (of 10)." in pages.text(page(client, 10009, "record/"))
@@ -243,9 +241,9 @@ def test_a_member_without_games_has_pages_that_say_so(client: Client) -> None:
         assert "Aerts, Anna" in answer.text
 
 
+@pytest.mark.long
 def test_no_page_names_a_hidden_member(client: Client) -> None:
-    pool = scene.spring_pool(months=[1, 7])
-    scene.published(pool)
+    pool = published.spring_list().pool
     scene.tournament(["10008 10001 1-0"], name="Autumn", start=dt.date(2026, 9, 5))
     renew(pool)
     Member.objects.filter(key=10008).update(hidden=True, title="WGM")

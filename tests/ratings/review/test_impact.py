@@ -16,7 +16,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.review.impact import Foreseen, foresee
 from tests import cast
 from tests.made_once import made_once
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tournaments.corrections import correct
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
@@ -33,8 +33,7 @@ TODAY = dt.date(2026, 11, 22)
 @made_once
 def pool() -> RatingPool:
     """A pool whose list of July is published, and an autumn tournament that waits for the federation."""
-    made = scene.spring_pool(months=[1, 7])
-    scene.published(made)
+    made = published.spring_list().pool
     scene.submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"])
     return made
 

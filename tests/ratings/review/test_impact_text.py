@@ -14,7 +14,7 @@ from ratings.models import RatingPool
 from tests import cast, pages
 from tests.forms import forms, send
 from tests.made_once import made_once
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tournaments.corrections import correct
 from tournaments.models import Correction, Stage, Tournament
 
@@ -32,8 +32,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
 @made_once
 def pool() -> RatingPool:
     """A pool whose list of July is published, and a tournament of club 101 that waits for the federation."""
-    made = scene.spring_pool(months=[1, 7])
-    scene.published(made)
+    made = published.spring_list().pool
     scene.submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"], club=cast.club(101))
     return made
 
@@ -114,6 +113,7 @@ def test_a_file_that_was_sent_again_tells_before_it_is_taken_over(client: Client
     assert Tournament.objects.filter(pk=again.pk).exists()
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     client: Client, pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

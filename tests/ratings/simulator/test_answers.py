@@ -54,6 +54,7 @@ def test_only_games_that_come_before_the_imagined_ones_are_calculated_once_for_a
     assert len(found.settled().games.pairings) == (0 if start == TODAY else 6)
 
 
+@pytest.mark.long
 def test_the_least_score_is_found_where_more_points_give_less() -> None:
     """B21-B23: above 150 points the performance may stand in for the sum of the changes."""
     games = rated(*[1400] * 60)

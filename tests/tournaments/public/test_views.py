@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from federation.models import Member
 from tests import cast, pages
-from tests.ratings import scene
+from tests.ratings import published, scene
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
 from tournaments.models import Outcome, Stage, Tournament
@@ -150,8 +150,7 @@ def test_the_games_of_a_player_lead_to_those_of_the_opponents(client: Client) ->
 
 
 def test_a_row_shows_title_rating_performance_and_change_of_the_list(client: Client) -> None:
-    pool = scene.spring_pool()
-    scene.published(pool)
+    published.spring_list()
     Member.objects.filter(key=10001).update(title="WFM")
     page = client.get(f"/en/tournaments/{Tournament.objects.get().pk}/")
     rows = pages.rows(page)
