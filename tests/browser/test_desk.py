@@ -13,6 +13,7 @@ from federation.identity.seasons import bounds, enrolment_year, season_year
 from federation.models import Affiliation, Club, Member, TransferRequest
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
+from tests.cases import long_after
 from tests.federation.enrolment import scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,7 +52,7 @@ def my_club(visitor: Visitor) -> Page:
     return visitor.open("/en/my-club/")
 
 
-@pytest.fixture(params=["no scripts", "phone"])
+@pytest.fixture(params=long_after(1, ["phone", "no scripts"]))
 def secretary(request: pytest.FixtureRequest) -> Iterator[Visitor]:
     """Return a browser without scripts, and one of a phone."""
     found = request.getfixturevalue("reader_without_javascript" if request.param == "no scripts" else "visitor")
@@ -109,6 +110,7 @@ def test_the_total_follows_the_ticks(club: Club, visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Renew 59 members")).to_be_visible()
 
 
+@pytest.mark.long
 def test_every_page_of_the_desk_is_for_everybody(club: Club, visitor: Visitor) -> None:
     child = Member.objects.first()
     Member.objects.filter(pk=child.pk).update(birth_date=timezone.localdate() - dt.timedelta(days=9 * 365))

@@ -37,6 +37,7 @@ def test_two_officers_erase_a_person_with_four_clicks(reader_without_javascript:
     assert clicks == 4
 
 
+@pytest.mark.long
 def test_the_pages_about_peoples_data_are_for_everybody(visitor: Visitor) -> None:
     cast.everybody()
     first, second = cast.membership_officer(), cast.administrator()

@@ -48,6 +48,7 @@ def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor
     mend_and_submit(page)
 
 
+@pytest.mark.long
 def test_all_of_it_works_without_scripts(reader_without_javascript: Visitor) -> None:
     cast.everybody()
     reader_without_javascript.log_in(cast.secretary())

@@ -72,6 +72,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     assert sorted(game.score for game in Tournament.objects.get().pairings.all()) == ["1–0", "− / +"]
 
 
+@pytest.mark.long
 def test_results_are_entered_without_scripts(reader_without_javascript: Visitor) -> None:
     cast.everybody()
     reader_without_javascript.log_in(cast.secretary())
@@ -109,6 +110,7 @@ def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
 
+@pytest.mark.long
 def test_a_late_result_is_asked_about_twice_without_scripts(reader_without_javascript: Visitor) -> None:
     cast.everybody()
     made = played.tournament(4)

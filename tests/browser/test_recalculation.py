@@ -98,6 +98,7 @@ def test_lists_by_every_profile_of_a_system_are_right(visitor: Visitor, tmp_path
             assert set(states(visitor).values()) == {"right"}, (profile, day)
 
 
+@pytest.mark.long
 def test_a_list_of_numbers_with_letters_is_right(visitor: Visitor, tmp_path: Path, settings: LazySettings) -> None:
     open_page(visitor)
     settings.FEDERATION_PROFILE = "fr-ffg"
@@ -114,6 +115,7 @@ def test_a_list_of_numbers_with_letters_is_right(visitor: Visitor, tmp_path: Pat
     assert set(states(visitor).values()) == {"right"}
 
 
+@pytest.mark.long
 def test_bughouse_with_strangers_and_hidden_members_is_right(visitor: Visitor, tmp_path: Path) -> None:
     open_page(visitor)
     cast.everybody()
@@ -133,6 +135,7 @@ def test_bughouse_with_strangers_and_hidden_members_is_right(visitor: Visitor, t
     }
 
 
+@pytest.mark.long
 def test_every_forged_number_is_found(visitor: Visitor, tmp_path: Path) -> None:
     made = open_page(visitor)
     for number, (table, cells, wrong) in enumerate(FORGED):
@@ -149,6 +152,7 @@ def test_a_changed_file_is_found(visitor: Visitor, tmp_path: Path) -> None:
     assert {code for code, state in states(visitor).items() if state == "wrong"} == {"files"}
 
 
+@pytest.mark.long
 def test_a_changed_rule_is_found(visitor: Visitor, tmp_path: Path) -> None:
     folder = unpacked(open_page(visitor), tmp_path / "package")
     rules = folder / "rules.json"
@@ -157,6 +161,7 @@ def test_a_changed_rule_is_found(visitor: Visitor, tmp_path: Path) -> None:
     assert "digests" in {code for code, state in states(visitor).items() if state == "wrong"}
 
 
+@pytest.mark.long
 def test_a_file_that_is_no_package_is_refused(visitor: Visitor, tmp_path: Path) -> None:
     open_page(visitor)
     for number, content in enumerate([b"", b"no archive", b"PK\x05\x06" + bytes(18)]):
@@ -172,6 +177,7 @@ def test_without_javascript_the_package_is_offered(reader_without_javascript: Vi
     assert page.locator("noscript a[download]").count() == 1
 
 
+@pytest.mark.long
 def test_a_list_of_the_first_version_is_right(visitor: Visitor) -> None:
     made = of_first_version(scene.published(scene.spring_pool()))
     rendering.render(made)

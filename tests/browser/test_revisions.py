@@ -32,6 +32,7 @@ def work() -> None:
     worker.run(Job.objects.filter(key=KEY)[0].pk)
 
 
+@pytest.mark.long
 def test_three_pools_are_revised_after_a_correction_in_two_clicks(visitor: Visitor) -> None:
     pools = [scene.started(slug, position=number) for number, slug in enumerate(("elo", "blitz", "rapid"))]
     scene.spring()

@@ -48,6 +48,7 @@ def test_on_a_phone_games_are_entered_with_the_thumb(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="2 games")).to_be_visible()
 
 
+@pytest.mark.long
 def test_everything_works_without_scripts(reader_without_javascript: Visitor) -> None:
     published.spring_list()
     Member.objects.create(number="10011", last_name="Baeten", first_name="Bea")

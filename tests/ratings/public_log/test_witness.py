@@ -93,6 +93,7 @@ def test_a_witness_refuses_another_key(site: str, settings: LazySettings) -> Non
         witness(f"{site}/log", NOON)
 
 
+@pytest.mark.long
 def test_a_rotated_key_is_found_through_the_log(site: str, tmp_path: Path) -> None:
     old = files.key()
     witness(f"{site}/log", NOON, old)
@@ -121,6 +122,7 @@ def test_the_monitor_finds_a_rewritten_past(site: str, log_folder: Path, tmp_pat
     assert (done.returncode, "not those that were seen before" in done.stdout) == (1, True)
 
 
+@pytest.mark.long
 def test_the_monitor_finds_a_list_that_was_replaced(site: str, tmp_path: Path) -> None:
     RatingList.objects.filter(date=scene.LIST).update(digest="0" * 64)
     done = run_monitor(site, files.key(), tmp_path / "watched")
