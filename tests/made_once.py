@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import pickle
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
@@ -44,6 +44,7 @@ def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
     return give
 
 
+@cache
 def _tables() -> dict[str, str]:
     """Return the tables of the four apps, which migrations leave empty, and the columns that are written.
 

@@ -83,6 +83,7 @@ def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], 
     assert done.stderr == f"manage.py: {sentence}\n"
 
 
+@pytest.mark.long
 def test_an_unreachable_database_is_one_sentence():
     done = manage("showmigrations", DATABASE_URL="postgres:///ratings?host=/no/such/folder")
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)

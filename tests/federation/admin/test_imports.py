@@ -150,7 +150,7 @@ def test_only_the_first_fifty_problems_are_listed(officer):
     assert "200 problems." in page.content.decode()
 
 
-@pytest.mark.parametrize("case", UNREADABLE_XLSX)
+@pytest.mark.parametrize("case", ["another zip", "a cell far away", "an empty sheet"])
 def test_a_hostile_workbook_is_refused_with_a_sentence(officer, case):
     data, sentence = UNREADABLE_XLSX[case]
     page = upload(officer, data, name="members.xlsx")

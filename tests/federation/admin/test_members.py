@@ -92,6 +92,7 @@ def test_a_viewer_sees_a_member_and_has_no_button_to_save(members):
     assert 'name="_save"' not in response.text
 
 
+@pytest.mark.long
 def test_a_member_page_makes_the_same_queries_whatever_the_history(officer, members, django_assert_num_queries):
     anna, didier, _ = members
     Affiliation.objects.filter(member=anna).update(end=dt.date(2026, 8, 31))

@@ -110,6 +110,7 @@ def test_one_password_on_many_names_locks_the_address_for_ten_minutes_and_no_oth
     assert attempt(house, "/en", "correct horse battery").status_code == 302
 
 
+@pytest.mark.long
 def test_further_attempts_do_not_lengthen_the_lock() -> None:
     try_names(20, "192.0.2.1")
     counted = AccessAttempt.objects.count()

@@ -236,6 +236,7 @@ def take(step: tuple[str, dt.date, dt.date | None], member: Member, position: in
         ex_officio([member.pk], club, first)
 
 
+@pytest.mark.long
 class AnyOrderOfSteps(TestCase):
     @given(st.lists(STEPS, max_size=6))
     def test_affiliations_never_overlap(self, steps):

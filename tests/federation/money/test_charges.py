@@ -122,6 +122,7 @@ def test_many_affiliations_cost_no_more_statements_than_one(size, django_assert_
 ACTS = st.sampled_from(["renew", "transfer", "credit", "hand", "undo"])
 
 
+@pytest.mark.long
 class AnyOrderOfActs(TestCase):
     @given(st.lists(st.tuples(ACTS, st.integers(0, 2)), max_size=8))
     def test_numbers_have_no_gaps_and_no_charge_is_credited_beyond_its_amount(self, acts):

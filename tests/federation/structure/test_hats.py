@@ -62,6 +62,7 @@ def office(account: User, role: str) -> int:
     return account.offices.get(role=role).pk
 
 
+@pytest.mark.long
 def test_the_rights_are_those_of_the_hat_alone(several: User) -> None:
     browser = logged_in(several)
     everything = rights(several)

@@ -90,6 +90,7 @@ def test_every_shared_page_keeps_and_reports_the_change_of_a_colleague(model, ma
     assert send(administrator, refused, {}, button="_save").redirect_chain
 
 
+@pytest.mark.long
 def test_the_groups_of_an_account_keep_the_change_of_a_colleague():
     user, administrator = cast.rating_officer(), logged_in(cast.administrator())
     ids = {group.name: str(group.pk) for group in Group.objects.all()}

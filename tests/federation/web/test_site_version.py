@@ -7,8 +7,7 @@ from django.urls import reverse
 from federation.models import Job
 from federation.web.site_version import edition
 from ratings.models import RatingList
-from ratings.public.rendering import render
-from tests.ratings import scene
+from tests.ratings import published
 
 pytestmark = pytest.mark.django_db
 
@@ -16,11 +15,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def rendered(settings, tmp_path) -> RatingList:
     settings.PUBLISHED_ROOT = tmp_path
-    pool = scene.spring_pool()
-    published = scene.published(pool)
-    render(published)
+    made = published.rendered_spring_list()
     Job.objects.all().delete()
-    return published
+    return made
 
 
 def page(client, rating_list: RatingList):

@@ -189,6 +189,7 @@ def test_fixtures_are_made_from_the_page(client: Client, season: Scene):
     assert Match.objects.count() == 3
 
 
+@pytest.mark.long
 def test_what_waits_takes_the_same_queries_for_one_match_and_for_three(
     client: Client, season: Scene, django_assert_max_num_queries: object
 ):

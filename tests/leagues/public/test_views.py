@@ -110,6 +110,7 @@ def test_a_secret_line_up_changes_no_public_page(client: Client, season: Scene):
     assert [client.get(address)["ETag"] for address in addresses] == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "queries"),
     [("", 8), ("3A/", 8), ("3A/scorers/", 8)],
