@@ -15,6 +15,7 @@ from tournaments.models import (
     ConfirmedSpelling,
     Correction,
     CorrectionDecision,
+    CorrectionEvidence,
     DeadlineOverride,
     GamesDigest,
     LateResult,
@@ -39,6 +40,7 @@ audited(Tournament, partner="club", skip=["file_facts", "file_problems", "receiv
 audited(Announcement, owner="club", skip=["reminded_at"])
 audited(Claim, owner="tournament", partner="member")
 audited(ClaimEvidence, "claim evidence", owner="claim")
+audited(CorrectionEvidence, "correction evidence", owner="decision")
 audited(ClaimMute, "pause of claims", owner="member", partner="club")
 audited(DeadlineOverride, "deadline override", owner="tournament")
 audited(TournamentUpdate, "tournament update", owner="tournament")

@@ -111,6 +111,7 @@ urlpatterns = [
     path("rules/<slug:address>/", regulations.article, name="rule"),
     path("claims/", include(claim_pages)),
     path("corrections/", corrections.corrections, name="corrections"),
+    path("claims/corrections/<int:pk>/", corrections.evidence_file, name="correction_evidence"),
     path("corrections.atom", CorrectionsFeed(), name="corrections_feed"),
     path("tournaments/live/", public_views.running, name="running_tournaments"),
     path("tournaments/<int:pk>/", include(live_pages)),

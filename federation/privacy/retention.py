@@ -32,7 +32,7 @@ def shown() -> list[Kept]:
         Kept(_("Files of accepted tournaments, as they were sent"), days.uploads),
         Kept(_("Files that could not be read, or whose tournaments were rejected"), days.refused_uploads),
         Kept(_("Files of imports that nobody confirmed"), pending_uploads.KEPT.days),
-        Kept(_("Evidence of claims, once they are closed"), days.evidence),
+        Kept(_("Evidence of claims and corrections, once they are decided"), days.evidence),
         Kept(_("IP addresses of logins and changes; for changes the network part is kept"), days.addresses),
         Kept(_("Payer and text of lines of bank files"), days.bank_lines),
         Kept(_("Backups"), days.backups),

@@ -8,9 +8,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from federation.evidence import papers
+from federation.web.error_messages import show_errors
 from leagues import access
 from leagues.captain.views import for_a_side
-from leagues.errors import Refused
 from leagues.matches import photos
 from leagues.models import Match, SheetPhoto
 
@@ -20,13 +21,11 @@ from leagues.models import Match, SheetPhoto
 def send_photo(request: HttpRequest, match: Match, side: str) -> HttpResponse:
     """Keep a photo of the sheet."""
     file = request.FILES.get("photo")
-    try:
+    with show_errors(request):
         if not isinstance(file, UploadedFile):
-            raise Refused(photos.NO_PHOTO)
+            raise papers.NotTaken(papers.NOT_A_PAPER)
         photos.keep(match.pk, side, file, request.user)
         messages.success(request, _("The photo of the match sheet is kept."))
-    except Refused as refused:
-        messages.error(request, refused.sentence)
     return redirect("captain_match", match.pk, side)
 
 
@@ -41,7 +40,7 @@ def photo(request: HttpRequest, pk: int) -> HttpResponse:
     if not access.sides_of(request.user, found.match) and not access.may_rule(request.user, found.match):
         raise Http404
     with found.file.open("rb") as opened:
-        kind = photos.kind_of(opened.read(16))
+        kind = papers.kind_of(opened.read(16))
     answer = FileResponse(found.file.open("rb"), as_attachment=True, filename=f"match-{found.match_id}.{kind}")
     answer["X-Content-Type-Options"] = "nosniff"
     answer["Cache-Control"] = "private, no-store"

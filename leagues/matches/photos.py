@@ -1,7 +1,6 @@
 """Photos of the signed match sheet: sent by a side, kept for a year, seen by both sides and the officers."""
 
 import datetime as dt
-import hashlib
 from collections.abc import Iterator
 
 from django.contrib.auth.models import User
@@ -11,46 +10,32 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.evidence import papers
 from leagues.errors import Refused
 from leagues.matches.locking import locked, log, require_side
 from leagues.models import SheetPhoto
 
-MOST, LARGEST = 4, 8_000_000
+MOST = 4
 KEPT = dt.timedelta(days=365)
-BEGINNINGS = {b"\xff\xd8\xff": "jpg", b"\x89PNG\r\n": "png"}
-NO_PHOTO = noop("This file is not a photo (JPEG, PNG or WebP).")
-TOO_LARGE = noop("This photo is too large: 8 MB at most.")
 TOO_MANY = noop("There are %(most)s photos of this match already.")
 NOT_BEGUN = noop("A photo of the sheet is possible once the line-ups are revealed.")
 
 
 @transaction.atomic
 def keep(match: int, side: str, file: File, by: User) -> SheetPhoto:
-    """Keep a photo of the sheet of a match; the same file is kept once. Raise `Refused`."""
+    """Keep a photo of the sheet of a match; the same file is kept once. Raise `Refused` or `papers.NotTaken`."""
     found = locked(match)
     require_side(by, found, side)
     if not found.is_revealed:
         raise Refused(NOT_BEGUN)
-    if (file.size or 0) > LARGEST:
-        raise Refused(TOO_LARGE)
-    data = file.read()
-    if kind_of(data) is None:
-        raise Refused(NO_PHOTO)
-    digest = hashlib.sha256(data).hexdigest()
-    there = found.photos.filter(sha256=digest).first()
+    paper = papers.checked(file)
+    there = found.photos.filter(sha256=paper.sha256).first()
     if there is not None:
         return there
     if found.photos.count() >= MOST:
         raise Refused(TOO_MANY, most=MOST)
     log(found, "photo", by, side)
-    return SheetPhoto.objects.create(match=found, side=side, file=file, size=len(data), sha256=digest, by=by)
-
-
-def kind_of(data: bytes) -> str | None:
-    """Return what kind of picture the bytes begin like; None for anything else."""
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "webp"
-    return next((kind for begin, kind in BEGINNINGS.items() if data.startswith(begin)), None)
+    return SheetPhoto.objects.create(match=found, side=side, file=file, size=paper.size, sha256=paper.sha256, by=by)
 
 
 def remove_old() -> None:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests import cast
 from tests.attacks import leagues, treasury
 from tests.attacks.site import FILE, Site
+from tournaments.models import CorrectionEvidence
 
 HOLE = re.compile(r"<(?:\w+:)?(\w+)>")
 EXAMPLES = {  # of addresses that are regular expressions, or useless without a query: one that each matches
@@ -83,6 +84,7 @@ def _values(site: Site) -> dict[str, Fields]:
         "api/v1/clubs/": {"number": 101},
         "leagues/": {"code": "100"},
         "claims/": {"pk": site.claim.pk, "evidence_pk": site.claim.evidence.get().pk},
+        "claims/corrections/": {"pk": CorrectionEvidence.objects.get().pk},
         **leagues.values(site),
         "rules/": {"address": "tournament-rules-12-c", "name": "games.csv"},
         "lists/": {"name": "list.csv"},

@@ -60,9 +60,18 @@ from tests.ratings import scene, trials
 from tests.tournaments import events, played
 from tournaments.addresses import give_addresses
 from tournaments.claims.claims import Said, raise_claim
+from tournaments.corrections import evidence
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result, TournamentReport
-from tournaments.models import Claim, ConfirmedSpelling, OnSiteVisibility, Pairing, Tournament, Upload
+from tournaments.models import (
+    Claim,
+    ConfirmedSpelling,
+    CorrectionDecision,
+    OnSiteVisibility,
+    Pairing,
+    Tournament,
+    Upload,
+)
 from tournaments.on_site import tournament as on_site
 from tournaments.review import edits
 
@@ -228,8 +237,9 @@ def _followed() -> Pairing:
 
 def _claim(event: Tournament, by: User | None) -> Claim:
     game = event.pairings.filter(white__member__isnull=False)[0]
-    said = Said(Claim.Kind.COLOURS, "I was Black.", evidence=[ContentFile(b"photo", "sheet.jpg")])
+    said = Said(Claim.Kind.COLOURS, "I was Black.", evidence=[ContentFile(b"\xff\xd8\xff", "sheet.jpg")])
     made = raise_claim(game.white.member, event, game, said, by)
+    evidence.keep(CorrectionDecision.objects.create(tournament=event, reason="See."), said.evidence)
     Tournament.objects.filter(pk=event.pk).update(club=cast.club())  # the claim is with the officer all the same
     return made
 

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as lazy
 from federation.audit.history_pages import HistoryAdmin
 from federation.database.paginator import LongPaginator
 from federation.hooks import functions
+from federation.i18n.errors import UserError
 from federation.web import dry_run
 from federation.web.admin_filters import FoldedRelated
 from federation.web.error_messages import show_errors
@@ -32,9 +33,8 @@ from tournaments.claims import decide
 from tournaments.corrections.correct import WITHOUT_EFFECT
 from tournaments.corrections.forms import CorrectionForm
 from tournaments.corrections.text import correction_lines
-from tournaments.errors import Refused
 from tournaments.labels import format_name, kind_name
-from tournaments.models import Claim, Correction, Stage, Tournament
+from tournaments.models import Claim, Correction, CorrectionEvidence, Stage, Tournament
 from tournaments.review import decisions, edits
 from tournaments.review.forms import DaysForm
 from tournaments.review.overview import overview
@@ -154,20 +154,21 @@ class TournamentAdmin(HistoryAdmin):
         tournament = get_object_or_404(Tournament, pk=pk)
         if not access.may_decide(request.user):
             raise PermissionDenied
-        form = CorrectionForm(tournament, request.POST or None)
+        form = CorrectionForm(tournament, request.POST or None, request.FILES or None)
         foreseen = ""
         if form.is_search:
             form.forget_errors()
         elif request.method == "POST" and form.is_valid():
             correct = partial(form.save, request.user)
             try:
-                if "look" not in request.POST:
+                if not form.is_preview:
                     return _after_correction(request, tournament, _with_claim(request, tournament, correct))
                 foreseen = dry_run.impact_of(correct, request.user)
-            except Refused as refused:
+            except UserError as refused:
                 form.add_error(None, refused.sentence)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
         context |= {"original": tournament, "corrections": correction_lines(tournament), "foreseen": foreseen}
+        context["evidence"] = CorrectionEvidence.objects.filter(decision__tournament=tournament)
         return TemplateResponse(request, "admin/tournaments/tournament/correct.html", context)
 
     @admin.action(description=lazy("Submit"), permissions=["change"])

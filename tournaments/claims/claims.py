@@ -15,26 +15,24 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
-from federation.files.limits import TOO_LARGE, too_large
+from federation.evidence import papers
 from federation.members import affiliations
 from federation.models import Job, Member
 from federation.profiles.reading import profile
 from federation.regulations import due
 from tournaments.claims import admissible, limits, mails
 from tournaments.claims.admissible import When
+from tournaments.corrections import evidence as evidence_of_corrections
 from tournaments.errors import Refused
-from tournaments.intake.receive import sha256_of
 from tournaments.intake.rows import text
 from tournaments.models import Claim, ClaimEvidence, ClaimMute, Pairing, Stage, Tournament
 
 KIND = "unanswered_claims"
-MOST_EVIDENCE = 3  # files
-MOST_BYTES = 5 * 1024 * 1024
+MOST_EVIDENCE = evidence_of_corrections.MOST  # files
 NOT_ACCEPTED = noop("Claims are about accepted tournaments. Tell the club what is wrong with this one.")
 NOT_OWN = noop("A claim is about a game that the member played.")
 TEXT_MISSING = noop("Say what is wrong, in your words.")
 TOO_LATE = noop("Claims about this game are no longer taken.")
-TOO_MANY_FILES = noop("At most %(most)s files of evidence.")
 MEANWHILE = noop("The claim has meanwhile moved on; look at it again.")
 
 
@@ -53,7 +51,7 @@ def raise_claim(member: Member, tournament: Tournament, pairing: Pairing | None,
     """Raise a claim of the member about a game, or about one that is missing.
 
     One after its time is late: it waits for the rating officer. Raise `Refused` if it is not about an own game, the
-    limits are reached, evidence is too large, or the time is over for the officer, too.
+    limits are reached, or the time is over for the officer, too; `papers.NotTaken` if a file is not taken.
     """
     affiliations.lock([member.pk])
     words = text(said.text, Claim.LONGEST).strip()
@@ -112,26 +110,28 @@ def _to_officer(claim: Claim) -> None:
     claim.decide_until = due.ends_at(today + profile().on(today).claims.decide_days * due.ONE_DAY)
 
 
-def _keep(claim: Claim, files: Sequence[File]) -> None:
+def _keep(claim: Claim, files: Sequence[File], *, by_organiser: bool = False) -> None:
     if len(files) > MOST_EVIDENCE:
-        raise Refused(TOO_MANY_FILES, most=MOST_EVIDENCE)
+        raise Refused(evidence_of_corrections.TOO_MANY_FILES, most=MOST_EVIDENCE)
     for file in files:
-        if facts := too_large(file.size, MOST_BYTES):
-            raise Refused(TOO_LARGE, **facts)
-        digest = sha256_of(file)
-        name = text(file.name or "", 200)
-        if not claim.evidence.filter(sha256=digest).exists():
-            ClaimEvidence.objects.create(claim=claim, file=file, name=name, size=file.size, sha256=digest)
+        paper = papers.checked(file)
+        facts = {"name": text(file.name or "", 200), "size": paper.size, "by_organiser": by_organiser}
+        if not claim.evidence.filter(sha256=paper.sha256).exists():
+            ClaimEvidence.objects.create(claim=claim, file=file, sha256=paper.sha256, **facts)
 
 
 @transaction.atomic
-def answer(claim: Claim, by: User, *, agrees: bool, remark: str = "") -> None:
-    """Answer for the organiser and pass the claim on to the rating officer. Raise `Refused` if it is not with them."""
+def answer(claim: Claim, by: User, *, agrees: bool, remark: str = "", evidence: Sequence[File] = ()) -> None:
+    """Answer for the organiser and pass the claim on to the rating officer.
+
+    Raise `Refused` if it is not with them, `papers.NotTaken` if a file is not taken.
+    """
     held = hold(claim, Claim.State.ORGANISER)
     held.answer = Claim.Answer.AGREES if agrees else Claim.Answer.DISAGREES
     held.answered_by, held.answered_at, held.answer_text = by, timezone.now(), text(remark, 300).strip()
     _to_officer(held)
     held.save()
+    _keep(held, evidence, by_organiser=True)
     mails.later(held, by)
 
 
@@ -170,7 +170,7 @@ def _unanswered(now: dt.datetime) -> QuerySet[Claim]:
 
 def queue() -> Job | None:
     """Queue what passes unanswered claims on, and deletes old evidence; None if nothing is due."""
-    due_now = _unanswered(timezone.now()).exists() or old_evidence().exists()
+    due_now = _unanswered(timezone.now()).exists() or old_evidence().exists() or evidence_of_corrections.old().exists()
     return jobs.submit(KIND, KIND, {}) if due_now else None
 
 
@@ -182,7 +182,7 @@ def old_evidence() -> QuerySet[ClaimEvidence]:
 
 def delete_old_evidence() -> int:
     """Delete those files. Return how many."""
-    found = list(old_evidence())
+    found = [*old_evidence(), *evidence_of_corrections.old()]
     for each in found:
         each.delete()
     return len(found)

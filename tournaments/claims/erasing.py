@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from federation.erasure.person import Person
 from federation.models import Member
-from tournaments.models import Claim, ClaimEvidence
+from tournaments.corrections import evidence
+from tournaments.models import Claim, ClaimEvidence, CorrectionEvidence
 
 
 def open_claims(records: Sequence[Member]) -> Iterator[str]:
@@ -16,6 +17,8 @@ def open_claims(records: Sequence[Member]) -> Iterator[str]:
 
 
 def remove_evidence(person: Person) -> None:
-    """Delete the evidence of the person's claims, with its files."""
-    for each in ClaimEvidence.objects.filter(claim__member__in=person.records):
+    """Delete the evidence of the person's claims, and of corrections of their games, with its files."""
+    of_claims = ClaimEvidence.objects.filter(claim__member__in=person.records)
+    of_corrections = CorrectionEvidence.objects.filter(evidence.about(person.records)).distinct()
+    for each in (*of_claims, *of_corrections):
         each.delete()

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
@@ -12,16 +11,9 @@ from federation.i18n.dates import DayInput
 from tournaments.claims import wording
 from tournaments.claims.access import claimants
 from tournaments.claims.claims import MOST_EVIDENCE, Said, raise_claim
-from tournaments.intake.forms import FilesField
+from tournaments.intake.forms import EvidenceField
 from tournaments.models import Claim, Tournament
 from tournaments.review.forms import RESULTS
-
-
-class EvidenceField(FilesField):
-    """Any number of files, also none."""
-
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
-        return super().clean(data, initial) if data else []
 
 
 class ClaimForm(forms.Form):
@@ -43,8 +35,7 @@ class ClaimForm(forms.Form):
     )  # fmt: skip
     evidence = EvidenceField(
         label=_("Evidence"),
-        required=False,
-        help_text=_("For example a photo of the score sheet; at most three files of 5 MB."),
+        help_text=_("For example a photo of the score sheet: at most three files, photos or PDF."),
     )
 
     def __init__(self, user: User, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
@@ -58,7 +49,6 @@ class ClaimForm(forms.Form):
         games = tournament.pairings.filter(own, black__isnull=False).select_related("white__member", "black__member")
         self.fields["game"].queryset = games.order_by("round", "board", "pk")
         self.fields["game"].label_from_instance = wording.game
-        self.fields["evidence"].widget.attrs["multiple"] = True
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

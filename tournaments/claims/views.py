@@ -6,11 +6,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from federation.evidence import papers
+from federation.evidence.paper_response import paper_response
+from federation.i18n.errors import UserError
 from federation.profiles.reading import profile
 from federation.regulations.articles import slug
 from federation.web import dry_run
@@ -18,7 +21,6 @@ from federation.web.error_messages import show_errors
 from tournaments.claims import access, claims, decide, limits, wording
 from tournaments.claims.access import Side
 from tournaments.claims.forms import ClaimForm
-from tournaments.errors import Refused
 from tournaments.models import Claim, ClaimEvidence, ClaimMute, Tournament
 
 PER_PAGE = 50
@@ -60,7 +62,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             made = form.save()
-        except Refused as refused:
+        except UserError as refused:
             form.add_error(None, refused.sentence)
         else:
             messages.success(request, _("The claim was raised. This page shows where it stands."))
@@ -86,6 +88,8 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
         "may_answer": access.may_answer(request.user, found),
         "may_decide": side == Side.OFFICER and found.is_open,
         "rule": slug("claims", profile().on(found.raised_at.date()).claims),
+        "accepted_papers": papers.ACCEPTED,
+        "correction_evidence": found.correction.evidence.all() if found.correction and side != Side.PLAYER else (),
         "mute": ClaimMute.objects.filter(club=found.tournament.club_id, member=found.member_id).first(),
     }
     if context["may_decide"] and found.state == Claim.State.OFFICER:
@@ -107,7 +111,8 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
     with show_errors(request):
         match verb:
             case "agree" | "disagree":
-                claims.answer(found, request.user, agrees=verb == "agree", remark=request.POST.get("remark", ""))
+                remark, files = request.POST.get("remark", ""), request.FILES.getlist("evidence")
+                claims.answer(found, request.user, agrees=verb == "agree", remark=remark, evidence=files)
             case "withdraw":
                 claims.withdraw(found, request.user)
             case "admit":
@@ -132,11 +137,7 @@ def evidence(request: HttpRequest, pk: int, evidence_pk: int) -> HttpResponse:
     if access.side(request.user, found) == Side.PLAYER:
         raise Http404
     file = get_object_or_404(ClaimEvidence, claim=found, pk=evidence_pk)
-    answer = FileResponse(file.file.open("rb"), as_attachment=True, filename=file.name)
-    answer["Content-Type"] = "application/octet-stream"
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return paper_response(file.file, file.name)
 
 
 OF_SIDE = {

@@ -8,15 +8,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput, long_date
-from tournaments.corrections import correct
+from tournaments.corrections import correct, evidence
 from tournaments.corrections.changes import OF_EVENT, Change, FactsOfEvent
 from tournaments.corrections.find_games import Found, find
 from tournaments.corrections.game_forms import GameForm, PlayerForm
 from tournaments.corrections.reverse import reverse
 from tournaments.corrections.text import what_name
+from tournaments.intake.forms import EvidenceField
 from tournaments.models import Correction, CorrectionDecision, Tournament
 
 ROWS_AT_MOST = 60  # games and players of one correction
@@ -56,8 +58,18 @@ class CorrectionForm(forms.Form):
         help_text=_("Anyone can read it."),
     )
 
-    def __init__(self, tournament: Tournament, data: QueryDict | None = None) -> None:
-        super().__init__(data)
+    evidence = EvidenceField(
+        label=_("Evidence"),
+        help_text=_(
+            "For example a photo of the score sheet: at most three files, photos or PDF. The organiser and the players "
+            "can save them, nobody else. Choose them again after a preview."
+        ),
+    )
+
+    def __init__(
+        self, tournament: Tournament, data: QueryDict | None = None, files: MultiValueDict | None = None
+    ) -> None:
+        super().__init__(data, files)
         self.tournament = tournament
         cleaned = forms.fields_for_model(
             Tournament,
@@ -134,7 +146,21 @@ class CorrectionForm(forms.Form):
 
     @transaction.atomic
     def save(self, by: User) -> list[Correction]:
-        """Make the correction. Raise `Refused`, also if the same was corrected since the page was shown."""
+        """Make the correction and keep its evidence.
+
+        Raise `Refused`, also if the same was corrected since the page was shown, and `papers.NotTaken`.
+        """
+        made = self._correct(by)
+        if made and made[0].decision and not self.is_preview:
+            evidence.keep(made[0].decision, self.cleaned_data["evidence"])
+        return made
+
+    @property
+    def is_preview(self) -> bool:
+        """Return whether the button only foresees what the correction does."""
+        return "look" in self.data
+
+    def _correct(self, by: User) -> list[Correction]:
         cleaned, reason = self.cleaned_data, self.cleaned_data["reason"]
         match cleaned["what"]:
             case self.REVERSE:

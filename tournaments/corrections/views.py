@@ -1,12 +1,16 @@
-"""The public page of corrections."""
+"""The public page of corrections, and the files for those whom one concerns."""
 
+from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.evidence.paper_response import paper_response
 from federation.hooks import functions
 from federation.web.htmx import render_live
+from tournaments.corrections import evidence
 from tournaments.corrections.filters import CorrectionFilter
 from tournaments.corrections.public_corrections import public_corrections
 from tournaments.corrections.tables import CorrectionTable
@@ -34,6 +38,14 @@ def corrections(request: HttpRequest) -> HttpResponse:
         "table": table,
     }
     return render_live(request, "tournaments/corrections.html", "tournaments/_corrections_results.html", context)
+
+
+@require_safe
+@login_required
+def evidence_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give a file of a correction, to be saved, to the staff, the organiser and the players of the games."""
+    found = get_object_or_404(evidence.visible_to(request.user), pk=pk)
+    return paper_response(found.file, found.name)
 
 
 def _of_list(number: str, shown: QuerySet[Correction]) -> tuple[str, QuerySet[Correction]]:

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from federation.evidence import papers
 from federation.models import Club, Unit
 from tournaments.errors import Refused
 from tournaments.intake import receive
@@ -63,6 +64,17 @@ class FilesField(forms.FileField):
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
         return [super(FilesField, self).clean(file, initial) for file in data or [None]]
+
+
+class EvidenceField(FilesField):
+    """Photos or PDF files, or none. The verb that keeps them looks at what they are."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, required=False, **kwargs)
+        self.widget.attrs |= {"multiple": True, "accept": papers.ACCEPTED}
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        return super().clean(data, initial) if data else []
 
 
 class RoundsForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
 from tournaments.models.announcements import Announcement
-from tournaments.models.claims import Claim, ClaimEvidence, ClaimMute
+from tournaments.models.claims import Claim, ClaimEvidence, ClaimMute, CorrectionEvidence
 from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest, Outcome
 from tournaments.models.deadlines import DeadlineOverride
 from tournaments.models.decisions import ConfirmedSpelling, Correction, CorrectionDecision, RememberedAnswer

@@ -121,19 +121,41 @@ def _day_before(end: dt.datetime | None) -> dt.date | None:
     return timezone.localdate(end - dt.timedelta(seconds=1)) if end else None
 
 
-def evidence_path(evidence: ClaimEvidence, filename: str) -> str:
+def evidence_path(evidence: Evidence, filename: str) -> str:
     """Return a path made from the digest: nothing of the sender's file name reaches the disk."""
-    return f"evidence/{evidence.sha256[:2]}/{evidence.claim_id}-{evidence.sha256}"
+    return f"evidence/{evidence.sha256[:2]}/{evidence.about}-{evidence.sha256}"
 
 
-class ClaimEvidence(models.Model):
-    """A file that shows what a claim says. It is deleted some time after the claim is closed."""
+class Evidence(models.Model):
+    """A file that shows why something is so."""
 
-    claim = models.ForeignKey(Claim, models.CASCADE, related_name="evidence")
     file = models.FileField(_("file"), upload_to=evidence_path)
     name = models.CharField(_("file name"), max_length=200)
     size = models.PositiveIntegerField(_("bytes"))
     sha256 = models.CharField(_("SHA-256"), max_length=64)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def about(self) -> str:
+        """Return what the path of the file says of the matter."""
+        raise NotImplementedError
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Delete the file with the row."""
+        self.file.delete(save=False)
+        return super().delete(*args, **kwargs)
+
+
+class ClaimEvidence(Evidence):
+    """A file of a claim or of its answer. It is deleted some time after the claim is closed."""
+
+    claim = models.ForeignKey(Claim, models.CASCADE, related_name="evidence")
+    by_organiser = models.BooleanField(default=False, db_default=False)  # sent with the answer
 
     class Meta:
         ordering = ["pk"]
@@ -141,13 +163,25 @@ class ClaimEvidence(models.Model):
         verbose_name = _("evidence")
         verbose_name_plural = _("evidence")
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def about(self) -> str:
+        return str(self.claim_id)
 
-    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Delete the file with the row."""
-        self.file.delete(save=False)
-        return super().delete(*args, **kwargs)
+
+class CorrectionEvidence(Evidence):
+    """A file of a correction. It is deleted some time after the correction was made."""
+
+    decision = models.ForeignKey(CorrectionDecision, models.CASCADE, related_name="evidence")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["decision", "sha256"], name="correction_evidence_once")]
+        verbose_name = _("evidence of a correction")
+        verbose_name_plural = _("evidence of corrections")
+
+    @property
+    def about(self) -> str:
+        return f"correction-{self.decision_id}"
 
 
 class ClaimMute(models.Model):

@@ -47,8 +47,11 @@ def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Cli
     assert client.get(f"/en/captain/photos/{kept.pk}/").status_code == 404
 
 
-@pytest.mark.parametrize(("data", "said"), [(b"<svg>", "not a photo"), (JPEG + b" " * photos.LARGEST, "too large")])
-def test_a_file_that_is_not_a_photo_is_refused(client: Client, season: Scene, data: bytes, said: str):
+@pytest.mark.parametrize(("data", "said"), [(b"<svg>", "neither a photo"), (JPEG + b" " * 100, "too large")])
+def test_a_file_that_is_not_a_photo_is_refused(
+    client: Client, season: Scene, settings: LazySettings, data: bytes, said: str
+):
+    settings.UPLOAD_LIMIT = 100
     match = scene.revealed(season, season.match(101, 201))
     client.force_login(season.captain(match, "home"))
     answer = client.post(f"/en/captain/{match.pk}/home/photo/", {"photo": file(data)}, follow=True)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from federation.background import worker
 from federation.erasure.erasing import erase_rows, remove_files
 from federation.erasure.erasures import blockers
+from federation.evidence import papers
 from federation.models import Member, Notice
 from federation.own_data import notices
 from federation.web import dry_run
@@ -28,6 +29,8 @@ from tournaments.errors import Refused
 from tournaments.models import Claim, ClaimEvidence, ClaimMute, Correction, Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
+
+PHOTO = b"\xff\xd8\xff a photo"
 
 
 @pytest.fixture(autouse=True)
@@ -184,7 +187,7 @@ def test_the_same_game_is_claimed_once_unless_there_is_new_evidence():
     decide.refuse(first, cast.rating_officer(), "No proof.")
     with pytest.raises(Refused, match="Raise another one with new evidence only"):
         scene.raised()
-    assert scene.raised(Said("result", "A photo.", "==", [ContentFile(b"photo", "sheet.jpg")])).evidence.count() == 1
+    assert scene.raised(Said("result", "A photo.", "==", [ContentFile(PHOTO, "sheet.jpg")])).evidence.count() == 1
 
 
 def test_a_club_gets_a_pause_of_thirty_days_once_an_officer_agrees():
@@ -202,7 +205,7 @@ def test_a_club_gets_a_pause_of_thirty_days_once_an_officer_agrees():
 
 def test_evidence_is_kept_ninety_days_after_the_claim_is_closed(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
-    made = scene.raised(Said("result", "See.", "==", [ContentFile(b"photo", "sheet.jpg")]))
+    made = scene.raised(Said("result", "See.", "==", [ContentFile(PHOTO, "sheet.jpg")]))
     path = made.evidence.get().file.name
     claims.withdraw(made)
     Claim.objects.update(closed_at=timezone.now() - dt.timedelta(days=89))
@@ -215,12 +218,22 @@ def test_evidence_is_kept_ninety_days_after_the_claim_is_closed(settings: LazySe
 
 def test_evidence_is_three_small_files_at_most(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
-    files = [ContentFile(bytes([number]), f"{number}.jpg") for number in range(4)]
+    files = [ContentFile(PHOTO + bytes([number]), f"{number}.jpg") for number in range(4)]
     with pytest.raises(Refused, match="At most 3 files of evidence."):
         scene.raised(Said("result", "See.", "==", files))
-    with pytest.raises(Refused, match="The file is too large"):
-        scene.raised(Said("result", "See.", "==", [ContentFile(bytes(claims.MOST_BYTES + 1), "a.jpg")]))
+    settings.UPLOAD_LIMIT = 10
+    with pytest.raises(papers.NotTaken, match="The file is too large"):
+        scene.raised(Said("result", "See.", "==", [ContentFile(PHOTO + bytes(10), "a.jpg")]))
+    with pytest.raises(papers.NotTaken, match="neither a photo"):
+        scene.raised(Said("result", "See.", "==", [ContentFile(b"<script>", "a.jpg")]))
     assert not Claim.objects.exists()
+
+
+def test_the_organiser_answers_with_a_file(settings: LazySettings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    made = scene.raised(Said("result", "See.", "==", [ContentFile(PHOTO, "sheet.jpg")]))
+    claims.answer(made, cast.secretary(), agrees=False, evidence=[ContentFile(b"%PDF-1.7 sheet", "sheet.pdf")])
+    assert list(made.evidence.values_list("name", "by_organiser")) == [("sheet.jpg", False), ("sheet.pdf", True)]
 
 
 @pytest.mark.parametrize("change", [{"birth_date": dt.date(2015, 1, 1)}, {"birth_date": None}, {"hidden": True}])
@@ -232,7 +245,7 @@ def test_claims_of_minors_and_hidden_members_are_not_public(change: dict[str, ob
 
 def test_an_open_claim_comes_before_an_erasure_which_takes_its_words_and_evidence(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
-    made = scene.raised(Said("result", "Bram Baeten says so.", "==", [ContentFile(b"photo", "sheet.jpg")]))
+    made = scene.raised(Said("result", "Bram Baeten says so.", "==", [ContentFile(PHOTO, "sheet.jpg")]))
     path, bram = made.evidence.get().file.name, scene.bram()
     assert f"{made} of theirs is open: it has to be decided or withdrawn first." in blockers(bram)
     claims.withdraw(made)

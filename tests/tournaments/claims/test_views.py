@@ -119,11 +119,11 @@ def test_the_form_says_what_is_missing():
 def test_evidence_is_for_those_who_read_the_text_and_only_to_be_saved(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     scene.accepted()
-    photo = SimpleUploadedFile("sheet.html", b"<script>", "text/html")
+    photo = SimpleUploadedFile("sheet.html", b"\xff\xd8\xff<script>", "text/html")
     claim = scene.raised(Said("result", TEXT, "==", [photo]))
     address = f"/en/claims/{claim.pk}/evidence/{claim.evidence.get().pk}/"
     answer = logged_in(cast.secretary()).get(address)
-    assert b"".join(answer.streaming_content) == b"<script>"
+    assert b"".join(answer.streaming_content) == b"\xff\xd8\xff<script>"
     assert answer["Content-Type"] == "application/octet-stream"
     assert answer["Content-Disposition"].startswith("attachment")
     assert logged_in(scene.player(10001)).get(address).status_code == 404

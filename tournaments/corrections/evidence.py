@@ -1,0 +1,61 @@
+"""Files that show why a correction was made: for the staff and those whom it concerns, never public."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.core.files import File
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.access import clubs_of, own_members, units_of
+from federation.evidence import papers
+from federation.profiles.reading import profile
+from federation.structure.rights import Verb
+from tournaments import access
+from tournaments.errors import Refused
+from tournaments.intake.rows import text
+from tournaments.models import CorrectionDecision, CorrectionEvidence
+
+MOST = 3  # files
+TOO_MANY_FILES = noop("At most %(most)s files of evidence.")
+
+
+def keep(decision: CorrectionDecision, files: Sequence[File]) -> None:
+    """Keep files with a correction, each content once. Raise `Refused` or `papers.NotTaken`."""
+    if len(files) > MOST:
+        raise Refused(TOO_MANY_FILES, most=MOST)
+    for file in files:
+        paper = papers.checked(file)
+        if not decision.evidence.filter(sha256=paper.sha256).exists():
+            name = text(file.name or "", 200)
+            decision.evidence.create(file=file, name=name, size=paper.size, sha256=paper.sha256)
+
+
+def visible_to(user: User) -> QuerySet[CorrectionEvidence]:
+    """Return the files that the user may see: the staff all, organisers and players those about their games."""
+    if access.may_decide(user):
+        return CorrectionEvidence.objects.all()
+    clubs, units = clubs_of(user, Verb.ANSWER_CLAIM), units_of(user, Verb.ANSWER_CLAIM)
+    organised = Q(decision__tournament__club__in=clubs.values("pk")) | Q(
+        decision__tournament__unit__in=units.values("pk")
+    )
+    found = CorrectionEvidence.objects.filter(organised | about(own_members(user).values("pk")))
+    return found.distinct()
+
+
+def about(members: object) -> Q:
+    """Return which files belong to a correction of a game, or of a participant, of one of these members."""
+    changed = "decision__corrections__"
+    seats = ("pairing__white", "pairing__black", "pairing__white_partner", "pairing__black_partner", "participant")
+    found = Q()
+    for seat in seats:
+        found |= Q(**{f"{changed}{seat}__member__in": members})
+    return found
+
+
+def old() -> QuerySet[CorrectionEvidence]:
+    """Return the files of corrections that were made longer ago than the profile keeps evidence."""
+    days = profile().on(timezone.localdate()).retention.evidence
+    return CorrectionEvidence.objects.filter(decision__made_at__lt=timezone.now() - dt.timedelta(days=days))
