@@ -78,6 +78,7 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
     ]
 
 
+@pytest.mark.long
 def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calculated_from_it():
     pool = published.spring_list().pool
     publish(rate(pool, scene.NEXT))

@@ -110,6 +110,7 @@ def test_large_list_is_rendered_once_its_last_part_is(large: RatingList) -> None
     assert files_of(large) == in_parts
 
 
+@pytest.mark.long
 def test_part_is_written_once_however_often_it_runs(large: RatingList) -> None:
     worker.run(queue_rendering(large).pk)
     job = parts()[0]
@@ -197,6 +198,7 @@ def test_then_the_lists_are_written_without_his_name(pool) -> None:
     assert names_in(made) == {False}
 
 
+@pytest.mark.long
 def test_but_no_list_that_a_revision_replaced(pool) -> None:
     made = rendered(pool)
     RatingList.objects.filter(pk=made.pk).update(state=RatingList.State.REVISED)
@@ -218,6 +220,7 @@ def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> Non
     assert names_in(made) == {False}
 
 
+@pytest.mark.long
 def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
     made = rendered(pool)
     monkeypatch.setattr(tasks, "queue_rendering_anew", lambda _list: 1 / 0)  # where the worker is killed

@@ -193,6 +193,7 @@ def test_a_backup_of_another_database_removes_nothing(tmp_path: Path):
     assert older.name in backups_in(tmp_path)
 
 
+@pytest.mark.long
 def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path: Path):
     cast.everybody()
     Member.objects.bulk_create(Member(number=str(50000 + n), last_name="Many") for n in range(1000))
@@ -206,6 +207,7 @@ def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path:
     assert older.name not in backups_in(tmp_path)
 
 
+@pytest.mark.long
 def test_once_a_week_the_earlier_backups_are_restored_as_well(tmp_path: Path):
     cast.everybody()
     call_command("backup", str(tmp_path))

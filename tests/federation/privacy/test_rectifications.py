@@ -105,6 +105,7 @@ def test_both_sides_see_the_request_and_its_clock(client, django_assert_num_quer
     assert "No card" in client.get(reverse("own_data")).text
 
 
+@pytest.mark.long
 def test_an_erasure_deletes_the_requests():
     asked(value="Canaryson")
     erase_rows(remove_files(cast.member(10002)))

@@ -13,6 +13,7 @@ from federation.profiles.catalogues import OF_THE_SITE, adapted, exchanged
 from federation.profiles.dated import Profile
 from federation.profiles.reading import read, shipped
 from federation.profiles.schema import DATED
+from tests.cases import long_after
 from tournaments import formats
 from tournaments.demo import files
 
@@ -100,7 +101,7 @@ def test_an_article_fits_the_word_that_follows():
     assert adapted({"x": "It is not a member number."}, exchange, "en") == {"x": "It is not an ICU code."}
 
 
-@each
+@pytest.mark.parametrize("profile", long_after(1, PROFILES), ids=lambda profile: profile.federation.code)
 def test_each_demo_is_made_of_its_own_words(profile: Profile, settings: LazySettings, tmp_path: Path):
     settings.FEDERATION_PROFILE = profile.federation.code
     words = profile.demo

@@ -113,6 +113,7 @@ def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
     assert (role.role, role.club.city) == ("president", "Aalst")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_saving_a_member_during_a_merge_keeps_the_merge(officer):
     anna, double = cast.member(10001), cast.member(10002)

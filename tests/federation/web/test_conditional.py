@@ -12,6 +12,7 @@ from federation.members.hiding import rewrite_public_files
 from federation.models import Affiliation, Club, Member
 from ratings.models import RatingList, RatingPool
 from tests import cast
+from tests.cases import long_after
 from tests.ratings import published, scene
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
@@ -94,7 +95,9 @@ def test_a_browser_that_has_the_page_is_sent_no_second_copy(client: Client, rati
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
 
 
-@pytest.mark.parametrize(("change", "concerned"), CHANGES, ids=lambda case: getattr(case, "__name__", ""))
+@pytest.mark.parametrize(
+    ("change", "concerned"), long_after(3, CHANGES), ids=lambda case: getattr(case, "__name__", "")
+)
 def test_what_changes_a_page_changes_its_etag(
     client: Client, rating_list: RatingList, change: Callable[[RatingList], None], concerned: list[str]
 ) -> None:

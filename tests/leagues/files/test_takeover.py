@@ -41,6 +41,7 @@ def points(season: Scene) -> list[tuple[int, int, int]]:
     return [(row.team, row.match_points, row.points) for row in table_of(season.series).rows]
 
 
+@pytest.mark.long
 def test_what_the_site_writes_it_takes_over_with_the_same_tables(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     scene.closed(season, season.match(101, 301), "01", "+-")

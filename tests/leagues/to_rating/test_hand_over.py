@@ -76,6 +76,7 @@ def test_a_hand_over_that_is_killed_leaves_nothing_and_runs_again(season: Scene,
     assert len(games()) == 2
 
 
+@pytest.mark.long
 def test_a_match_that_closes_later_joins_the_leg_until_it_is_accepted_and_then_makes_a_second_one(season: Scene):
     matches = [season.match(101, 201), season.match(101, 301), season.match(201, 301)]
     Match.objects.update(round=5, day=scene.DAYS[0])

@@ -76,6 +76,7 @@ def test_before_the_first_list_is_calculated_its_page_says_what_has_to_come_befo
     assert address("start", pool) not in officer.get(address("rate", pool)).content.decode()
 
 
+@pytest.mark.long
 def test_a_pool_that_has_begun_is_not_started_again(officer, pool) -> None:
     start(officer, pool)
     draft = rate(pool, scene.LIST)

@@ -143,6 +143,7 @@ def test_a_draft_that_a_colleague_discarded_is_reported_as_discarded(
     assert messages(check) == [gone]
 
 
+@pytest.mark.long
 def test_the_second_of_two_who_publish_is_refused(officer: Client, colleague: Client, pool: RatingPool) -> None:
     draft = rate(pool, scene.LIST)
     open_pages = [(each, of_list(each, "publish", draft)) for each in (officer, colleague)]

@@ -122,6 +122,7 @@ def test_pools_that_are_not_public_are_for_staff(client: Client, pool: RatingPoo
     assert pages.column(staff.get(INDEX), 0)[0] == "Elo being calculated"
 
 
+@pytest.mark.long
 def test_staff_hold_a_pool_that_is_not_public_beside_the_others(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("trial", public=False))
     note = "For staff only: not all of them are public."
@@ -289,6 +290,7 @@ def test_a_what_if_shows_who_would_gain(pool: RatingPool) -> None:
     assert "Lowest published rating 1150 points 1400 points" in text
 
 
+@pytest.mark.long
 def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
     page = as_user(cast.rating_officer()).get(page_of(asked(pool, parameters={"floor": 1800})))
     source, rows = page.content.decode(), pages.rows(page)
@@ -340,6 +342,7 @@ def test_one_of_other_lists_is_marked(client: Client, pool: RatingPool) -> None:
     assert "Lists have been published or revised since" in pages.text(client.get(page_of(found)))
 
 
+@pytest.mark.long
 def test_the_admin_lists_them_and_lets_one_go(pool: RatingPool) -> None:
     found = asked(pool, title="Old plan")
     officer = as_user(cast.rating_officer())

@@ -12,6 +12,7 @@ from ratings.backtests.what_if import check, compute, rules_by_day
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_what_if
 from ratings.models import PoolRules, Rating, RatingList, RatingPool, WhatIf
+from tests.cases import long_after
 from tests.ratings import scene, stored, trials
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def pool() -> RatingPool:
     return trials.of_two_lists()
 
 
-@pytest.mark.parametrize("system", ["frbe", "fqe", "fics", "ffg"])
+@pytest.mark.parametrize("system", long_after(1, ["frbe", "fqe", "fics", "ffg"]))
 def test_where_nothing_changes_nothing_differs(system: str) -> None:
     rating_pool = trials.of_go() if system == "ffg" else trials.of_two_lists(system, system)
     found = compute(trials.what_if(rating_pool)).result

@@ -149,7 +149,7 @@ def test_a_forged_result_is_found(folder: Path) -> None:
     assert "10001 Aerts, Anna: rating 1799 in the list" in report
 
 
-@pytest.mark.parametrize(("column", "forged"), [("rounds", 4), ("participants", 2)])
+@pytest.mark.parametrize(("column", "forged"), long_after(1, [("rounds", 4), ("participants", 2)]))
 def test_forged_facts_of_a_tournament_are_found(column: str, forged: int, tmp_path: Path) -> None:
     pool = scene.started(system="fqe")
     made = scene.tournament([*["10001 ~2100 1-0"] * 4, "10002 ~1500 1-0"])
@@ -176,7 +176,7 @@ def test_a_game_that_was_left_out_is_found(folder: Path) -> None:
     assert "games.csv, games that count: 7 rows, not 8" in report
 
 
-@pytest.mark.parametrize("column", ["change", "expected", "k", "opponent_rating", "game_number"])
+@pytest.mark.parametrize("column", long_after(2, ["change", "expected", "k", "opponent_rating", "game_number"]))
 def test_a_forged_entry_is_found(folder: Path, column: str) -> None:
     entry = rows(folder, "entries.csv")[0]
     forge(folder, "entries.csv", entry, **{column: int(entry[column]) + 100})
@@ -212,6 +212,7 @@ def test_a_spoilt_bundle_is_said_in_one_sentence(folder: Path) -> None:
     assert (code, report.startswith("The bundle cannot be read: FileNotFoundError")) == (1, True)
 
 
+@pytest.mark.long
 def test_digests_of_the_first_version_agree_too_and_find_what_was_forged(tmp_path: Path) -> None:
     folder = unpacked(of_first_version(scene.published(scene.spring_pool())), tmp_path)
     code, report = verify(folder)

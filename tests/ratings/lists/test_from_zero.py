@@ -189,6 +189,7 @@ def test_a_pool_without_any_day_for_a_list_says_so() -> None:
         rate_from_zero(scene.pool(), scene.LIST)
 
 
+@pytest.mark.long
 def test_every_further_list_takes_as_many_queries() -> None:
     one, _other = pools("frbe")
     GamesDigest.renew(Tournament.objects.values_list("pk", flat=True))
@@ -239,7 +240,7 @@ def test_a_worker_does_it_too() -> None:
     assert one.lists.published().first().published_by == officer
 
 
-@pytest.mark.parametrize("last", [1, len(DAYS)])
+@pytest.mark.parametrize("last", long_after(1, [1, len(DAYS)]))
 def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_others(last: int) -> None:
     one, other = pools("frbe")
     job = queue_rating(one, DAYS[-1], from_zero=True, publish=True)
@@ -269,6 +270,7 @@ def test_the_command_says_what_was_made() -> None:
     assert made.manifest["facts"]["not_converged"] == ["Cup 0", "Cup 1"]
 
 
+@pytest.mark.long
 def test_a_list_says_which_adjustment_did_not_come_to_an_end() -> None:
     one, _other = pools("ffg")
     one.rules.update(parameters={"most_passes": 1})

@@ -138,6 +138,7 @@ def test_two_officers_at_once_are_refused_with_a_sentence() -> None:
             again()
 
 
+@pytest.mark.long
 def test_drafts_that_a_further_correction_made_stale_are_not_published() -> None:
     three_pools_and_a_correction()
     revise_all.revise_all(WHY)

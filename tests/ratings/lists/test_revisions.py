@@ -105,6 +105,7 @@ def test_a_pool_recalculated_has_the_digests_of_the_revised_one() -> None:
     assert [scene.published(pool, old.date).digest for old in lists] == revised
 
 
+@pytest.mark.long
 def test_the_chain_may_end_in_a_new_list() -> None:
     pool, lists = chain()
     drafts = revise(pool, dt.date(2028, 1, 1), reason="Late came late.")

@@ -13,6 +13,7 @@ from ratings.lists.stale_lists import stale_lists, staleness
 from ratings.models import RatingList, RatingPool
 from ratings.verification.verify import verify
 from tests import cast
+from tests.cases import long_after
 from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.models import Stage, Tournament
@@ -90,7 +91,7 @@ def test_two_members_merged_do(pool: RatingPool) -> None:
     assert dates(pool) == [scene.LIST]
 
 
-@pytest.mark.parametrize("standings", [{10007: (1500, 30), 10008: (1900, 90)}, {10008: (1900, 90)}])
+@pytest.mark.parametrize("standings", long_after(1, [{10007: (1500, 30), 10008: (1900, 90)}, {10008: (1900, 90)}]))
 def test_a_merged_record_without_a_game_does(standings: dict[int, tuple[int, int]]) -> None:
     pool = scene.starting_list(scene.pool("other"), standings).pool
     before = scene.published(pool)

@@ -51,6 +51,7 @@ def test_a_file_has_its_size_its_digest_and_the_address_of_the_latest(client: Cl
     assert "being created" not in text
 
 
+@pytest.mark.long
 def test_the_bundle_has_its_size_its_digest_and_the_address_of_the_latest(
     client: Client, rating_list: RatingList
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_rendered_page_is_the_page_that_the_view_makes(client: Client, rating_
     assert stored["Content-Security-Policy"] == live["Content-Security-Policy"]
 
 
+@pytest.mark.long
 def test_the_second_page_is_the_page_that_the_view_makes(client: Client) -> None:
     rating_list = published.crowd(scene.pool(), 120)
     address = "/nl/lists/elo/2026-01/?page=2"
@@ -195,6 +196,7 @@ def test_the_digest_is_that_of_the_bytes_that_are_sent(client: Client, rendered:
     assert (unchanged.status_code, "Repr-Digest" in unchanged) == (304, False)
 
 
+@pytest.mark.long
 def test_what_takes_long_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
     large = [path for path, download in downloads_of(rating_list).items() if not download.is_on_demand]
     assert {"chcklist.zip", "sheets-de.zip"} <= set(large)
@@ -273,6 +275,7 @@ def test_a_list_without_files_is_written_on_the_spot(client: Client, rating_list
     assert answer["Content-Disposition"] == 'attachment; filename="elo-2026-07.csv"'
 
 
+@pytest.mark.long
 def test_what_is_written_on_the_spot_is_not_sent_twice_either(client: Client, rating_list: RatingList) -> None:
     address = "/lists/elo/2026-07/list.csv"
     answer = client.get(address)

@@ -291,6 +291,7 @@ def test_there_is_no_page_for_an_unknown_number(client: Client) -> None:
         assert client.get(f"/players/4711/{tab}").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 6])
 def test_each_page_makes_a_constant_number_of_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries, count: int

@@ -133,6 +133,7 @@ def test_several_of_one_name_are_offered_to_choose_from(client: Client) -> None:
         assert f'name="pick" value="{pick}"' in page.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("elo")
 def test_at_most_sixty_games_fit_in(client: Client) -> None:
     sixty = "&".join(["g=1800.h"] * 60)
@@ -167,6 +168,7 @@ def test_a_go_player_enters_handicap_and_board(client: Client) -> None:
     assert 'name="add" value="h"' not in page.content.decode()
 
 
+@pytest.mark.long
 def test_chess_and_go_have_each_their_own_games(client: Client) -> None:
     pool("ffg")
     create_pool("elo", "frbe")

@@ -247,6 +247,7 @@ def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
     assert tournament.stage == Stage.READ
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 20])
 @pytest.mark.parametrize(("model", "queries"), [("upload", 9), ("tournament", 10), ("confirmedspelling", 7)])
 def test_a_list_takes_the_same_queries_for_two_and_twenty(officer, model, queries, count, django_assert_num_queries):

@@ -243,6 +243,7 @@ def test_claims_of_minors_and_hidden_members_are_not_public(change: dict[str, ob
     assert not scene.raised(member=Member.objects.get(key=10002)).public
 
 
+@pytest.mark.long
 def test_an_open_claim_comes_before_an_erasure_which_takes_its_words_and_evidence(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     made = scene.raised(Said("result", "Bram Baeten says so.", "==", [ContentFile(PHOTO, "sheet.jpg")]))

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.cases import long_after
 from tests.forms import forms, send
 from tests.tournaments import events
 from tournaments.corrections.find_games import find
@@ -58,6 +59,7 @@ def test_colours_that_were_sent_twice_change_sides_once(officer, tournament):
     assert game.white.number == 4
 
 
+@pytest.mark.long
 def test_a_correction_can_be_sent_again_after_seeing_that_of_a_colleague(officer, tournament):
     game, other = tournament.pairings.filter(round=1).order_by("board")
     shown, beside = (page(officer, tournament, f"g{each.pk}") for each in (game, other))
@@ -108,7 +110,7 @@ def test_a_row_that_was_taken_by_mistake_is_left_out_again(officer, tournament):
     assert without.context["form"].rows == []
 
 
-@pytest.mark.parametrize("token", ["g0", "gx", "x1", "g" + "9" * 30, "", "p-1"])
+@pytest.mark.parametrize("token", long_after(2, ["g0", "p-1", "gx", "x1", "g" + "9" * 30, ""]))
 def test_rows_that_are_none_are_left_out(officer, tournament, token):
     assert page(officer, tournament, token).context["form"].rows == []
 
@@ -121,6 +123,7 @@ def test_games_are_found_by_player_round_and_board(tournament, text, games):
     assert find(tournament, text).game_count == games
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_page_asks_the_same_queries_for_any_number_of_rows(officer, tournament, django_assert_num_queries, count):
     tokens = [f"g{game.pk}" for game in tournament.pairings.order_by("pk")[:count]]

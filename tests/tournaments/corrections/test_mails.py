@@ -130,6 +130,7 @@ def test_an_update_is_mailed_to_the_senders_of_both_files(sender: User, officer:
     ]
 
 
+@pytest.mark.long
 def test_only_the_first_of_many_corrections_are_listed(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     for number in range(12):
