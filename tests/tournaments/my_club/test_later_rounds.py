@@ -105,6 +105,7 @@ def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     assert "The last round comes before the first one." in response.text
 
 
+@pytest.mark.long
 def test_after_an_update_the_page_tells_the_rounds_that_are_here(secretary):
     stored = read(None, 1)
     updates.apply_update(stored, read(None, 2), None)

@@ -93,6 +93,7 @@ def test_a_league_officer_chooses_between_the_league_and_its_clubs(client):
     assert str(Upload.objects.get().organiser) == "Oost-Vlaanderen"
 
 
+@pytest.mark.long
 def test_the_rating_officer_and_the_public_read_who_organised_it(client):
     tournament = sent_by_organiser()
     client.force_login(cast.rating_officer())

@@ -165,6 +165,7 @@ def test_members_are_looked_for_again(secretary):
     assert codes(tournament) == ["not_affiliated"]
 
 
+@pytest.mark.long
 def test_a_button_leads_back_to_its_page_and_never_away(secretary):
     tournament = events.tournament()
     address = reverse("my_club_tournament", args=[tournament.pk])

@@ -25,6 +25,7 @@ def gone():
     return pk, stored
 
 
+@pytest.mark.long
 def test_every_page_of_a_replaced_tournament_redirects_to_the_updated_one(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))

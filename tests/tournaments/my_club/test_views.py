@@ -121,6 +121,7 @@ def test_a_tournament_that_was_submitted_is_not_deleted(secretary, stage):
     assert Tournament.objects.exists()
 
 
+@pytest.mark.long
 def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
     [tournament] = events.stored(events.report())
     decisions.accept(tournament, None)
@@ -181,6 +182,7 @@ def test_the_receipt_says_the_stage(client, stage, word):
     assert f">{word}</span>" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 20])
 @pytest.mark.parametrize(
     ("page", "queries"), [("my_club", 26), ("my_club_tournaments", 12), ("upload", 15), ("receipt", 11)]

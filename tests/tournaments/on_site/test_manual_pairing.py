@@ -36,6 +36,7 @@ def test_seats_change_and_colours_and_the_bye():
     assert played.boards(made, 1) == [(3, 5), (4, 2), (1, None)]
 
 
+@pytest.mark.long
 def test_seats_stay_where_a_result_is_in_or_a_player_is_absent():
     made = played.tournament(5)
     tournament.withdraw(played.somebody(made, 5))
@@ -53,6 +54,7 @@ def test_seats_stay_where_a_result_is_in_or_a_player_is_absent():
         assert refused.value.template == sentence
 
 
+@pytest.mark.long
 def test_late_and_absent_players_can_be_seated():
     made = played.tournament(5)
     tournament.withdraw(played.somebody(made, 4))

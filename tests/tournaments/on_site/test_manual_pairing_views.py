@@ -72,6 +72,7 @@ def test_a_round_that_is_not_to_be_made_yet_has_no_such_page(secretary):
     assert secretary.get(reverse("event_edit_pairings", args=[robin.pk, 1])).url == reverse("event", args=[robin.pk])
 
 
+@pytest.mark.long
 def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_paired(secretary):
     tournament = played.tournament(2)
     played.pair(tournament, 1)

@@ -71,6 +71,7 @@ def test_rounds_with_byes_forfeits_and_withdrawals_satisfy_the_checker(tmp_path)
     assert played.replayed(made, tmp_path) == dict.fromkeys(range(1, 7), True)
 
 
+@pytest.mark.long
 def test_the_checker_finds_a_pair_that_was_changed(tmp_path):
     made = played.tournament(6)
     played.pair(made, 1)
@@ -119,6 +120,7 @@ def refusal(made: Tournament, number: int) -> str:
     return refused.value.sentence
 
 
+@pytest.mark.long
 def test_a_round_that_cannot_be_paired_gives_one_sentence():
     assert refusal(played.tournament(1), 1) == "There are fewer than two players to pair."
     made = played.tournament(2, rounds=1)
@@ -163,6 +165,7 @@ def test_an_illegal_pairing_of_the_program_is_refused(monkeypatch):
         assert refusal(made, 2) == next_round.ILLEGAL
 
 
+@pytest.mark.long
 def test_a_plan_is_not_stored_where_something_changed_meanwhile():
     made = played.tournament(4)
     changes = (
@@ -198,6 +201,7 @@ def test_a_round_robin_is_drawn_whole_undone_whole_and_keeps_its_pairs():
         next_round.undo(made)
 
 
+@pytest.mark.long
 def test_lots_differ():
     orders = set()
     for _ in range(6):

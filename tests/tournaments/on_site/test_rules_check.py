@@ -66,6 +66,7 @@ def test_the_end_compares_rounds_by_hand_with_the_rules(client):
     assert DIFFERS in text(client.get(Tournament.objects.get().page("tournament_rounds")))
 
 
+@pytest.mark.long
 def test_an_exchange_that_was_undone_is_as_the_rules():
     made = changed()
     manual_pairing.swap(made, 1, played.somebody(made, 1).pk, played.somebody(made, 2).pk)
@@ -74,6 +75,7 @@ def test_an_exchange_that_was_undone_is_as_the_rules():
     assert comments_in(made, "trf26.trf") == []
 
 
+@pytest.mark.long
 def test_the_bye_and_a_second_meeting_are_compared_too():
     made = played.tournament(5, rounds=2)
     played.pair(made, 1)  # 1-3 4-2 5
@@ -87,6 +89,7 @@ def test_the_bye_and_a_second_meeting_are_compared_too():
     assert comment.endswith("=> 2-4, 3-1, 5-0")
 
 
+@pytest.mark.long
 def test_a_tournament_without_rounds_by_hand_is_not_compared():
     made = played.tournament(4, rounds=1)
     played.pair(made, 1)
@@ -95,6 +98,7 @@ def test_a_tournament_without_rounds_by_hand_is_not_compared():
     assert not Job.objects.filter(kind="compare_pairings").exists()
 
 
+@pytest.mark.long
 def test_what_was_found_of_other_results_is_not_stored():
     made = changed()
     played.play(made, 1)

@@ -148,6 +148,7 @@ def test_a_member_joins_with_their_title():
     assert tournament.add_member(made, member, None).file_title == "FM"
 
 
+@pytest.mark.long
 def test_a_late_entry_may_get_half_points_for_missed_rounds():
     made = played.tournament(4)
     played.pair(made, 1)
@@ -170,6 +171,7 @@ def test_an_entry_before_the_first_round_gets_no_half_points():
     assert (early.absences, made.pairings.count()) == (None, 0)
 
 
+@pytest.mark.long
 def test_a_round_that_is_paired_anew_gives_the_half_point_again():
     made = played.tournament(4)
     played.pair(made, 1)
@@ -284,6 +286,7 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     }
 
 
+@pytest.mark.long
 def test_an_arbiter_may_give_half_a_point_to_one_side_alone():
     made = played.tournament(4)
     played.pair(made, 1)
@@ -306,6 +309,7 @@ def test_a_board_whose_pairing_was_undone_takes_no_result():
     assert refused(results.enter_result, game, *played.WIN) == ("The pairing of this board has meanwhile been undone.")
 
 
+@pytest.mark.long
 def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
     made = played.tournament(4, rounds=5)
     for number in (1, 2):
@@ -316,6 +320,7 @@ def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
     assert (made.stage, made.rounds) == (Stage.WITH_LEAGUE, 2)
 
 
+@pytest.mark.long
 def test_withdrawn_players_play_none_of_the_added_rounds():
     made = played.tournament(5, rounds=1)
     played.pair(made, 1)

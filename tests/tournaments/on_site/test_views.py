@@ -115,6 +115,7 @@ def test_a_double_round_robin_is_asked_for(secretary):
     assert (tournament.kind, tournament.cycles, tournament.rounds) == ("round_robin", 2, 0)
 
 
+@pytest.mark.long
 def test_an_early_withdrawal_offers_to_annul_the_games(secretary):
     tournament = played.tournament(5, kind="round_robin", rounds=0)
     played.pair(tournament, 1)
@@ -333,6 +334,7 @@ def test_a_guest_can_be_made_a_member_from_their_page(secretary):
     assert (guest.member.key, guest.outsider) == (10007, False)
 
 
+@pytest.mark.long
 def test_players_without_a_rating_are_reported_before_the_first_round(secretary):
     tournament = played.tournament(2)
     on_site.add_member(tournament, cast.member(10009), None)
@@ -355,6 +357,7 @@ def test_the_number_of_rounds_is_required_only_for_a_swiss(secretary, kind):
     assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Enter the number of rounds."]})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 6])
 def test_pages_make_the_same_queries_for_one_board_and_for_three(secretary, players, django_assert_num_queries):
     tournament = played.tournament(players)

@@ -6,6 +6,7 @@ from django.test import Client
 
 from federation.profiles.reading import shipped
 from tests import cast, pages
+from tests.cases import long_after
 from tests.tournaments import events
 from tournaments import formats
 from tournaments.formats.games_csv.reader import COLUMNS
@@ -28,7 +29,7 @@ def test_the_index_shows_deadlines_articles_programs_and_contacts(django_assert_
         assert words in text
 
 
-@pytest.mark.parametrize("code", shipped())
+@pytest.mark.parametrize("code", long_after(1, shipped()))
 def test_each_article_of_each_profile_has_its_page(code: str, settings: LazySettings):
     settings.FEDERATION_PROFILE = code
     page = Client().get("/en/rules/").content.decode()
