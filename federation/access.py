@@ -100,20 +100,39 @@ def clubs_among(user: Account, verb: Verb, clubs: Collection[Club]) -> list[Club
     today = timezone.localdate()
     held = _held_today(user, today) if clubs else []
     giving = _codes_of_clubs(roles_with(verb, own=True), today)
-    own = {club for club, role in held if club and role in giving}
-    if any(club is None for club, _role in held):
+    own = {office.club_id for office in held if office.club_id and office.role in giving}
+    if any(office.club_id is None for office in held):
         own |= set(clubs_of(user, verb).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True))
     return [club for club in clubs if club.pk in own]
 
 
-def _held_today(user: Account, today: dt.date) -> list[tuple[int | None, str]]:
-    """Return the club, None for a unit, and the role of each office with which the user acts. Kept with the user of a
-    request: the next one asks again.
+def held_clubs(user: Account) -> list[Club]:
+    """Return the clubs in which the user holds an office today. The query of `clubs_among`."""
+    return list(dict.fromkeys(office.club for office in _held_today(user, timezone.localdate()) if office.club_id))
+
+
+def acts_for_unit(user: Account) -> bool:
+    """Return whether the user holds an office of a unit today. The query of `clubs_among`."""
+    return any(office.unit_id for office in _held_today(user, timezone.localdate()))
+
+
+def club_of(user: Account, verb: Verb, pk: int) -> Club | None:
+    """Return the club (id) if the user may do it there today. The query of `clubs_among`, for others another one."""
+    if not may_everywhere(user, verb):
+        held = [club for club in held_clubs(user) if club.pk == pk]
+        if own := clubs_among(user, verb, held):
+            return own[0]
+    return clubs_of(user, verb).filter(pk=pk).first()
+
+
+def _held_today(user: Account, today: dt.date) -> list[Office]:
+    """Return the offices with which the user acts, with their clubs. Kept with the user of a request: the next one asks
+    again.
     """
     key = today, getattr(user, "hat", None)
     kept = getattr(user, "held_today", None)
     if kept is None or kept[0] != key:
-        kept = key, list(held_offices(user, today).values_list("club", "role"))
+        kept = key, list(held_offices(user, today).select_related("club").order_by("club__key"))
         user.held_today = kept
     return kept[1]
 

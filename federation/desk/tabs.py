@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from federation.access import clubs_among, clubs_of, held_offices, may_everywhere
+from federation.access import acts_for_unit, clubs_among, clubs_of, held_clubs, may_everywhere
 from federation.models import Club
 from federation.structure.rights import Verb
 
@@ -21,11 +21,10 @@ class Tab(NamedTuple):
 
 
 def own_clubs(user: User) -> list[Club]:
-    """Return the clubs whose members the user sees through an office, the first 25. One query."""
-    if may_everywhere(user, Verb.SEE_MEMBERS):
-        held = held_offices(user).filter(club__isnull=False)
-        return list(Club.objects.filter(pk__in=held.values("club"))[:MOST])
-    return list(clubs_of(user, Verb.SEE_MEMBERS)[:MOST])
+    """Return the clubs whose members the user sees through an office, the first 25. One query, of units two."""
+    if acts_for_unit(user) and not may_everywhere(user, Verb.SEE_MEMBERS):
+        return list(clubs_of(user, Verb.SEE_MEMBERS)[:MOST])
+    return clubs_among(user, Verb.SEE_MEMBERS, held_clubs(user))[:MOST]
 
 
 def desk(user: User, club: Club | None, current: str, waiting: int | None = None) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.access import clubs_among, clubs_of, may_everywhere, may_send
+from federation.access import club_of, clubs_among, may_everywhere, may_send
 from federation.desk import member_rows
 from federation.desk.forms import MembersFilter
 from federation.desk.tabs import desk, own_clubs
@@ -27,7 +27,10 @@ ACTS_SHOWN = 10
 
 def club_for(request: HttpRequest, pk: int, verb: Verb = Verb.SEE_MEMBERS) -> Club:
     """Return the club if the user may do it there, else answer 404."""
-    return get_object_or_404(clubs_of(request.user, verb), pk=pk)
+    club = club_of(request.user, verb, pk)
+    if club is None:
+        raise Http404
+    return club
 
 
 @require_safe
@@ -133,6 +136,6 @@ def club_data(request: HttpRequest, pk: int) -> HttpResponse:
         "units": [each.unit for each in units],
         "acts": ClubAct.objects.filter(club=club).select_related("by")[:ACTS_SHOWN],
         "title": _("Club data"),
-        "may_send": clubs_of(request.user).filter(pk=club.pk).exists(),
+        "may_send": bool(clubs_among(request.user, Verb.SEND_RESULTS, [club])),
     }
     return render(request, "federation/desk/club_data.html", context)

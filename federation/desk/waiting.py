@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -80,12 +80,11 @@ def in_order(lines: Iterable[Waiting]) -> list[Waiting]:
 
 
 def members(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield what waits about members and offices of the clubs. Six queries at most."""
+    """Yield what waits about members and offices of the clubs. Five queries at most."""
     acting = {club.pk: club for club in clubs_among(user, Verb.ENROL, clubs)}
     if acting:
         yield from _transfers(acting)
-        yield from _renewals(acting)
-        yield from _gaps(acting)
+        yield from _affiliated(acting)
         yield from _offices(acting)
 
 
@@ -124,14 +123,22 @@ def _money(accounts: Iterable[tuple[Club, int]]) -> Iterator[Waiting]:
             yield Waiting(title, _("The statement says how to pay."), _("Open the account"), address, due)
 
 
-def _renewals(clubs: Mapping[int, Club]) -> Iterator[Waiting]:
-    season = season_to_renew()
-    if timezone.localdate() < opens_on(season):
-        return
-    rows = (
-        unrenewed(season).filter(club__in=clubs).select_related("member").order_by("member__search_name", "member__key")
-    )
-    for club, members in _by_club(rows).items():
+def _affiliated(clubs: Mapping[int, Club]) -> Iterator[Waiting]:
+    """Yield whom to renew, and of whom data are missing. Two queries at most: one for the members of both."""
+    season, today = season_to_renew(), timezone.localdate()
+    unknown_or_young = Q(member__birth_date=None) | Q(member__birth_date__year__gte=today.year - GROWN_UP)
+    rows = Affiliation.objects.on(today).filter(unknown_or_young, club__in=clubs).select_related("member")
+    rows = rows.annotate(to_renew=Value(value=False)).order_by()
+    if today >= opens_on(season):
+        ending = unrenewed(season).filter(club__in=clubs).select_related("member").order_by()
+        rows = rows.union(ending.annotate(to_renew=Value(value=True)), all=True)
+    found = sorted(rows, key=lambda row: (row.member.search_name, row.member.key))
+    yield from _renewals(_by_club(row for row in found if row.to_renew), season)
+    yield from _gaps(_by_club(row for row in found if not row.to_renew))
+
+
+def _renewals(ending: Mapping[int, list[Member]], season: int) -> Iterator[Waiting]:
+    for club, members in ending.items():
         title = ngettext(
             "%(count)d member is not renewed for %(season)s",
             "%(count)d members are not renewed for %(season)s",
@@ -150,14 +157,10 @@ def _by_club(rows: Iterable[Affiliation]) -> dict[int, list[Member]]:
     return {club: list(members.values()) for club, members in found.items()}
 
 
-def _gaps(clubs: Mapping[int, Club]) -> Iterator[Waiting]:
-    """Yield members without a birth date, and minors to whose data nobody consented. Two queries at most."""
-    today = timezone.localdate()
-    unknown_or_young = Q(member__birth_date=None) | Q(member__birth_date__year__gte=today.year - GROWN_UP)
-    rows = Affiliation.objects.on(today).filter(unknown_or_young, club__in=clubs).select_related("member")
-    found = _by_club(rows.order_by("member__search_name", "member__key"))
-    missing = lacking([member for members in found.values() for member in members])
-    for club, members in found.items():
+def _gaps(affiliated: Mapping[int, list[Member]]) -> Iterator[Waiting]:
+    """Yield members without a birth date, and minors to whose data nobody consented. One query at most."""
+    missing = lacking([member for members in affiliated.values() for member in members])
+    for club, members in affiliated.items():
         address = reverse("desk_members", args=[club])
         if unknown := [member for member in members if member.birth_date is None]:
             title = ngettext(

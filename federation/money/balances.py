@@ -24,13 +24,13 @@ def rows_of(kind: DebtorKind, ids: Iterable[int]) -> tuple[QuerySet[Charge], Que
 
 def balances(ids: Iterable[int], season: int | None = None, kind: DebtorKind = DebtorKind.CLUB) -> dict[int, int]:
     """Return what each of the clubs or members (ids) owes, in cents; below 0 is in their favour. An open charge
-    counts 0.
+    counts 0. One query.
     """
     only = {} if season is None else {"season": season}
     owed: dict[int, int] = defaultdict(int)
-    for rows, sign in zip(rows_of(kind, ids), (1, -1), strict=True):
-        for pk, cents in rows.filter(**only).order_by().values_list(kind.value).annotate(Sum("cents")):
-            owed[pk] += sign * (cents or 0)
+    charged, paid = (rows.filter(**only).order_by().values_list(kind.value) for rows in rows_of(kind, ids))
+    for pk, cents in charged.annotate(sum=Sum("cents")).union(paid.annotate(sum=-Sum("cents")), all=True):
+        owed[pk] += cents or 0
     return owed
 
 

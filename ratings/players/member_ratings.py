@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
 from federation.models import Member
@@ -146,15 +147,15 @@ def replaced(member: Member, rating_list: RatingList) -> list[Rating]:
 
 
 def ratings_in_force(members: Collection[int], pace: str, day: dt.date) -> dict[int, int]:
-    """Return the ratings of members, by id, in the list of chess that holds on a day for a pace. Three queries.
+    """Return the ratings of members, by id, in the list of chess that holds on a day for a pace. Two queries.
 
     It is the list of the first public pool of that pace; ratings taken over from FIDE are left out.
     """
+    lists = RatingList.objects.published().filter(pool=OuterRef("pk"), date__lte=day).order_by("-date")
     pools = RatingPool.objects.filter(public=True, discipline=Discipline.CHESS)
+    pools = pools.annotate(held=Subquery(lists.values("pk")[:1]))
     pool = next((each for each in pools if not each.paces or pace in each.paces), None)
-    lists = RatingList.objects.published().filter(pool=pool, date__lte=day).order_by("-date")
-    held = lists.values_list("pk", flat=True).first() if pool else None
-    if held is None:
+    if pool is None or pool.held is None:
         return {}
-    rated = Rating.objects.filter(list=held, member__in=members, rating__isnull=False)
+    rated = Rating.objects.filter(list=pool.held, member__in=members, rating__isnull=False)
     return dict(rated.exclude(status=Status.FOREIGN.value).order_by().values_list("member", "rating"))

@@ -60,15 +60,24 @@ def test_the_list_of_members_takes_as_many_queries_for_many_as_for_one(desk, cou
     client, club = desk
     members_of(club, count)
     opened(client, "desk_members", club.pk)  # what is read once
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert opened(client, "desk_members", club.pk).text.count("Lid") == count
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_first_page_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
+    client, club = desk
+    members_of(club, count)
+    opened(client, "my_club")  # what is read once
+    with django_assert_num_queries(15):
+        assert f"{count} member" in opened(client, "my_club").text
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_renewal_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
     client, club = desk
     members_of(club, count)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         assert opened(client, "desk_renewal", club.pk).text.count('name="member"') == count
 
 

@@ -90,7 +90,7 @@ def test_the_season_and_a_club_take_as_many_queries_for_many_as_for_one(
         UnitMembership.objects.create(club=found, unit=unit, start=dt.date(1990 + number, 1, 1))
     with django_assert_num_queries(9):
         office.get(reverse("office_season"))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         office.get(reverse("office_club", args=[found.pk]))
 
 

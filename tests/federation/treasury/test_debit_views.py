@@ -51,7 +51,7 @@ def test_what_clubs_owe_is_shown_collected_given_as_a_file_and_withdrawn(treasur
 @pytest.mark.parametrize("clubs", [(101,), (101, 201, 301)])
 def test_the_pages_of_collections_ask_as_often_for_many_clubs(clubs, treasurer, django_assert_num_queries):
     owing(*clubs)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page = treasurer.get(reverse("collections"))
     sent = {"day": page.context["form"].initial["day"].isoformat(), "seen": page.context["form"].initial["seen"]}
     made = treasurer.post(reverse("collections"), sent)

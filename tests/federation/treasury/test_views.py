@@ -117,7 +117,7 @@ def test_the_treasurers_page_asks_as_often_for_many_lines(count, treasurer, djan
         charged(number)
     send(treasurer, bank.camt([(700 + each, "RF31C101S2027", "A payer", "") for each in range(count)]))
     treasurer.get(reverse("treasury"))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         treasurer.get(reverse("treasury"))
 
 
