@@ -6,7 +6,6 @@ The sweeper sends them itself: a job would wait for a worker, which may be what 
 import logging
 
 from django.contrib.auth.models import User
-from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
 
 from federation.accounts import mail
@@ -48,8 +47,7 @@ def _tell(ill: list[str], lines: list[str]) -> None:
             else:
                 subject = _("All parts of the site work again")
             text = "\n".join([subject, "", *lines, ""])
-        letter = EmailMessage(subject, text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
         try:
-            letter.send()
+            mail.letter(user.email, subject, text).send()
         except OSError as problem:
             log.error("the mail server took no alert: %s", type(problem).__name__)

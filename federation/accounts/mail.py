@@ -1,16 +1,18 @@
-"""The site's mails, plain text: who wants them, in which language, and how a job sends one."""
+"""The site's mails, plain text: who wants them, in which language, and how a job sends one or a batch."""
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.storage import default_storage
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -94,17 +96,49 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
 
 
 def deliver_to(job: Job, address: str, subject: str, text: str, failure: UserError) -> None:
-    """Send a mail. On a restored site it waits for `manage.py release_mails`.
+    """Send a mail. Raise what `attempt` raises; its ``failure`` tells the staff which mail it was."""
+    with attempt(job, failure):
+        letter(address, subject, text).send()
 
-    Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
-    it was.
+
+def letter(address: str, subject: str, text: str) -> EmailMessage:
+    """Return a mail of the site. Its subject is one line. Automatic replies ignore mails with this header."""
+    headers = {"Auto-Submitted": "auto-generated"}
+    return EmailMessage(" ".join(subject.split()), text, to=[address], headers=headers)
+
+
+@contextmanager
+def batch(job: Job, failure: UserError) -> Iterator[BaseEmailBackend]:
+    """Give a job one connection for all mails of the block. Raise what `attempt` raises."""
+    with attempt(job, failure), closing(get_connection()) as connection:
+        yield connection
+
+
+def send_marked(one: EmailMessage, connection: BaseEmailBackend, reader: object, unmark: Callable[[], object]) -> None:
+    """Send a mail of a batch whose rows were marked before, so that a job that is killed sends nothing twice.
+
+    An address that the server refuses is not tried again. If the server takes no mail, ``unmark`` is called.
+    """
+    one.connection = connection
+    try:
+        one.send()
+    except SMTPRecipientsRefused:
+        log.warning("the mail server refused the address of %s", reader)
+    except OSError:
+        unmark()
+        raise
+
+
+@contextmanager
+def attempt(job: Job, failure: UserError) -> Iterator[None]:
+    """Let a job send mails in the block. On a restored site they wait for `manage.py release_mails`.
+
+    Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``.
     """
     if default_storage.exists(HELD):
         raise worker.TryLater(HELD_PAUSE, counts=False)
-    # A subject is one line. Automatic replies ignore mails with this header.
-    mail = EmailMessage(" ".join(subject.split()), text, to=[address], headers={"Auto-Submitted": "auto-generated"})
     try:
-        mail.send()
+        yield
     except OSError as problem:  # the base of all errors of smtplib
         answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # no addresses in the log
         if job.attempts < jobs.ATTEMPTS:

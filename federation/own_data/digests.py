@@ -9,16 +9,15 @@ from itertools import groupby
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.files.storage import default_storage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from federation.accounts import mail
-from federation.background import jobs, worker
-from federation.background.backup_checks import HELD
-from federation.i18n.errors import filled
+from federation.background import jobs
+from federation.i18n.errors import UserError, filled
 from federation.models import Job, MailPreferences, Notice
 from federation.own_data import notice_mails, notices
 
@@ -58,17 +57,14 @@ def send(job: Job, accounts: Collection[int], day: str) -> int:
 
     Raise what `notice_mails.send` raises.
     """
-    if default_storage.exists(HELD):
-        raise worker.TryLater(mail.HELD_PAUSE, counts=False)
     due = _due(dt.date.fromisoformat(day)).filter(account__in=accounts)
     rows = due.select_related("account__mail_preferences", "member").order_by("account", "kind", "at", "pk")
-    readers = [(account, list(each)) for account, each in groupby(rows, key=lambda notice: notice.account)]
-    return notice_mails.send_each(
-        job, readers, lambda reader, connection: _send(*reader, dt.date.fromisoformat(day), connection)
-    )
+    with mail.batch(job, UserError(notice_mails.NOT_SENT)) as connection:
+        readers = [(account, list(each)) for account, each in groupby(rows, key=lambda notice: notice.account)]
+        return sum(_send(*reader, dt.date.fromisoformat(day), connection) for reader in readers)
 
 
-def _send(account: User, due: list[Notice], day: dt.date, connection: object) -> int:
+def _send(account: User, due: list[Notice], day: dt.date, connection: BaseEmailBackend) -> int:
     preferences = MailPreferences.objects.filter(pk=account.pk)
     ids, before = [each.pk for each in due], account.mail_preferences.digest_on
     with transaction.atomic():
@@ -84,12 +80,12 @@ def _send(account: User, due: list[Notice], day: dt.date, connection: object) ->
         facts = {"kinds": kinds, "more": max(count - SHOWN, 0), "page": mail.link("own_data")}
         stop = mail.link("unsubscribe", notices.unsubscribe_all_token(account))
         letter = notice_mails.letter_to(account, f"{settings.FEDERATION_NAME}: {subject}", TEMPLATE, facts, stop)
-    try:
-        notice_mails.deliver(letter, connection)
-    except OSError:
-        Notice.objects.filter(pk__in=ids).update(mail_due=True)  # the server did not take it
+
+    def unmark() -> None:
+        Notice.objects.filter(pk__in=ids).update(mail_due=True)
         preferences.update(digest_on=before)
-        raise
+
+    mail.send_marked(letter, connection, f"account {account.pk}", unmark)
     return 1
 
 

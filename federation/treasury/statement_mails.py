@@ -4,16 +4,14 @@ A mail is marked before the mail server gets it. So a job that is killed sends n
 is not known whether it arrived is shown to the treasurer.
 """
 
-import logging
 from collections import defaultdict
 from collections.abc import Sequence
-from smtplib import SMTPRecipientsRefused
+from functools import partial
 from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.files.storage import default_storage
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.template.loader import render_to_string
@@ -22,8 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import mail
-from federation.background import jobs, worker
-from federation.background.backup_checks import HELD
+from federation.background import jobs
 from federation.background.kinds import Report
 from federation.database import bulk
 from federation.i18n.errors import UserError
@@ -34,7 +31,6 @@ from federation.money.amounts import amount
 from federation.overdue.reminders import readers_of
 from federation.profiles.reading import profile
 
-log = logging.getLogger(__name__)
 KIND = "statement_mails"
 MEMBER = "member"
 SUBJECT = noop("%(name)s: statement %(season)s")
@@ -146,25 +142,17 @@ def _readers_of_members(members: Sequence[Member]) -> dict[int, list[str]]:
 
 def send(job: Job, first: int, last: int, report: Report) -> int:
     """Send the mails (ids) that were not begun. Return how many. Raise what the mail server raises if it takes none."""
-    if default_storage.exists(HELD):
-        raise worker.TryLater(mail.HELD_PAUSE, counts=False)
     rows = StatementMail.objects.filter(pk__range=(first, last))
-    waiting = list(rows.filter(begun_at=None).select_related("statement__member"))
-    sent, connection = 0, get_connection()
-    try:
+    sent = 0
+    with mail.batch(job, UserError(NOT_SENT)) as connection:
+        waiting = list(rows.filter(begun_at=None).select_related("statement__member"))
         for number, each in enumerate(waiting):
             report(100 * number // len(waiting), STEP)
             sent += _send(each, connection)
-    except OSError as problem:
-        if job.attempts < jobs.ATTEMPTS:
-            raise worker.TryLater(mail.PAUSES[job.attempts - 1]) from problem
-        raise UserError(NOT_SENT) from problem
-    finally:
-        connection.close()
     return sent
 
 
-def _send(one: StatementMail, connection: object) -> int:
+def _send(one: StatementMail, connection: BaseEmailBackend) -> int:
     """Send a mail unless another attempt began it."""
     row = StatementMail.objects.filter(pk=one.pk)
     if not row.filter(begun_at=None).update(begun_at=timezone.now()):
@@ -173,16 +161,8 @@ def _send(one: StatementMail, connection: object) -> int:
     if address:
         with translation.override(language):
             subject, text = _written(one)
-        letter = EmailMessage(
-            *(subject, text), to=[address], headers={"Auto-Submitted": "auto-generated"}, connection=connection
-        )
-        try:
-            letter.send()
-        except SMTPRecipientsRefused:
-            log.warning("the mail server refused the address of %s", one)
-        except OSError:
-            row.update(begun_at=None)  # the server did not take it
-            raise
+        letter = mail.letter(address, subject, text)
+        mail.send_marked(letter, connection, one, partial(row.update, begun_at=None))
     row.update(sent_at=timezone.now())
     return int(bool(address))
 
