@@ -60,7 +60,7 @@ class Case:
     @property
     def fine(self) -> int:
         """Return the proposed fine in cents."""
-        return round(100 * self.proposal.fine)
+        return self.proposal.fine_cents
 
     @property
     def has_proposal(self) -> bool:

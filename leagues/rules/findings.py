@@ -51,13 +51,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What the rules propose for a finding: effect, article, points off and fine in the currency of the season."""
+    """What the rules propose for a finding: effect, article, points off and fine in the currency of the federation."""
 
     effect: str
     article: str
     points: int
     fine: float
     decides: str
+
+    @property
+    def fine_cents(self) -> int:
+        return round(100 * self.fine)
 
 
 def finding(code: str, line_up: LineUp, board: int = 0, *players: int, **facts: Any) -> Finding:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.i18n.dates import in_words, long_date
+from federation.money.amounts import amount
+from federation.profiles.reading import profile
 from leagues.rules.findings import Finding, Proposal
 from leagues.rules.list_checks import ListFinding
 
@@ -104,7 +106,7 @@ def cost(proposal: Proposal) -> str:
     """Return what the rules propose; "" if nothing."""
     parts = [_(EFFECTS[proposal.effect])] if proposal.effect in EFFECTS else []
     if proposal.fine:
-        parts.append(_("fine of %(amount)s") % {"amount": f"{proposal.fine:.2f}"})
+        parts.append(_("fine of %(amount)s") % {"amount": amount(proposal.fine_cents, profile().federation.currency)})
     if proposal.article:
         parts.append(_("article %(article)s") % {"article": proposal.article})
     return ", ".join(parts)

@@ -103,7 +103,7 @@ def test_a_finding_is_ruled_on_as_proposed_with_one_click(client: Client, season
     match = scene.closed(season, season.match(101, 201), "10", "-+")
     client.force_login(season.officer)
     (case,) = _cases(client, "named_absent")
-    assert (case.cost, case.fine) == ("the board is lost, fine of 12.50, article 31", 1250)
+    assert (case.cost, case.fine) == ("the board is lost, fine of 12.50\xa0€, article 31", 1250)
     client.post(f"/en/league-office/matches/{match.pk}/decide/", {"finding": case.key, "do": "rule", "back": "season"})
     ruling = Ruling.objects.get()
     assert (ruling.code, ruling.article, ruling.reason) == ("named_absent", "31", case.public_text)
