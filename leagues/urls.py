@@ -51,6 +51,9 @@ captain_pages = [
     path("photos/<int:pk>/", photos.photo, name="captain_photo"),
     path("clubs/<slug:slug>/<str:number>/", clubs.club_season, name="league_club_season"),
     path("clubs/<slug:slug>/<str:number>/enter/", clubs.enter_teams, name="league_enter_teams"),
+    path(
+        "clubs/<slug:slug>/<str:number>/entries/<int:pk>/withdraw/", clubs.withdraw_entry, name="league_club_withdraws"
+    ),
     path("clubs/<slug:slug>/<str:number>/propose/", clubs.propose_list, name="league_propose_list"),
     path("clubs/<slug:slug>/<str:number>/import/", clubs.import_list, name="league_import_list"),
     path("clubs/<slug:slug>/<str:number>/list.csv", clubs.list_table, name="league_list_table"),
@@ -63,6 +66,8 @@ office_pages = [
     path("matches/<int:pk>/move/", office.move_match, name="league_move"),
     path("<slug:slug>/", office.office_season, name="league_office_season"),
     path("<slug:slug>/preparation/", preparation.preparation, name="league_office_preparation"),
+    path("<slug:slug>/entries/accept/", preparation.accept_entries, name="league_accept_entries"),
+    path("<slug:slug>/entries/<int:pk>/withdraw/", preparation.withdraw_entry, name="league_withdraw_entry"),
     path("<slug:slug>/series/<int:pk>/fixtures/", preparation.make_fixtures, name="league_make_fixtures"),
     path("<slug:slug>/rounds/<int:number>/report/", takeover.round_report, name="league_round_report"),
     path("<slug:slug>/take-over/", takeover.take_over, name="league_take_over"),

@@ -63,6 +63,7 @@ class Charge(models.Model):
     affiliation = models.PositiveBigIntegerField(null=True, blank=True)  # its id; the row may be gone
     tournament = models.PositiveBigIntegerField(null=True, blank=True)
     ruling = models.PositiveBigIntegerField(null=True, blank=True)  # of a league season, its id
+    league_entry = models.PositiveBigIntegerField(null=True, blank=True)  # of teams, its id
     cancels = models.ForeignKey(
         "self", models.PROTECT, related_name="credit_notes", null=True, blank=True, verbose_name=_("cancels")
     )
@@ -86,6 +87,7 @@ class Charge(models.Model):
             models.Index(fields=["affiliation"], condition=~Q(affiliation=None), name="charge_of_affiliation"),
             models.Index(fields=["tournament"], condition=~Q(tournament=None), name="charge_of_tournament"),
             models.Index(fields=["ruling"], condition=~Q(ruling=None), name="charge_of_ruling"),
+            models.Index(fields=["league_entry"], condition=~Q(league_entry=None), name="charge_of_league_entry"),
             models.Index(fields=["number"], condition=Q(cents=None), name="charge_without_price"),
         ]
         verbose_name = _("charge")

@@ -32,7 +32,7 @@ NOT_POSITIVE = noop("Enter an amount above 0. A credit note lowers what is owed.
 CHANGED = noop("The account has changed since. Nothing was charged: check the amounts again.")
 COPIED = (
     *("debtor", "club_id", "member_id", "season", "day", "what", "kind", "fee_class", "currency", "tariff", "cause"),
-    *("affiliation", "tournament", "ruling"),
+    *("affiliation", "tournament", "ruling", "league_entry"),
 )
 
 

@@ -83,6 +83,20 @@ def enter_teams(request: HttpRequest, slug: str, number: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def withdraw_entry(request: HttpRequest, slug: str, number: str, pk: int) -> HttpResponse:
+    """Withdraw an entry of the club."""
+    season, club = season_and_club(request, slug, number)
+    entry = get_object_or_404(Entry, pk=pk, season=season, club=club)
+    try:
+        entries.withdraw(entry, request.user)
+        messages.success(request, _("The entry was withdrawn."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_club_season", slug, club.number)
+
+
+@require_POST
+@login_required
 def propose_list(request: HttpRequest, slug: str, number: str) -> HttpResponse:
     """Append the members of the club who are not on its list yet."""
     season, club = season_and_club(request, slug, number)

@@ -23,6 +23,9 @@ class Entry(models.Model):
     teams = models.PositiveSmallIntegerField(_("teams"), default=1)
     wishes = models.CharField(_("wishes"), max_length=300, blank=True)
     fee = models.DecimalField(_("fee"), max_digits=8, decimal_places=2, null=True, editable=False)
+    accepted_at = models.DateTimeField(_("accepted on"), null=True, editable=False)  # its fee is charged from then on
+    accepted_by = models.ForeignKey(USER, models.SET_NULL, null=True, editable=False, related_name="+")
+    withdrawn_at = models.DateTimeField(_("withdrawn on"), null=True, editable=False)
     sent_at = models.DateTimeField(_("sent"), auto_now=True)
     sent_by = models.ForeignKey(USER, models.SET_NULL, null=True, editable=False, related_name="+")
 
@@ -34,6 +37,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}, {self.division}"
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether nobody has accepted or withdrawn it yet."""
+        return self.accepted_at is None and self.withdrawn_at is None
 
     @property
     def fee_cents(self) -> int | None:

@@ -9,15 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.models import Club
 from federation.profiles.reading import profile
+from federation.web.error_messages import show_errors
 from leagues import access
 from leagues.checks import player_lists
 from leagues.errors import Refused
 from leagues.models import Entry, Season, Series
-from leagues.seasons import fixtures, next_season
+from leagues.seasons import entries, fixtures, next_season
 
 SECTION = "interclubs"
 
@@ -40,16 +42,40 @@ def preparation(request: HttpRequest, slug: str) -> HttpResponse:
     for each, text in player_lists.sentences(season, found):
         by_club[each.club].append(text)
     clubs = Club.objects.filter(pk__in=by_club).order_by("key")
+    entered = list(Entry.objects.filter(season=season).select_related("club", "division").order_by("club__key", "pk"))
     context = {
         "section": SECTION,
         "season": season,
         "tab": "preparation",
         "currency": profile().federation.currency,
-        "entries": Entry.objects.filter(season=season).select_related("club", "division").order_by("club__key", "pk"),
+        "entries": entered,
+        "open_entries": [entry for entry in entered if entry.is_open],
         "without_fixtures": Series.objects.filter(division__season=season, matches=None).select_related("division"),
         "lists": [(club, by_club[club.pk]) for club in clubs],
     }
     return render(request, "leagues/office/preparation.html", context)
+
+
+@require_POST
+@login_required
+def accept_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Accept an entry, or all that the page showed; their fees are charged to the clubs."""
+    season = season_of(request, slug)
+    accepted = entries.accept(season, _ids(request.POST.getlist("entry")), request.user)
+    done = ngettext("%(count)d entry was accepted.", "%(count)d entries were accepted.", len(accepted))
+    messages.success(request, done % {"count": len(accepted)})
+    return redirect("league_office_preparation", slug)
+
+
+@require_POST
+@login_required
+def withdraw_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Withdraw the entry of a club; its fee is credited."""
+    season = season_of(request, slug)
+    with show_errors(request):
+        entries.withdraw(get_object_or_404(Entry, pk=pk, season=season), request.user)
+        messages.success(request, _("The entry was withdrawn."))
+    return redirect("league_office_preparation", slug)
 
 
 @require_POST
@@ -71,7 +97,7 @@ def make_fixtures(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def following(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where each team would play in the next season."""
     season = season_of(request, slug)
-    declined = _teams(request.GET.getlist("declined"))
+    declined = _ids(request.GET.getlist("declined"))
     context = {
         "section": SECTION,
         "season": season,
@@ -88,7 +114,7 @@ def copy_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Create the next season."""
     season = season_of(request, slug)
     try:
-        made = next_season.copy(season, request.user, _teams(request.POST.getlist("declined")))
+        made = next_season.copy(season, request.user, _ids(request.POST.getlist("declined")))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("league_office_next", slug)
@@ -96,5 +122,5 @@ def copy_season(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("league_office_preparation", made.slug)
 
 
-def _teams(sent: list[str]) -> set[int]:
+def _ids(sent: list[str]) -> set[int]:
     return {int(each) for each in sent if each.isdecimal() and len(each) < 19}

@@ -78,11 +78,11 @@ offices/units/.*                                      login  404    404       40
 offices/<int:pk>/.*|offices/act-as/                     405
 interclubs/.*|confirm-result/.*                       ok
 captain/                                              login  ok     ok        ok        ok        ok      ok     ok
-captain/.*/(change|result|confirm|protest|photo|propose|answer|enter)/ 405
+captain/.*/(change|result|confirm|protest|photo|propose|answer|enter|withdraw)/ 405
 captain/photos/.*                                     login  404    404       404       404       404     404    404
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
-league-office/.*/(rule|decide|move|fixtures|copy)/    405
+league-office/.*/(rule|decide|move|fixtures|copy|accept|withdraw)/ 405
 league-office/.*/rounds/.*                            login  404    404       404       404       404     404    404
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
@@ -199,7 +199,7 @@ confirm-result/.*                                     done
 captain/.*/(change|result|confirm|protest|photo)/     login  404    done      404       404       404     404    404
 captain/.*/move/propose/                              login  404    done      404       404       404     404    404
 captain/.*/move/answer/                               login  404    404       404       404       404     404    404
-captain/clubs/.*/enter/                               login  404    kept      404       404       404     404    done
+captain/clubs/.*/(enter|withdraw)/                    login  404    kept      404       404       404     404    done
 captain/clubs/.*/propose/                             login  404    done      404       404       404     404    done
 captain/clubs/.*/import/                              login  404    kept      404       404       404     404    kept
 captain/.*                                            405
@@ -207,7 +207,7 @@ league-office/matches/<int:pk>/(rule|move)/           login  403    403       40
 league-office/matches/<int:pk>/decide/                login  403    403       403       403       403     403    kept
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/(take-over|compare)/        login  404    404       404       404       404     404    kept
-league-office/<slug:slug>/next/copy/                  login  404    404       404       404       404     404    done
+league-office/<slug:slug>/(next/copy|entries/.*)/     login  404    404       404       404       404     404    done
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
 office/season/ask/                                    login  403    403       403       kept      403     403    kept

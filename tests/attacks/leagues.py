@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from leagues.matches import confirmation
+from leagues.models import Entry
 from tests.attacks.site import FILE, Site
 
 Fields = dict[str, Any]
@@ -25,6 +26,10 @@ def values(site: Site) -> dict[str, Fields]:
         "interclubs/<slug:slug>/<slug:code>/files/": {"name": "trf26.trf"},
         "league-office/": {"slug": "interclubs-2025-26", "pk": site.to_come.pk},
         "league-office/<slug:slug>/rounds/": {"number": 9},
+        **{
+            f"{where}/entries/<int": {"pk": Entry.objects.get().pk}
+            for where in ("captain/clubs/<slug:slug>/<str:number>", "league-office/<slug:slug>")
+        },
         "league-office/<slug:slug>/series/": {"pk": site.to_come.series_id},
         "confirm-result/": {"token": confirmation.token(site.begun, "away")},
     }
@@ -41,12 +46,15 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "captain/<int:pk>/<slug:side>/move/answer/": [{"request": "0", "do": "refuse"}],
         "captain/clubs/<slug:slug>/<str:number>/enter/": [{"division": site.to_come.series.division_id, "teams": 1}],
         "captain/clubs/<slug:slug>/<str:number>/propose/": [{}],
+        "captain/clubs/<slug:slug>/<str:number>/entries/<int:pk>/withdraw/": [{}],
         "captain/clubs/<slug:slug>/<str:number>/import/": [{"file": FILE + "\nnumber;strength\n10001;1800\n"}],
         "confirm-result/<str:token>/": [{"seen": "10.10"}],
         "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
         "league-office/matches/<int:pk>/decide/": [{"finding": "gap:home:1:", "do": "waive", "reason": "Snow"}],
         "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],
         "league-office/<slug:slug>/series/<int:pk>/fixtures/": [{}],
+        "league-office/<slug:slug>/entries/accept/": [{"entry": Entry.objects.get().pk}],
+        "league-office/<slug:slug>/entries/<int:pk>/withdraw/": [{}],
         "league-office/<slug:slug>/next/copy/": [{}],
         "league-office/<slug:slug>/take-over/": [{"file": FILE + "\nseries;round\n3A;1\n"}],
         "league-office/<slug:slug>/compare/": [{"file": FILE + "\nseries;place\n3A;1\n"}],

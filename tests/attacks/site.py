@@ -45,7 +45,7 @@ from federation.money import mandates
 from federation.money.charges import raise_by_hand
 from federation.money.payments import pay
 from leagues.matches import line_ups
-from leagues.models import Board, Competition, Division, LineUp, ListEntry, Season, Side, Team, Venue
+from leagues.models import Board, Competition, Division, Entry, LineUp, ListEntry, Season, Side, Team, Venue
 from leagues.models import Match as LeagueMatch
 from ratings.lists.rating_run import rate
 from ratings.living.renew import renew
@@ -245,8 +245,9 @@ def _claim(event: Tournament, by: User | None) -> Claim:
 
 
 def _secret_match() -> LeagueMatch:
-    """A match to come, in which club 101 has named two players in secret."""
-    _season, series = league_scene.rows()
+    """A match to come, in which club 101 has named two players in secret; the club has entered a team, too."""
+    season, series = league_scene.rows()
+    Entry.objects.create(season=season, division=series.division, club=cast.club(), fee=55)
     match = _between(series.matches, 101, 201)
     entries = list(line_ups.listed_players(match, Side.HOME))
     LineUp.objects.create(match=match, side=Side.HOME, seats=entries[:2])

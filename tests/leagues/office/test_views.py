@@ -13,7 +13,9 @@ from leagues.decisions.cases import Case
 from leagues.matches import protests
 from leagues.models import FindingDecision, LeagueOfficer, ListEntry, Match, Ruling, SeasonRules
 from leagues.office.inbox import inbox
+from leagues.seasons import entries
 from tests import cast
+from tests.forms import send
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -215,6 +217,25 @@ def test_the_preparation_of_a_season_takes_few_queries(
     assert page.count("has the same strength as another player of the list") == 2
     client.force_login(cast.stranger())
     assert client.get(f"{OFFICE}preparation/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_entries_are_accepted_with_one_click(client: Client, season: Scene, count: int, django_assert_num_queries):
+    for key in list(cast.CLUBS)[:count]:
+        entries.enter(season.series.division, cast.club(key), 1, season.officer)
+    client.force_login(season.officer)
+    client.get(f"{OFFICE}preparation/")  # what is read once
+    with django_assert_num_queries(12):
+        page = client.get(f"{OFFICE}preparation/")
+    button = f"Accept {count} {'entry' if count == 1 else 'entries'}"
+    done = send(client, page, {}, button=button).content.decode()
+    assert done.count("accepted on") == count
+    assert Charge.objects.filter(what="entry_team", cents=5500).count() == count
+    withdrawn = send(
+        client, client.get(f"{OFFICE}preparation/"), {}, button="Withdraw: 101 Tour Blanche, Division 3"
+    ).content.decode()
+    assert withdrawn.count("withdrawn on") == 1
+    assert Charge.objects.filter(what="entry_team", cents=-5500).count() == 1
 
 
 def test_the_next_season_is_copied_from_the_page(client: Client, season: Scene):

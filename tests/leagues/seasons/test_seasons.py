@@ -6,8 +6,9 @@ import datetime as dt
 from decimal import Decimal
 
 import pytest
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 
+from federation.models import Charge
 from leagues.errors import Refused
 from leagues.models import Entry, Match, RoundDay, Season, SeasonRules, Series, Team, Venue
 from leagues.seasons import entries, fixtures, player_lists
@@ -39,6 +40,44 @@ def test_a_club_enters_teams_for_the_fee_of_the_division(season: Scene):
     entries.enter(division, club, 2, secretary, "The same pairing number as team 1")
     entry = Entry.objects.get()
     assert (entry.teams, entry.fee, entry.sent_by) == (2, Decimal(110), secretary)
+
+
+def charged() -> list[tuple[str, int, str]]:
+    rows = Charge.objects.exclude(league_entry=None).order_by("number")
+    return list(rows.values_list("club__number", "cents", "what"))
+
+
+def test_an_accepted_entry_is_charged_once_and_credited_when_it_changes_or_is_withdrawn(season: Scene):
+    division, club, secretary = season.series.division, cast.club(101), cast.secretary(101)
+    Season.objects.update(stage=Season.Stage.ENTRIES)
+    entry = entries.enter(division, club, 2, secretary)
+    with pytest.raises(PermissionDenied):
+        entries.accept(season.season, [entry.pk], secretary)
+    assert charged() == []
+    for _twice in range(2):
+        entries.accept(season.season, [entry.pk], season.officer)
+    assert charged() == [("101", 11000, "entry_team")]
+    entries.enter(division, club, 2, secretary, "At home on Sundays")  # its teams stay: nothing changes
+    assert len(charged()) == 1
+    entry = entries.enter(division, club, 3, secretary)
+    assert charged()[1:] == [("101", -11000, "entry_team")]
+    assert entry.is_open
+    entries.accept(season.season, [entry.pk], season.officer)
+    entries.withdraw(entry, secretary)
+    assert charged()[2:] == [("101", 16500, "entry_team"), ("101", -16500, "entry_team")]
+    assert entries.accept(season.season, [entry.pk], season.officer) == []
+    assert Charge.objects.values_list("season", flat=True).distinct().get() == 2026
+
+
+def test_a_club_withdraws_an_entry_only_while_the_season_takes_entries(season: Scene):
+    Season.objects.update(stage=Season.Stage.ENTRIES)
+    secretary = cast.secretary(101)
+    entry = entries.enter(season.series.division, cast.club(101), 1, secretary)
+    assert "may not enter" in refusal(entries.withdraw, entry, cast.secretary(201))
+    Season.objects.update(stage=Season.Stage.RUNNING)
+    assert "not open" in refusal(entries.withdraw, entry, secretary)
+    entries.withdraw(entry, season.officer)
+    assert Entry.objects.exclude(withdrawn_at=None).exists()
 
 
 def test_matches_are_on_the_days_of_their_rounds(season: Scene):
