@@ -29,6 +29,13 @@ def turn() -> Iterator[None]:
         _places.release()
 
 
+def require_place() -> None:
+    """Raise `TooManyLogins` if one thread hashes and one waits: a login that has to wait costs no query then."""
+    if not _places.acquire(blocking=False):
+        raise TooManyLogins
+    _places.release()
+
+
 class Argon2(Argon2PasswordHasher):
     """Argon2id as OWASP's cheat sheet on storing passwords has it: 19 MiB, two passes, one thread."""
 

@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from federation.access import is_officer
-from federation.accounts import mail, password_reset, resume_form, resume_form_words, sessions
+from federation.accounts import hashing, mail, password_reset, resume_form, resume_form_words, sessions
 from federation.i18n.hreflang import address_in
 from federation.logins import second_factor
 from federation.logins.second_factor_views import NEXT, UNSENT
@@ -33,6 +33,11 @@ class LoginPage(LoginView):
 
     A form that they had sent without being logged in is offered to be sent again.
     """
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Send people away at once while others log in."""
+        hashing.require_place()
+        return super().post(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Keep the form that was sent, after a wrong password as well."""

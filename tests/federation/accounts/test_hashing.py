@@ -10,6 +10,7 @@ from django.conf import LazySettings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from federation import settings as site
 from federation.accounts import hashing
@@ -51,12 +52,12 @@ def test_of_forty_logins_one_hashes_one_waits_and_the_others_are_sent_away_at_on
 
 @pytest.mark.django_db
 def test_who_logs_in_while_others_do_is_asked_to_come_back_and_not_counted(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ):
     cast.secretary()
     with monkeypatch.context() as patch:
         patch.setattr(hashing, "_places", threading.BoundedSemaphore(1))
-        with hashing.turn():
+        with hashing.turn(), django_assert_num_queries(0):
             said = [client.post("/en/login/", {**WHO, "password": "wrong"}) for _ in range(6)]
     assert {(answer.status_code, answer["Retry-After"]) for answer in said} == {(503, "2")}
     assert "The site is too busy to answer" in pages.text(said[0])

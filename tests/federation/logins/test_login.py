@@ -10,6 +10,7 @@ from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests import cast, pages
 
@@ -116,6 +117,16 @@ def test_further_attempts_do_not_lengthen_the_lock() -> None:
     counted = AccessAttempt.objects.count()
     assert try_names(5, "192.0.2.1", first=20) == [429] * 5
     assert AccessAttempt.objects.count() == counted
+
+
+def test_wrong_passwords_and_locked_logins_cost_few_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    try_names(1, "192.0.2.1")
+    with django_assert_num_queries(10):
+        try_names(1, "192.0.2.1", first=1)
+    for _ in range(4):
+        try_names(1, "192.0.2.1")
+    with django_assert_num_queries(3):  # whether it is locked, whether that is news, and for how long
+        assert try_names(1, "192.0.2.1") == [429]
 
 
 @pytest.mark.long
