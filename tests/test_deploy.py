@@ -10,6 +10,7 @@ from django.core.management import get_commands
 from django.urls import reverse
 from django.utils.translation import override
 
+from federation import settings as site
 from federation.background import health
 from federation.server import units
 
@@ -74,6 +75,15 @@ def test_nginx_limits_logins_and_forgotten_passwords_by_address_in_every_languag
         with override(language):
             assert [bool(re.search(pattern, reverse(page))) for pattern in places] == [True]
     assert "limit_req_status 429;" in nginx
+
+
+def test_the_image_takes_every_app_and_nothing_that_its_build_does_not_see():
+    copied = {
+        source for line in re.findall(r"^COPY (.*) \S+$", read("deploy/Dockerfile"), re.M) for source in line.split()
+    }
+    assert copied == set(re.findall(r"^!(\S+)$", read(".dockerignore"), re.M))
+    apps = {name.partition(".")[0] for name in site.INSTALLED_APPS if (ROOT / name.partition(".")[0]).is_dir()}
+    assert {"federation", "leagues"} <= apps <= copied
 
 
 def test_containers_run_with_few_rights_and_bounds():
