@@ -1,4 +1,4 @@
-"""How the parts of the site are: worker, sweeper, disk, oldest job, last backup."""
+"""How the parts of the site are: worker, sweeper, disk, oldest job, last backup, certificate."""
 
 import datetime as dt
 import shutil
@@ -16,6 +16,7 @@ SILENT = dt.timedelta(minutes=5)  # a worker or sweeper that left no sign for so
 WAITING = dt.timedelta(minutes=15)  # for a job that nobody has begun
 BACKUP_LATE = dt.timedelta(days=2)
 LEAST_FREE = 500 * 1024 * 1024  # bytes
+LEFT = dt.timedelta(days=14)  # of a certificate: certbot renews 30 days before the end
 
 
 class Part(NamedTuple):
@@ -44,6 +45,7 @@ def parts() -> list[Part]:
         _disk(),
         _oldest_job(jobs, now),
         _backup(signs, now),
+        *_certificate(signs, now),
     ]
 
 
@@ -79,6 +81,14 @@ def _backup(signs: dict[str, Sign], now: dt.datetime) -> Part:
     if last is None:
         return Part("backup", True, "none made yet")
     return Part("backup", now - last.seen_at < BACKUP_LATE, f"made {_moment(last.seen_at)}", age)
+
+
+def _certificate(signs: dict[str, Sign], now: dt.datetime) -> list[Part]:
+    """Return the certificate, if this machine saw it (`certificate.look`)."""
+    if "certificate" not in signs:
+        return []
+    ends = dt.datetime.fromisoformat(signs["certificate"].facts["ends"])
+    return [Part("certificate", ends - now >= LEFT, f"good until {_moment(ends)}", (ends - now).total_seconds())]
 
 
 def _moment(moment: dt.datetime) -> str:

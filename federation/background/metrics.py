@@ -22,6 +22,7 @@ UNITS = {
     "disk": "classement_disk_free_bytes",
     "jobs": "classement_oldest_job_seconds",
     "backup": "classement_backup_age_seconds",
+    "certificate": "classement_certificate_left_seconds",
 }
 
 

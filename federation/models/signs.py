@@ -7,7 +7,9 @@ from django.utils import timezone
 
 
 class Sign(models.Model):
-    """When a part of the site was last seen, for monitors: "sweeper", "worker", "backup"; and which site this is."""
+    """When a part of the site was last seen, for monitors: "sweeper", "worker", "backup", "certificate"; and which
+    site this is.
+    """
 
     part = models.CharField(primary_key=True, max_length=30)
     seen_at = models.DateTimeField()

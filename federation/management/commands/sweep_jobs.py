@@ -19,14 +19,15 @@ from django.db import connection
 from federation import hooks
 from federation.accounts.alerts import Alerts
 from federation.audit import retention, sealing
-from federation.background import cleanup, nightly, sweeper
+from federation.background import certificate, cleanup, nightly, sweeper
 from federation.background.nightly import last_night
 
 log = logging.getLogger(__name__)
 
 MINUTE = 60  # seconds
 SEALING = 10  # seconds between two turns
-DAY = 24 * 3600  # seconds
+HOUR = 3600  # seconds
+DAY = 24 * HOUR
 
 
 class Command(BaseCommand):
@@ -54,12 +55,16 @@ class Command(BaseCommand):
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
         next_cleaning, queued, watch = time.monotonic(), None, sweeper.Watch()
         next_look, next_seal, alerts = time.monotonic(), time.monotonic(), Alerts()
+        next_certificate = time.monotonic()
         while True:
             _if_possible(partial(sweeper.sweep, watch), "sweep")
             _if_possible(_take_in, "look at what was sent while the database was away")
             if time.monotonic() >= next_seal:
                 next_seal = time.monotonic() + SEALING
                 _if_possible(sealing.seal, "sealing of the audit")
+            if time.monotonic() >= next_certificate:
+                next_certificate = time.monotonic() + HOUR
+                _if_possible(certificate.look, "look at the certificate")
             if time.monotonic() >= next_look:
                 next_look = time.monotonic() + MINUTE
                 _if_possible(sweeper.leave_signs, "sign")

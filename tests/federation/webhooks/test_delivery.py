@@ -12,17 +12,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from standardwebhooks import Webhook as Receiver
 from standardwebhooks import WebhookVerificationError
 
 from federation.models import Job, Webhook
 from federation.webhooks import delivery, webhooks
 from federation.webhooks.public_hosts import NotPublic, host_of, is_public, resolve
-from tests import cast
+from tests import cast, tls
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +46,7 @@ class Heard(BaseHTTPRequestHandler):
 @pytest.fixture
 def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ssl.SSLContext]:
     """Serve hooks.example.org on this machine, with a certificate of its own; return what trusts it."""
-    certificate = _certificate(tmp_path)
+    certificate = tls.certificate(tmp_path, "hooks.example.org")
     server = HTTPServer(("127.0.0.1", 0), Heard)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
@@ -66,29 +62,6 @@ def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ssl.SS
     server.shutdown()
     thread.join()
     server.server_close()
-
-
-def _certificate(folder: Path) -> Path:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "hooks.example.org")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("hooks.example.org")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    pem = serialization.Encoding.PEM
-    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    place = folder / "hooks.pem"
-    place.write_bytes(private + made.public_bytes(pem))
-    return place
 
 
 def made() -> tuple[Webhook, str]:

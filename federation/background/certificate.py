@@ -1,0 +1,36 @@
+"""Until when the certificate that visitors see is good: looked at by the sweeper, so that its end surprises nobody."""
+
+import datetime as dt
+import socket
+import ssl
+
+from cryptography import x509
+from django.conf import settings
+
+from federation.models import Sign
+
+SIGN = "certificate"
+PORT = 443
+PATIENCE = 3  # seconds
+
+
+def look() -> None:
+    """Note when the certificate ends. Nothing is known of a host that this machine does not reach."""
+    if not settings.PRODUCTION:
+        return
+    try:
+        Sign.leave(SIGN, ends=_end(settings.ALLOWED_HOSTS[0].lstrip(".")).isoformat())
+    except OSError:
+        Sign.objects.filter(part=SIGN).delete()
+
+
+def _end(host: str) -> dt.datetime:
+    """Return when the certificate of a host ends, whoever signed it: a federation may have an authority of its own."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with (
+        socket.create_connection((host, PORT), timeout=PATIENCE) as plain,
+        context.wrap_socket(plain, server_hostname=host) as opened,
+    ):
+        shown = opened.getpeercert(binary_form=True)
+    return x509.load_der_x509_certificate(shown or b"").not_valid_after_utc
