@@ -14,13 +14,12 @@ import numpy as np
 from django.db.models import Q
 
 from ratings.calculation.arrays import ENTRY, LedgerLines
-from ratings.calculation.chain import Facts, Step, step
-from ratings.calculation.compute import ledger_lines
 from ratings.calculation.members import carried_by, has_rating
 from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError
 from ratings.games.archive import read_archive, window
 from ratings.games.players import read_people, with_foreign_rating, with_merged
+from ratings.living.steps import Taken, ledger_of, lists_to_come
 from ratings.models import LedgerEntry, RatingList, RatingPool
 from ratings.pools.creation import days_to_come
 from ratings.pools.rules import rules_by_day
@@ -79,38 +78,22 @@ def calculate(pool: RatingPool, today: dt.date) -> Today | None:
     return Today(pool, last.date, previous, last.parameters.as_dict(), games, ratings, ledger)
 
 
-@dataclass(frozen=True)
-class _Taken:
-    """A step, and what the members carried into it."""
-
-    step: Step
-    before: np.ndarray
-
-
-def _steps(pool: RatingPool, previous: RatingList, days: list[dt.date]) -> list[_Taken]:
+def _steps(pool: RatingPool, previous: RatingList, days: list[dt.date]) -> list[Taken]:
     """Return the lists of these days, without those after the last game."""
     after = counts_after(previous)
     seated = Participant.objects.filter(tournament__in=window(pool, after, days[-1]), member__isnull=False)
     among = with_merged(Q(pk__in=seated.values("member")) | Q(pk__in=with_foreign_rating().values("pk")))
     people = read_people(among)
     archive = read_archive(pool, people, after, days[-1])
-    facts, last_day = Facts(archive, days[0], days[-1]), int(archive.pairings["day"].max(initial=0))
-    before, rules = carried_by(previous, people, among), rules_by_day(pool)
-    taken: list[_Taken] = []
-    for day in days:
-        if taken and taken[-1].step.date.toordinal() >= last_day:
-            break
-        taken.append(_Taken(step(pool, day, facts, before, after, rules_of_day=rules), before))
-        before, after = taken[-1].step.handed_on, day
-    return taken
+    return lists_to_come(archive, days, carried_by(previous, people, among), after, rules_by_day(pool), pool=pool)
 
 
-def _lines(taken: list[_Taken], carried: np.ndarray) -> tuple[np.recarray, LedgerLines]:
+def _lines(taken: list[Taken], carried: np.ndarray) -> tuple[np.recarray, LedgerLines]:
     """Return a line for each member with entries or another rating, by id, and the entries, by id and number."""
     last = taken[-1].step
     rows, outcome = last.gathered.rows, last.outcome
     people = last.facts.people
-    ledger = _ledger([ledger_lines(each.step.gathered, each.step.outcome) for each in taken])
+    ledger = ledger_of(taken)
     found = np.zeros(len(rows), LIVING).view(np.recarray)
     found.member = people.ids[rows]
     found.rating = np.where(outcome.status == Status.UNRATED, 0, outcome.rating)
@@ -124,16 +107,6 @@ def _lines(taken: list[_Taken], carried: np.ndarray) -> tuple[np.recarray, Ledge
         counted[each.step.gathered.rows] = each.step.outcome.period_games
         found.period_games += counted[rows]
     return _with_entries(_everybody(found, ledger), ledger)
-
-
-def _ledger(parts: list[LedgerLines]) -> LedgerLines:
-    """Return the entries of several lists, numbered anew for each member."""
-    found = np.concatenate(parts).view(np.ndarray)
-    found = found[np.argsort(found["member"], kind="stable")]
-    starts = np.flatnonzero(np.diff(found["member"], prepend=0))
-    lengths = np.diff(starts, append=len(found))
-    found["number"] = np.arange(1, len(found) + 1) - np.repeat(starts, lengths)
-    return found.view(np.recarray)
 
 
 def _everybody(found: np.recarray, ledger: LedgerLines) -> np.recarray:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from federation.models import Member
 from federation.web.tables import points
 from ratings.calculation import store
-from ratings.calculation.compute import ledger_lines
 from ratings.figures import in_words
+from ratings.living.steps import ledger_of
 from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
 from ratings.players.ledger import Explanation, Line, attach_games, line_of
 from ratings.players.member_ratings import RatedMember, with_ratings
@@ -182,7 +182,7 @@ def opponent_name(opponent: Opponent) -> str:
 
 def _entries(simulation: Simulation) -> list[LedgerEntry]:
     """Return the member's entries as they would be stored; those of imagined games keep negative numbers."""
-    lines = ledger_lines(simulation.gathered, simulation.outcome)
+    lines = ledger_of(simulation.taken)
     mine = lines[lines.member == simulation.basis.member.pk]
     return store.entries(mine)
 

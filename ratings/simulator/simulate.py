@@ -1,4 +1,4 @@
-"""A member's next rating with games that were not played, calculated by the systems that make the lists.
+"""A member's next rating with games that were not played, calculated as the rating of today is.
 
 The imagined games count as one tournament of today, one round each, after everything that is over since the last list.
 The result is what the next list would say if they were played and accepted.
@@ -9,28 +9,29 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from django.db.models import Q, QuerySet
 
 from federation.models import Member
-from ratings.calculation.members import carried_after, carried_by, has_rating
-from ratings.calculation.period_builder import Gathered, counts_after, gathered
+from ratings.calculation.chain import Step
+from ratings.calculation.members import carried_by, has_rating
+from ratings.calculation.period_builder import counts_after
 from ratings.errors import RatingError
 from ratings.find_lists import latest_lists
-from ratings.games.archive import NO_BOARD, TEMPO, ListGames, read_archive, window
-from ratings.games.digest_records import GAME
+from ratings.games.archive import NO_BOARD, STORED, TEMPO, WHOLE_TOURNAMENTS, Archive, Event, read_archive, window
 from ratings.games.players import People, read_people, with_merged
+from ratings.living.steps import Taken, lists_to_come
 from ratings.models import Rating, RatingList, RatingPool
-from ratings.pools.creation import day_after
-from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.systems.period import NONE, Ints, Outcome, Status
+from ratings.pools.creation import days_to_come
+from ratings.pools.rules import RulesOfDay, rules_by_day
+from ratings.systems.period import NONE, Ints, Status
 from tournaments.models import Pace, Participant, Result, Tournament
 
 LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
 ONE_DAY = dt.timedelta(days=1)
+IMAGINED = Event(0, 0, "", "", "", "", 0, 0, 0, "")  # the tournament of the imagined games
 IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game does not affect earlier games (Q03, A13, K3)
 
 
@@ -54,38 +55,44 @@ class Game:
 
 @dataclass(frozen=True)
 class Basis:
-    """Everything from which a pool's next list would be calculated, except the imagined games."""
+    """Everything from which a pool's next lists would be calculated, except the imagined games."""
 
     pool: RatingPool
     previous: RatingList | None
-    until: dt.date  # the day of the next list
+    days: list[dt.date]  # of the next lists: those that are overdue, then the first one after today
     today: dt.date  # of the imagined games
-    system: ModuleType
-    rules: Any  # in the system's form
+    rules: RulesOfDay
     member: Member
     people: People
     before: np.ndarray  # in the rows of ``people``
     after: dt.date | None  # the day after which games count
-    games: ListGames  # accepted since the last list
+    archive: Archive  # games accepted since the last list
+
+    @property
+    def until(self) -> dt.date:
+        """Return the day of the list for which the imagined games count."""
+        return next(day for day in self.days if day >= self.today)
 
     def rate(self, games: Sequence[Game], ledger: bool = True) -> Simulation:
-        """Calculate the next list of these people with the imagined games."""
-        together, discipline = self._with(games), self.pool.discipline
-        found = gathered(self.before, together, self.after, self.until, discipline=discipline)
-        outcome = self.system.rate(found.period, self.rules, ledger=ledger)
-        return Simulation(self, found, outcome)
+        """Calculate the next lists of these people with the imagined games."""
+        taken = lists_to_come(
+            *(self._with(games), self.days, self.before, self.after, self.rules), pool=self.pool, ledger=ledger
+        )
+        return Simulation(self, taken)
 
     def settled(self) -> Basis:
         """Return the same basis with the accepted games already calculated, if that gives the same rating.
 
         It saves work if many results are tried.
         """
-        days = self.games.pairings["day"]
-        if self.system.KEY not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
+        days = self.archive.pairings["day"]
+        if self.pool.system not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
             return self
-        now = self.rate((), ledger=False)
-        before = carried_after(self.before, now.gathered.rows, self.people, now.outcome)
-        return replace(self, before=before, games=_no_games(self.people))
+        last = self.rate((), ledger=False).last
+        is_over = last.date < self.today
+        left = [day for day in self.days if day > last.date or (day == last.date and not is_over)]
+        after = last.date if is_over else last.after
+        return replace(self, before=last.handed_on, archive=_no_games(self.pool, self.people), days=left, after=after)
 
     def row(self, member: Member) -> int:
         return int(self.people.rows(np.array([member.pk]))[0])
@@ -97,14 +104,16 @@ class Basis:
         row = self.row(opponent.member)
         return int(self.before["rating"][row]) if has_rating(self.before)[row] else None
 
-    def _with(self, games: Sequence[Game]) -> ListGames:
+    def _with(self, games: Sequence[Game]) -> Archive:
         """Return the accepted and the imagined games in order of play; the latter have the ids -1, -2 ..."""
-        accepted, imagined = self.games.pairings, self._pairings(games)
-        together = np.concatenate((accepted, imagined))
+        if not games:
+            return self.archive
+        together = np.concatenate((self.archive.pairings, self._pairings(games)))
         together = together[np.argsort(together["day"], kind="stable")]
-        if self.games.whole:  # a tournament that is not over yet would come after the imagined one
-            together["tournament"] = _as_they_come(together["tournament"])
-        return replace(self.games, pairings=together)
+        events = [*self.archive.events, IMAGINED]
+        if self.archive.whole:  # a tournament that is not over yet would come after the imagined one
+            events, together["tournament"] = _as_they_come(events, together["tournament"])
+        return replace(self.archive, events=events, pairings=together)
 
     def _pairings(self, games: Sequence[Game]) -> np.ndarray:
         rounds = np.arange(1, len(games) + 1)
@@ -121,7 +130,7 @@ class Basis:
             "rounds": np.full(len(games), len(games)),
             "participants": np.full(len(games), 1 + _opponents(games)),
             "board": np.full(len(games), NO_BOARD),
-            "tournament": np.full(len(games), self.games.pairings["tournament"].max(initial=NONE) + 1),
+            "tournament": np.full(len(games), len(self.archive.events)),
             "white": np.where(white, me, theirs),
             "black": np.where(white, theirs, me),
             "white_given": np.where(white, 0, given),
@@ -132,18 +141,18 @@ class Basis:
             "board_size": np.array([game.board_size for game in games], np.int64),
             "tempo": np.array([TEMPO[Pace(game.pace)] for game in games], np.int64),
         }
-        found = np.zeros(len(games), GAME)
+        found = np.zeros(len(games), STORED)
         for name, column in known.items():
             found[name] = column
         found["white_partner"] = found["black_partner"] = NONE
         return found
 
 
-def _as_they_come(tournament: Ints) -> Ints:
-    """Number tournaments 0, 1, 2 ... in the order in which they first appear."""
-    _numbers, first, place = np.unique(tournament, return_index=True, return_inverse=True)
-    found: Ints = np.argsort(np.argsort(first))[place]
-    return found
+def _as_they_come(events: list[Event], tournament: Ints) -> tuple[list[Event], Ints]:
+    """Return the tournaments that have games, in the order of their first ones, and the numbers that they then have."""
+    numbers, first, place = np.unique(tournament, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    return [events[number] for number in numbers[order].tolist()], np.argsort(order)[place]
 
 
 def _opponents(games: Sequence[Game]) -> int:
@@ -154,33 +163,43 @@ def _opponents(games: Sequence[Game]) -> int:
 
 @dataclass(frozen=True)
 class Simulation:
-    """A possible next list."""
+    """Possible next lists."""
 
     basis: Basis
-    gathered: Gathered
-    outcome: Outcome
+    taken: list[Taken]
+
+    @property
+    def last(self) -> Step:
+        return self.taken[-1].step
 
     @property
     def rating(self) -> Rating:
-        """Return the member's rating as it would be stored (without rank, club and sums); not saved."""
-        basis, outcome = self.basis, self.outcome
-        named = {"rules": {"values": basis.rules.as_dict()}}
-        rating_list = RatingList(pool=basis.pool, date=basis.until, manifest=named)
+        """Return the member's rating as it would be stored (without rank, club and sums); not saved.
+
+        Its games and its change are those since the last published list.
+        """
+        basis, last = self.basis, self.last
+        rating_list = RatingList(pool=basis.pool, date=last.date)
+        rating_list.manifest = {"rules": {"values": last.parameters.as_dict()}}
         line = Rating(list=rating_list, member=basis.member)
         line.change = None  # which the database would compute
-        place = np.flatnonzero(self.gathered.rows == basis.row(basis.member))
+        me = basis.row(basis.member)
+        place = np.flatnonzero(last.gathered.rows == me)
         if not place.size:
             return line
-        row, players = int(place[0]), self.gathered.period.players
+        row, outcome, before = int(place[0]), last.outcome, basis.before[me]
         line.status = int(outcome.status[row])
         line.rating = int(outcome.rating[row]) if line.status != Status.UNRATED else None
-        line.games, line.period_games = int(outcome.games[row]), int(outcome.period_games[row])
+        line.games, line.period_games = int(outcome.games[row]), self._period_games(me)
         line.deviation = None if np.isnan(outcome.deviation[row]) else float(outcome.deviation[row])
-        line.previous_rating = int(players.rating[row]) if players.rated[row] else None
-        line.previous_games = int(players.games[row])
+        line.previous_rating = int(before["rating"]) if has_rating(basis.before)[me] else None
+        line.previous_games = int(before["games"])
         if line.rating is not None and line.previous_rating is not None:
             line.change = line.rating - line.previous_rating
         return line
+
+    def _period_games(self, row: int) -> int:
+        return sum(int(each.step.outcome.period_games[each.step.gathered.rows == row].sum()) for each in self.taken)
 
     @property
     def deviation_before(self) -> float | None:
@@ -201,7 +220,7 @@ def bases(
     ids = [member.pk, *{opponent.member.pk for opponent in opponents if opponent.member}]
     lists = {each.pool_id: each for each in latest_lists()}
     plans = [plan for pool in pools if (plan := _plan(pool, lists.get(pool.pk), today))]
-    windows = {plan.pool.pk: window(plan.pool, plan.after, plan.until) for plan in plans if since}
+    windows = {plan.pool.pk: window(plan.pool, plan.after, plan.days[-1]) for plan in plans if since}
     played = {pk: events for pk, events in windows.items() if _took_part(ids, events).exists()}
     chosen = Q(pk__in=ids)
     for events in played.values():
@@ -212,39 +231,38 @@ def bases(
         Basis(
             pool=plan.pool,
             previous=plan.previous,
-            until=plan.until,
+            days=plan.days,
             today=max(today, plan.after + ONE_DAY) if plan.after else today,
-            system=system_of(plan.pool),
             rules=plan.rules,
             member=member,
             people=people,
             before=carried_by(plan.previous, people, among),
             after=plan.after,
-            games=_accepted(plan, people) if plan.pool.pk in played else _no_games(people),
+            archive=_accepted(plan, people) if plan.pool.pk in played else _no_games(plan.pool, people),
         )
         for plan in plans
     ]
 
 
 class _Plan(NamedTuple):
-    """The next list of a pool: which list precedes it, and by which rules it is calculated."""
+    """The next lists of a pool: which list precedes them, and by which rules they are calculated."""
 
     pool: RatingPool
     previous: RatingList | None
     after: dt.date | None
-    until: dt.date
-    rules: Any
+    days: list[dt.date]
+    rules: RulesOfDay
 
 
 def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Plan | None:
-    """Return the plan; None if the pool has no rules for the day."""
-    yesterday = today - ONE_DAY
-    until = day_after(pool, max(previous.date, yesterday) if previous else yesterday)
+    """Return the plan; None if the pool has no rules for one of the days."""
+    days, rules = days_to_come(pool, previous.date if previous else today - ONE_DAY, today), rules_by_day(pool)
     try:
-        rules = parameters_of(rules_of(pool, until), system_of(pool))
+        for day in days:
+            rules(day)
     except RatingError:
         return None
-    return _Plan(pool, previous, counts_after(previous), until, rules)
+    return _Plan(pool, previous, counts_after(previous), days, rules)
 
 
 def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Participant]:
@@ -253,9 +271,9 @@ def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Pa
     return Participant.objects.filter(own, tournament__in=tournaments)
 
 
-def _accepted(plan: _Plan, people: People) -> ListGames:
-    return read_archive(plan.pool, people, plan.after, plan.until).between(plan.after, plan.until)
+def _accepted(plan: _Plan, people: People) -> Archive:
+    return read_archive(plan.pool, people, plan.after, plan.days[-1])
 
 
-def _no_games(people: People) -> ListGames:
-    return ListGames(np.zeros(0, GAME), [], people, whole=False)
+def _no_games(pool: RatingPool, people: People) -> Archive:
+    return Archive([], np.zeros(0, STORED), people, pool.system in WHOLE_TOURNAMENTS)

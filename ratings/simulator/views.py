@@ -55,7 +55,7 @@ def simulator(request: HttpRequest, number: str) -> HttpResponse:
         "games": _as_shown(sheet.rows, found[0] if found else None),
         "results": CHESS_RESULTS if discipline == Discipline.CHESS else GO_RESULTS,
         "since": since,
-        "has_games_since": not since or any(len(each.games.pairings) for each in found),
+        "has_games_since": not since or any(len(each.archive.pairings) for each in found),
         "candidates": _candidates(sheet.text, member, discipline),
         "options": OptionsForm(initial=sheet.options) if discipline == Discipline.GO else None,
         "form": form,

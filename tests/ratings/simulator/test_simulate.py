@@ -8,6 +8,7 @@ import pytest
 
 from federation.models import Member
 from ratings.lists.rating_run import rate
+from ratings.living.calculate import calculate
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import create_pool
 from ratings.simulator.answers import explanations
@@ -174,8 +175,8 @@ def test_the_games_since_the_last_list_may_be_left_out() -> None:
 def test_games_of_strangers_are_not_read() -> None:
     rating_pool = pool("frbe")
     games = [against(10006, 2)]
-    assert len(basis(rating_pool, games, 10005).games.pairings) == 0
-    assert len(basis(rating_pool, games, 10001).games.pairings) == len(ACCEPTED)
+    assert len(basis(rating_pool, games, 10005).archive.pairings) == 0
+    assert len(basis(rating_pool, games, 10001).archive.pairings) == len(ACCEPTED)
 
 
 def test_a_player_in_no_list_has_no_rating_before_and_after() -> None:
@@ -216,3 +217,20 @@ def test_the_imagined_games_lie_after_the_last_list_even_where_it_is_of_a_later_
     assert (found.today, found.until) == (dt.date(2026, 7, 2), dt.date(2027, 1, 1))
     later = bases(cast.member(10001), [], [rating_pool], dt.date(2027, 8, 15))[0]  # though lists are overdue
     assert (later.today, later.until) == (dt.date(2027, 8, 15), dt.date(2028, 1, 1))
+
+
+@pytest.mark.parametrize("system", ["frbe", "fqe", "ffg", "fics"])
+@pytest.mark.parametrize("today", [TODAY, dt.date(2027, 8, 15)], ids=["next list", "overdue lists"])
+def test_without_further_games_the_answer_is_the_rating_of_today(system: str, today: dt.date) -> None:
+    rating_pool = pool(system)
+    later = ["10001 10003 0-1", "10002 10010 1-0", "10009 10004 1/2"]
+    scene.tournament(later, start=dt.date(2026, 9, 5), discipline=rating_pool.discipline)
+    found = calculate(rating_pool, today)
+    assert found is not None
+    names = [each for each in NAMES if each != "change"]
+    told = {row.member: [int(row[name]) for name in names if name != "deviation"] for row in found.ratings}
+    assert len(told) >= 5
+    for pk, figures in told.items():
+        rating = bases(Member.objects.get(pk=pk), [], [rating_pool], today)[0].rate(()).rating
+        assert [getattr(rating, name) or 0 for name in names if name != "deviation"] == figures
+        assert rating.list.date == found.date
