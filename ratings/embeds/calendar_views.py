@@ -1,4 +1,4 @@
-"""What calendars follow (RFC 5545): days of lists, announced tournaments, rounds. In the reader's language."""
+"""What calendars follow (RFC 5545): lists, deadlines, announced tournaments, rounds. In the reader's language."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from federation.web.conditional import briefly_cached
-from ratings.models import LivingList
+from ratings.embeds.season_days import season_days
 from tournaments.models import Announcement, Tournament
 
 PAST = dt.timedelta(days=60)  # of announced tournaments
@@ -23,9 +23,9 @@ DAY = dt.timedelta(days=1)
 @require_safe
 @briefly_cached
 def calendar(request: HttpRequest) -> HttpResponse:
-    """The days of the next lists and the announced tournaments. Two queries."""
+    """The lists and deadlines of the coming year, and the announced tournaments. Three queries."""
     made = _calendar(_("Calendar of %(name)s") % {"name": settings.FEDERATION_NAME})
-    for event in [*_lists(request), *_announced(request)]:
+    for event in [*_season(request), *_announced(request)]:
         made.add_component(event)
     return _answer(made)
 
@@ -47,11 +47,12 @@ def rounds(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> 
     return _answer(made)
 
 
-def _lists(request: HttpRequest) -> Iterator[Event]:
-    for living in LivingList.objects.filter(pool__public=True).select_related("pool").order_by("date", "pool__slug"):
-        title = _("%(pool)s: list of the federation") % {"pool": living.pool.name}
-        page = request.build_absolute_uri(reverse("next_list", args=[living.pool.slug]))
-        yield _event(request, f"list-{living.pool.slug}-{living.date}", title, living.date, living.date, page=page)
+def _season(request: HttpRequest) -> Iterator[Event]:
+    for each in season_days(timezone.localdate()):
+        page = request.build_absolute_uri(each.page)
+        event = _event(request, each.key, each.title, each.first, each.last, page=page)
+        event.add("transp", "TRANSPARENT")  # nobody is busy because of a deadline
+        yield event
 
 
 def _announced(request: HttpRequest) -> Iterable[Event]:
