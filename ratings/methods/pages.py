@@ -19,10 +19,10 @@ from ratings.methods.glicko_figures import DEVIATIONS, expected, growth
 from ratings.methods.glicko_figures import weights as glicko_weights
 from ratings.methods.go_figures import grade_rows, handicaps, variations
 from ratings.methods.go_figures import weights as go_weights
-from ratings.methods.norms import categories, category_of
 from ratings.systems.ffg.levels import normal_handicap
 from ratings.systems.fics import formulas as fics
 from ratings.systems.fqe import formulas as fqe
+from ratings.systems.fqe.norms import categories, category_of
 from ratings.systems.frbe import formulas as frbe
 from ratings.wording.numbers import rounded
 

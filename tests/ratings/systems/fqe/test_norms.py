@@ -1,6 +1,6 @@
 """Categories and norms, as far as the document prints them."""
 
-from ratings.methods.norms import Category, categories, category_of
+from ratings.systems.fqe.norms import Category, categories, category_of
 
 
 def test_quebec_prints_categories_9_and_15_with_the_scores_of_a_grandmaster_norm() -> None:
