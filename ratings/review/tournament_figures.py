@@ -13,6 +13,8 @@ from federation.web.tables import signed
 from ratings.figures import cell_of, first_rating, today_mark
 from ratings.models import LedgerEntry, LivingEntry, LivingList, LivingRating, RatedTournament, Rating, RatingList
 from ratings.review.tournament_effects import COUNTED
+from ratings.systems.fqe import norms
+from ratings.systems.fqe import rate as fqe
 from ratings.systems.period import POINT, Kind
 from tournaments.models import Tournament
 
@@ -82,7 +84,8 @@ def _figures(rows: Sequence[dict[str, Any]], last: RatingList, months: Mapping[i
                 f'<a class="quiet" href="{escape(where)}">{today_mark(shown, is_official=is_official)}</a>'
             )
     page = reverse("list", args=[pool.slug, last.month_slug]) if is_official else reverse("next_list", args=[pool.slug])
-    return {
+    categories = {"category_of": norms.category_of} if pool.system == fqe.KEY else {}
+    return categories | {
         "pool": pool.name,
         "list_title": _("%(pool)s, %(day)s") % {"pool": pool.name, "day": long_date(last.date)},
         "list_page": page,

@@ -5,6 +5,7 @@ What the ratings say of the players comes from the app that knows them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from federation.hooks import functions
 from tournaments.models import Participant, Tournament, performance
@@ -14,6 +15,20 @@ from tournaments.standings.sides import Played
 
 def _plain(rating: int | None) -> str:
     return "" if rating is None else str(rating)
+
+
+class Category(Protocol):
+    """The category of a tournament: its mean ratings, and the percentages of points for the norms (None: none)."""
+
+    number: int
+    low: int
+    high: int
+    master: int | None
+    grandmaster: int | None
+
+
+def _no_category(_mean: int) -> Category | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -27,6 +42,7 @@ class Figures:
     ratings: Mapping[int, int] = field(default_factory=dict)
     changes: Mapping[int, str] = field(default_factory=dict)  # HTML, with a link to the calculation
     written: Callable[[int | None], str] = _plain  # a rating as HTML
+    category_of: Callable[[int], Category | None] = _no_category  # by the mean rating of a tournament
 
     def rating(self, who: Participant) -> int | None:
         """Return the rating of a participant: that of a member in the list, of anyone else that of the file."""

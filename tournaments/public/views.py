@@ -24,6 +24,7 @@ from tournaments.public import downloads
 from tournaments.public.by_address import of_accepted
 from tournaments.public.lines import facts_of, figures_of, lines_of
 from tournaments.public.marks import marks_of
+from tournaments.public.norm_scores import norm_scores
 from tournaments.public.prizes import worked_out
 from tournaments.public.standings_tables import LineTable, PlayerGamesTable
 from tournaments.public.tables import CrosstableTable, GoRoundTable, OtherTieBreaksTable, RoundTable
@@ -142,12 +143,14 @@ def _standings(request: HttpRequest, found: Tournament) -> dict[str, object]:
     now, figures = standings(found, with_clubs=True), figures_of(found)
     lines = lines_of(now, figures, is_go=found.is_go)
     others = OtherTieBreaksTable(now.rows, _("Other tie-breaks"), now.others)
+    facts = facts_of(lines)
     return {
         "table": _paged(LineTable(lines, found, figures, now.used), request),
         "others": _paged(others, request),
         "standings": now,
         "figures": figures,
-        "facts": facts_of(lines),
+        "facts": facts,
+        "norm_scores": norm_scores(found.rounds, now, lines, figures, facts),
         "order": _order(now),
         "rules": _day_of(now.ranking.rules),
     }
