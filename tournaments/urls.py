@@ -8,7 +8,6 @@ from tournaments.corrections import views as corrections
 from tournaments.corrections.feeds import CorrectionsFeed
 from tournaments.my_club import (
     announcement_views,
-    prize_views,
     tie_break_views,
     tournament_views,
     unmatched_views,
@@ -17,6 +16,8 @@ from tournaments.my_club import (
 from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
 from tournaments.on_site import views as on_site
+from tournaments.prizes import choice_views
+from tournaments.prizes import views as prizes
 from tournaments.public import feeds, file_views, list_views
 from tournaments.public import views as public
 from tournaments.regulations import views as regulations
@@ -29,7 +30,7 @@ public_pages = [
     path("rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
     path("teams/", public.tournament_teams, name="tournament_teams"),
     path("players/<int:number>/", public.tournament_player, name="tournament_player"),
-    path("prizes/", public.tournament_prizes, name="tournament_prizes"),
+    path("prizes/", prizes.tournament_prizes, name="tournament_prizes"),
     path("files/", public.tournament_files, name="tournament_files"),
     path("files/<str:name>", file_views.tournament_file, name="tournament_file"),
 ]
@@ -63,7 +64,7 @@ my_club_tournament_pages = [
     path("add-rounds/", update_views.add_rounds, name="add_rounds"),
     path("files/<str:name>", file_views.my_club_file, name="my_club_file"),
     path("tie-breaks/", tie_break_views.choose, name="tournament_tie_breaks"),
-    path("prizes/", prize_views.prizes, name="choose_prizes"),
+    path("prizes/", choice_views.prizes, name="choose_prizes"),
     path("results/", tournament_views.results, name="tournament_results"),
     path("players/", unmatched_views.unmatched_players, name="unmatched_players"),
     path("participants/<int:participant_pk>/", tournament_views.participant, name="participant"),

@@ -116,7 +116,7 @@ class Tournament(Organised, models.Model):
     )  # from the program that wrote the file
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
-    prizes = models.JSONField(null=True, editable=False)  # see `my_club.prize_forms`
+    prizes = models.JSONField(null=True, editable=False)  # see `prizes.forms`
     team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw
     team_bye_board_points = models.PositiveSmallIntegerField(null=True, editable=False)  # in halves; None: half of all
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader

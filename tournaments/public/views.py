@@ -25,7 +25,6 @@ from tournaments.public.by_address import of_accepted
 from tournaments.public.lines import facts_of, figures_of, lines_of
 from tournaments.public.marks import marks_of
 from tournaments.public.norm_scores import norm_scores
-from tournaments.public.prizes import worked_out
 from tournaments.public.standings_tables import LineTable, PlayerGamesTable
 from tournaments.public.tables import CrosstableTable, GoRoundTable, OtherTieBreaksTable, RoundTable
 from tournaments.public.team_tables import GoTeamRoundTable, TeamRoundTable, TeamsTable
@@ -49,8 +48,8 @@ def tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     context = {"corrections": correction_lines(found) if found.has_corrections else ()}
     context["admissions"] = admissions(found) if found.received_at and found.has_overrides else ()
     if found.has_teams:
-        return _page(request, "teams", found, context | _teams(found))
-    return _page(request, "standings", found, context | _standings(request, found))
+        return page(request, "teams", found, context | _teams(found))
+    return page(request, "standings", found, context | _standings(request, found))
 
 
 @require_safe
@@ -60,7 +59,7 @@ def tournament_standings(request: HttpRequest, found: Tournament) -> HttpRespons
     """Show the standings of the players of a team event; those of any other are its first page. Six queries."""
     if not found.has_teams:
         return redirect(found.page(), permanent=True)
-    return _page(request, "standings", found, _standings(request, found))
+    return page(request, "standings", found, _standings(request, found))
 
 
 @require_safe
@@ -74,7 +73,7 @@ def tournament_player(request: HttpRequest, found: Tournament, number: int) -> H
     if line is None:
         raise Http404
     table = PlayerGamesTable(now.seen[line.participant.pk], lines, found, figures)
-    return _page(request, "player", found, {"table": table, "line": line, "figures": figures})
+    return page(request, "player", found, {"table": table, "line": line, "figures": figures})
 
 
 @require_safe
@@ -84,7 +83,7 @@ def tournament_crosstable(request: HttpRequest, found: Tournament) -> HttpRespon
     """Show the crosstable. Four queries."""
     games = crosstable(found)
     table = _paged(CrosstableTable(games, found.is_go), request)
-    return _page(request, "crosstable", found, {"table": table, "notes": games.standings.notes})
+    return page(request, "crosstable", found, {"table": table, "notes": games.standings.notes})
 
 
 @require_safe
@@ -107,7 +106,7 @@ def tournament_rounds(request: HttpRequest, found: Tournament, number: int | Non
         pairings = pairings.filter(round=shown)
     context = {"tables": _round_tables(found, pairings), "shown": shown, "marks": marks_of(found, shown)}
     context["numbers"] = [(each, _day(first, last)) for each, _count, first, last in rows]
-    return _page(request, "rounds", found, context)
+    return page(request, "rounds", found, context)
 
 
 @require_safe
@@ -121,22 +120,10 @@ def tournament_teams(_request: HttpRequest, found: Tournament) -> HttpResponse:
 @require_safe
 @of_accepted
 @briefly_cached
-def tournament_prizes(request: HttpRequest, found: Tournament) -> HttpResponse:
-    """Show who takes which prize. At most seven queries."""
-    won = []
-    if found.prizes and not found.has_teams:
-        now = standings(found, with_clubs=True)
-        won = worked_out(found, now, lines_of(now, figures_of(found), is_go=found.is_go))
-    return _page(request, "prizes", found, {"prizes": won})
-
-
-@require_safe
-@of_accepted
-@briefly_cached
 def tournament_files(request: HttpRequest, found: Tournament) -> HttpResponse:
     """Offer the tournament as files for other programs. Four queries."""
     shelf = downloads.shelf(found, downloads.offers(found).values())
-    return _page(request, "files", found, {"shelf": shelf})
+    return page(request, "files", found, {"shelf": shelf})
 
 
 def _standings(request: HttpRequest, found: Tournament) -> dict[str, object]:
@@ -151,7 +138,7 @@ def _standings(request: HttpRequest, found: Tournament) -> dict[str, object]:
         "figures": figures,
         "facts": facts,
         "norm_scores": norm_scores(found.rounds, now, lines, figures, facts),
-        "order": _order(now),
+        "order": order_of(now),
         "rules": _day_of(now.ranking.rules),
     }
 
@@ -159,7 +146,7 @@ def _standings(request: HttpRequest, found: Tournament) -> dict[str, object]:
 def _teams(found: Tournament) -> dict[str, object]:
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
-    context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": _team_order(now)}
+    context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": team_order_of(now)}
     if now.scale != teams.USUAL:
         context["worths"] = [points(round(2 * each)) for each in now.scale]
     if teams.pairing_bye(found):
@@ -198,7 +185,7 @@ def _round_caption(number: int, pairings: list[Pairing]) -> str:
     return " · ".join([*parts, *([long_date(day)] if day else [])])
 
 
-def _order(now: Standings) -> str:
+def order_of(now: Standings) -> str:
     """Return what decides the ranks, in one sentence."""
     if now.ranking.is_of_file:
         return _("Order as in the file.")
@@ -208,7 +195,7 @@ def _order(now: Standings) -> str:
     return _("Order: %(criteria)s.") % {"criteria": ", ".join(names)}
 
 
-def _team_order(now: TeamStandings) -> str:
+def team_order_of(now: TeamStandings) -> str:
     names = {MATCH_POINTS: _("match points"), BOARD_POINTS: _("board points")}
     return _("Order: %(criteria)s.") % {"criteria": ", ".join(names.get(each.code, each.short) for each in now.used)}
 
@@ -226,7 +213,7 @@ def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
     return table.configure(query, max(lines, 1))
 
 
-def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
+def page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
     """Return a page of the tournament: one more query for arbiters."""
     context |= {"section": "tournaments", "tournament": found, "tab": tab, "structured": _structured(request, found)}
     return render(request, f"tournaments/{tab}.html", context)

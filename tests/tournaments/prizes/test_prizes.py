@@ -13,7 +13,7 @@ from tests import cast, pages
 from tests.ratings import scene
 from tests.tournaments import events
 from tournaments.models import Participant, Stage, Tournament
-from tournaments.public.prizes import set_prizes
+from tournaments.prizes.prizes import set_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments import access
-from tournaments.my_club.prize_forms import PrizesForm
-from tournaments.public.prizes import set_prizes
+from tournaments.prizes.forms import PrizesForm
+from tournaments.prizes.prizes import set_prizes
 
 
 @login_required
