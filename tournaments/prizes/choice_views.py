@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
@@ -16,8 +16,6 @@ from tournaments.prizes.prizes import set_prizes
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
     """Choose the prizes. The club chooses until the tournament is accepted, then the federation does."""
     found = get_object_or_404(access.tournaments_of(request.user), pk=pk)
-    if found.has_teams:
-        raise Http404
     if not access.may_order(request.user, found):
         raise PermissionDenied
     form = PrizesForm(found, request.POST or None)

@@ -12,7 +12,10 @@ from federation.models import Member
 from tests import cast, pages
 from tests.ratings import scene
 from tests.tournaments import events
+from tests.tournaments.standings.test_teams import GAMES as GAMES_OF_TEAMS
+from tests.tournaments.standings.test_teams import event
 from tournaments.models import Participant, Stage, Tournament
+from tournaments.prizes.forms import PrizesForm
 from tournaments.prizes.prizes import set_prizes
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +100,74 @@ def test_the_club_says_for_what_there_are_prizes(
     assert Participant.objects.count() == 4
     set_prizes(tournament, {})
     assert "prizes/" not in client.get(f"/en/tournaments/{tournament.pk}/").text
+
+
+def test_equal_players_share_the_money_as_the_settings_say(client: Client) -> None:
+    made = played()
+    made.pairings.filter(white__member__key=10004, black__member__key=10009).update(white_result="=", black_result="=")
+    address = f"/en/tournaments/{made.pk}/prizes/"
+    shared = {
+        "place": ["300.25 €", "200.00 €", ""],
+        "equal": ["250.13 €", "250.12 €", ""],
+        "hort": ["275.19 €", "225.06 €", ""],
+    }
+    for sharing, amounts in shared.items():
+        set_prizes(made, {"main": 2, "amounts": [30025, 20000], "sharing": sharing, "women": True})
+        rows = pages.rows(client.get(address))
+        assert [(row[0], row[1].partition(",")[0]) for row in rows[:3]] == [
+            ("First places 1", "Dubois"),
+            ("First places 2", "Aerts"),
+            ("Women", "Iserbyt"),
+        ]
+        assert [row[4] for row in rows[:3]] == amounts
+    assert "Half of a prize goes by place, the other halves are shared equally (Hort system)." in pages.text(
+        client.get(address)
+    )
+    sheet = client.get(f"{address}?sheet=1")
+    assert [row[0] for row in pages.rows(sheet)[:3]] == ["Women", "First places 2", "First places 1"]
+    assert "Signature" in pages.text(sheet)
+
+
+def test_who_is_equal_to_the_last_of_the_first_places_shares_its_money(client: Client) -> None:
+    made = played()
+    made.pairings.filter(white__member__key=10004, black__member__key=10009).update(white_result="=", black_result="=")
+    set_prizes(made, {"main": 1, "amounts": [10000], "sharing": "equal"})
+    rows = pages.rows(client.get(f"/en/tournaments/{made.pk}/prizes/"))
+    assert [row[4] for row in rows[:2]] == ["50.00 €", "50.00 €"]
+
+
+def test_teams_have_prizes_for_their_places(client: Client) -> None:
+    made = event(GAMES_OF_TEAMS)
+    client.force_login(cast.rating_officer())
+    address = f"/en/my-club/tournaments/{made.pk}/prizes/"
+    assert "Rating classes" not in pages.text(client.get(address))
+    assert client.post(address, {"amounts": "100; 50.50", "sharing": "place"}).status_code == 302
+    made.refresh_from_db()
+    assert made.prizes == {"main": 2, "amounts": [10000, 5050]}
+    rows = pages.rows(client.get(f"/en/tournaments/{made.pk}/prizes/"))
+    assert [row[:2] for row in rows[:2]] == [["First places 1", "Tower"], ["First places 2", "Bridge"]]
+
+
+def test_go_has_classes_by_grade_and_prizes_for_wins(client: Client) -> None:
+    made = played(discipline="go")
+    for key, grade in {10001: "2D", 10002: "5K", 10003: "1K", 10004: "3D", 10007: "1D", 10009: "8k"}.items():
+        made.participants.filter(member__key=key).update(file_grade=grade)
+    assert given(client, made, main=1, each=1, grades=[-5, 0], wins=2) == {
+        "First places": ["Dubois"],
+        "5K and below": ["Iserbyt"],
+        "1D and below": ["Goossens"],
+        "At least 2 wins": ["Aerts"],
+    }
+    form = PrizesForm(made, {"grades": "1D, 5K", "wins": "3"})
+    assert form.is_valid()
+    assert form.prizes() == {"grades": [-5, 0], "wins": 3}
+    assert PrizesForm(made, {"grades": "strong"}).errors == {
+        "grades": ["Write at most 10 grades, separated by commas: 1D, 5K."]
+    }
+
+
+@pytest.mark.parametrize("wrong", ["much", "-5", "1.005", "nan", "1e9", "2000000"])
+def test_money_that_makes_no_sense_is_refused(wrong: str) -> None:
+    form = PrizesForm(played(), {"amounts": wrong})
+    message = "Write the amounts from the first place on, separated by semicolons: 500; 300; 200."
+    assert form.errors == {"amounts": [message]}
