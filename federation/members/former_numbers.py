@@ -29,8 +29,11 @@ def holder_on(day: dt.date, former: Iterable[tuple[dt.date, int]]) -> int | None
 
 
 def find(key: int) -> Member | None:
-    """Return the member who has the number, else the last who had it. Two queries at most."""
-    if now := Member.objects.select_related("merged_into").filter(key=key).first():
+    """Return the member who has the number, else the last who had it. Two queries at most.
+
+    The record that a merged one leads to is not read with it: hardly anybody is merged, and everybody would pay.
+    """
+    if now := Member.objects.filter(key=key).first():
         return now
     last = FormerNumber.objects.filter(key=key).select_related("member").order_by("end").last()
     return last.member if last else None
@@ -44,7 +47,7 @@ def has_number(key: int) -> Q:
 def told_of(member: Member) -> list[FormerNumber]:
     """Return the former numbers of the member, and who had their number before them. One query."""
     rows = FormerNumber.objects.filter(Q(member=member) | Q(key=member.key))
-    return list(rows.select_related("member").order_by("end"))
+    return list(rows.select_related("member").only("key", "number", "end", "member__number").order_by("end"))
 
 
 def keep(member: Member, number: str, today: dt.date) -> None:

@@ -1,7 +1,7 @@
 """What the first page of a member draws: ratings by list, and of the latest games tournament by tournament."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from federation.i18n.dates import long_date
 from federation.models import Member
 from federation.web.tables import plain_signed, points
 from ratings.figures import in_words
+from ratings.find_lists import LATEST
 from ratings.models import LedgerEntry, LedgerLine, LivingEntry, LivingRating, Rating, RatingPool
 from ratings.players.member_ratings import History
 from ratings.records.chart import Dot, Line, Point
@@ -142,6 +143,7 @@ def points_of(
     for part in sorted((each for each in parts if each.pool_id == history.pool.pk), key=lambda each: each.order):
         of_lists.setdefault(part.list_id, []).append(part)
     found = []
+    of_list = _writer_of(history)
     if today and None in of_lists:
         found += _steps(history.pool, of_lists[None], today.previous_rating, today.rating, is_official=False)
     for rating in history.rated:
@@ -149,7 +151,7 @@ def points_of(
             break
         steps = of_lists.get(rating.list_id, []) if len(found) < SHOWN else []
         drawn = _steps(history.pool, steps, ratings[rating.list_id].previous_rating, rating.rating, is_official=True)
-        found += drawn or [_of_list(rating, history)]
+        found += drawn or [of_list(rating)]
     return found
 
 
@@ -172,11 +174,18 @@ def _steps(
     return found
 
 
-def _of_list(rating: Rating, history: History) -> Point:
-    day, number = rating.list.date, rating.member.number
-    address = reverse("list", args=[history.pool.slug, rating.list.month_slug]) + f"?member={number}"
-    if not rating.list.imported:
-        address = reverse("ledger", args=[number, history.pool.slug, rating.list.month_slug])
-    change = f" {plain_signed(rating.change)}" if rating.change else ""
-    text = _("list of %(day)s") % {"day": long_date(day)}
-    return Point(day, rating.rating or 0, f"{in_words(rating.rating, history.pool)}{change}", text, address)
+def _writer_of(history: History) -> Callable[[Rating], Point]:
+    """Return a function that makes the point of a list. What all lists have in common is looked up once."""
+    pool, number = history.pool, history.current.member.number
+    lists = reverse("list", args=[pool.slug, LATEST]).removesuffix(f"{LATEST}/")
+    ledgers = reverse("ledger", args=[number, pool.slug, LATEST]).removesuffix(f"{LATEST}/")
+    text = _("list of %(day)s")
+
+    def point(rating: Rating) -> Point:
+        month = rating.list.month_slug
+        address = f"{lists}{month}/?member={number}" if rating.list.imported else f"{ledgers}{month}/"
+        change = f" {plain_signed(rating.change)}" if rating.change else ""
+        head = f"{in_words(rating.rating, pool)}{change}"
+        return Point(rating.list.date, rating.rating or 0, head, text % {"day": long_date(rating.list.date)}, address)
+
+    return point
