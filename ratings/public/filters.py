@@ -1,7 +1,7 @@
 """The filters of a rating list."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import cache, partial
 from typing import Any
@@ -37,6 +37,7 @@ from ratings.systems.period import Status
 ANY, YES, NO = "any", "yes", "no"
 A_YEAR = dt.timedelta(days=366)
 NATIONALITIES_FOR = 600  # seconds
+CHOICES_FOR = 60  # seconds, like the form without a filter (templates/ratings/list.html)
 
 
 def age_choices(day: dt.date) -> Choices:
@@ -55,6 +56,11 @@ def nationality_choices() -> Choices:
     codes = shown.values_list("nationality", flat=True).distinct()
     found: list[str] = kept.get_or_set("nationalities", lambda: list(codes), NATIONALITIES_FOR)
     return [(code, code) for code in found]
+
+
+def _kept(key: str, choices: Callable[[], Choices]) -> Callable[[], Choices]:
+    """Return the choices, read by this process once a minute, however many filters are rendered."""
+    return cache(partial(kept.get_or_set, key, choices, CHOICES_FOR))
 
 
 class RatingFilter(django_filters.FilterSet):
@@ -106,8 +112,8 @@ class RatingFilter(django_filters.FilterSet):
             MinValueValidator(day - A_YEAR, self._far()),
             MaxValueValidator(day + A_YEAR, self._far()),
         ]
-        self.filters["club"].extra["choices"] = ReadyChoices(cache(club_choices))
-        self.filters["league"].extra["choices"] = ReadyChoices(cache(partial(unit_choices, day)))
+        self.filters["club"].extra["choices"] = ReadyChoices(_kept("club-choices", club_choices))
+        self.filters["league"].extra["choices"] = ReadyChoices(_kept(f"unit-choices:{day}", partial(unit_choices, day)))
         self.filters["nationality"].extra["choices"] = ReadyChoices(nationality_choices)
 
     @property

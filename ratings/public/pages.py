@@ -93,8 +93,8 @@ def page_of(query: QueryDict, rating_list: RatingList, number: str) -> int | Non
 def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
     """Return what the template of a list needs.
 
-    Four queries at most, two more where this process has not shown the list before, one more for a name, for a
-    revision, and for a pool with an RD.
+    Two queries at most; two more where this process has not shown the list before, two more where it has not read the
+    clubs and units of the form for a minute; one more for a name, for a revision, and for a pool with an RD.
     """
     chosen = RatingFilter(query, rating_list.ratings.shown(), rating_list.date)
     count = counts_of(rating_list)
@@ -123,7 +123,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "downloads": partial(_for_people, rating_list),  # the fragment that shows them is mostly kept
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
-        "structured": _structured(rating_list),
+        "structured": partial(_structured, rating_list),  # likewise
     }
 
 

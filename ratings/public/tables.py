@@ -165,7 +165,7 @@ class ListTable(PublicTable):
         self.shows_last_game = "last_played" in columns
         self.active_since = active_since(rating_list.date) or dt.date.min
         self.idle, self.last_game = escape(gettext("inactive")), escape(gettext("last game"))
-        self.month_cell = cache(self._month_cell)  # a page shows few months
+        self.month_cell, self.month_below = cache(self._month_cell), cache(self._month_below)  # a page shows few months
         day = age_day or rating_list.date
         self.category_of = cache(lambda year: shown(category(year, day), day))
 
@@ -197,7 +197,8 @@ class ListTable(PublicTable):
         club = f'<span class="sub narrow-only">{escape(row.club__name)}</span>' if row.club__number else ""
         badge = self.badges.get(row.status, "")
         below = self._below(row) if self.below and not row.member__hidden else ""
-        idle = self._idle_below(row.last_played) if row.last_played else ""
+        day = row.last_played
+        idle = self.month_below(day.year, day.month) if day and day < self.active_since else ""
         return f'<td><a id="m{number}" href="{self.player}{number}/">{escape(name)}</a>{badge}{club}{below}{idle}</td>'
 
     def _below(self, row: Any) -> str:
@@ -206,10 +207,9 @@ class ListTable(PublicTable):
         text = " · ".join(each for each in said if each)
         return f'<span class="sub narrow-only">{escape(text)}</span>' if text else ""
 
-    def _idle_below(self, last_played: dt.date) -> str:
-        if last_played >= self.active_since:
-            return ""
-        return f'<span class="sub narrow-only idle">{self.last_game} {escape(short_month(last_played))}</span>'
+    def _month_below(self, year: int, month: int) -> str:
+        text = escape(short_month(dt.date(year, month, 1)))
+        return f'<span class="sub narrow-only idle">{self.last_game} {text}</span>'
 
     def _title(self, row: Any) -> str:
         return row.member__title
