@@ -24,7 +24,7 @@ def measured(name: str, quick: bool, folder: Path, *, games: int = 0, postgresql
     with ExitStack() as running:
         url = f"sqlite:///{folder}/classement.sqlite3"
         if postgresql:
-            url, _ = running.enter_context(services.postgresql(_made(folder / "postgresql")))
+            url = running.enter_context(services.postgresql(_made(folder / "postgresql"))).url
         broker = running.enter_context(services.broker(folder / "broker"))
         command = [sys.executable, "-m", "benchmarks.subject", name, *(["quick"] if quick else []), str(games)]
         environment = _environment(folder, DATABASE_URL=url, REDIS_URL=broker.url)

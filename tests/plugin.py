@@ -100,8 +100,9 @@ def _start(folder: Path) -> services.Broker:
     if database == "sqlite":
         url = f"sqlite:///{folder}/classement.sqlite3"
     elif database == "postgres":
-        url, programs = _running.enter_context(services.postgresql(folder / "postgresql"))
-        os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"  # the pg_dump of this very server
+        server = _running.enter_context(services.postgresql(folder / "postgresql"))
+        url = server.url
+        os.environ["PATH"] = f"{server.programs}{os.pathsep}{os.environ['PATH']}"  # the pg_dump of this very server
     else:
         raise pytest.UsageError(f"TEST_DB={database!r}: say sqlite or postgres.")
     for name in ("static", "tmp"):

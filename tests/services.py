@@ -159,59 +159,76 @@ class Worker:
             self.process.wait()
 
 
-@contextmanager
-def postgresql(folder: Path, address: str = "") -> Iterator[tuple[str, Path]]:
-    """A PostgreSQL server in the folder, on a unix socket: the URL of its database, and where its programs are. It
-    listens at the address, too, if there is one.
+class PostgreSQL:
+    """A PostgreSQL server in the folder, on a unix socket, and at the address if there is one. Tests may stop it and
+    start it again on the same data.
 
     It refuses to run as root: then it runs as nobody, who must be able to enter the folder.
     """
-    user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
-    run_as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
-    programs = _postgresql_programs(folder, readable_by_all=user is not None)
-    data, sockets = folder / "data", folder / "sockets"
-    for path in (data, sockets):
-        path.mkdir(mode=0o700)
-        if user:
-            os.chown(path, user.pw_uid, user.pw_gid)
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-    initdb = [
-        programs / "initdb",
-        "-D",
-        data,
-        "-U",
-        "postgres",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-        "--no-instructions",
-    ]
-    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, env=environment, cwd=data, **run_as)
-    with (data / "pg_hba.conf").open("a") as known:
-        known.write("host all all samenet trust\n")
-    settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", f"listen_addresses={address}"]
-    settings += ["wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "jit=off"]
-    command = [programs / "postgres", "-D", data, "-k", sockets]
-    command += [word for setting in settings for word in ("-c", setting)]
-    with (folder / "postgresql.log").open("wb") as log:
-        server = subprocess.Popen(
-            command,
-            stdout=log,
-            stderr=log,
-            env=environment,
-            cwd=data,
-            start_new_session=True,
-            preexec_fn=child_processes.ending_with_us(FAST_SHUTDOWN),
-            **run_as,
+
+    def __init__(self, folder: Path, address: str = "") -> None:
+        user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+        self.folder, self.address = folder, address
+        self.data, self.sockets = folder / "data", folder / "sockets"
+        self.url = f"postgres://postgres@/postgres?host={self.sockets}"
+        self.programs = _postgresql_programs(folder, readable_by_all=user is not None)
+        self.run_as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
+        self.environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+        self.server: subprocess.Popen[bytes] | None = None
+        for path in (self.data, self.sockets):
+            path.mkdir(mode=0o700)
+            if user:
+                os.chown(path, user.pw_uid, user.pw_gid)
+        initdb = f"initdb -D {self.data} -U postgres -A trust -E UTF8 --no-sync --no-instructions".split()
+        self._run([self.programs / initdb[0], *initdb[1:]])
+        with (self.data / "pg_hba.conf").open("a") as known:
+            known.write("host all all samenet trust\n")
+
+    def _run(self, command: list[str | Path]) -> None:
+        subprocess.run(
+            command, check=True, stdout=subprocess.DEVNULL, env=self.environment, cwd=self.data, **self.run_as
         )
+
+    def start(self) -> None:
+        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", f"listen_addresses={self.address}"]
+        settings += ["wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "jit=off"]
+        command = [self.programs / "postgres", "-D", self.data, "-k", self.sockets]
+        command += [word for setting in settings for word in ("-c", setting)]
+        with (self.folder / "postgresql.log").open("ab") as log:
+            self.server = subprocess.Popen(
+                command,
+                stdout=log,
+                stderr=log,
+                env=self.environment,
+                cwd=self.data,
+                start_new_session=True,
+                preexec_fn=child_processes.ending_with_us(FAST_SHUTDOWN),
+                **self.run_as,
+            )
+        wait_until(self._answers, "PostgreSQL answers")
+
+    def stop(self) -> None:
+        assert self.server is not None
+        self.server.send_signal(FAST_SHUTDOWN)
+        self.server.wait(START_SECONDS)
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(host=str(self.sockets), user="postgres", dbname="postgres").close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+@contextmanager
+def postgresql(folder: Path, address: str = "") -> Iterator[PostgreSQL]:
+    """Run a PostgreSQL server in the folder for the block."""
+    server = PostgreSQL(folder, address)
     try:
-        wait_until(lambda: _postgresql_answers(sockets), "PostgreSQL answers")
-        yield f"postgres://postgres@/postgres?host={sockets}", programs
+        server.start()
+        yield server
     finally:
-        server.send_signal(FAST_SHUTDOWN)
-        server.wait(START_SECONDS)
+        server.stop()
 
 
 def _postgresql_programs(folder: Path, readable_by_all: bool) -> Path:
@@ -241,14 +258,6 @@ def _copy_of_wheel(install: Path, target: Path) -> Path:
     if libraries.is_dir():
         shutil.copytree(libraries, target / libraries.name)
     return copy
-
-
-def _postgresql_answers(sockets: Path) -> bool:
-    try:
-        psycopg.connect(host=str(sockets), user="postgres", dbname="postgres").close()
-    except psycopg.OperationalError:
-        return False
-    return True
 
 
 def chromium() -> Path:

@@ -51,6 +51,7 @@ class Stage:
     def __init__(self, folder: Path) -> None:
         self.folder, self.root, self.source = folder, folder / "machine", folder / "source"
         self.redis = "redis://127.0.0.1:1/0"  # nobody listens there
+        self.more: dict[str, str] = {}  # settings
         self.root.mkdir()
         subprocess.run(["git", "clone", "--quiet", "--shared", "--no-tags", ROOT, self.source], check=True)
         self.git("config", "user.email", "test@example.org")
@@ -79,7 +80,7 @@ class Stage:
 
     def settings(self) -> list[str]:
         found = {**SETTINGS, "DATABASE_URL": self.database_url, "VAR_DIR": str(self.root / "srv/classement")}
-        found["REDIS_URL"] = self.redis
+        found |= {"REDIS_URL": self.redis, **self.more}
         return [word for name, value in found.items() for word in ("--set", f"{name}={value}")]
 
     def server(self, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -140,13 +141,19 @@ class Stage:
 
 
 def status(port: int, method: str = "GET", path: str = "/clubs/", body: bytes = b"", headers: Mapping = {}) -> int:
+    return ask(port, path, method, body, headers)[0].status
+
+
+def ask(
+    port: int, path: str, method: str = "GET", body: bytes = b"", headers: Mapping = {}
+) -> tuple[http.client.HTTPResponse, str]:
+    """Return the answer and what it says."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         own = {"Host": SETTINGS["ALLOWED_HOSTS"], "X-Forwarded-Proto": "https"}
         connection.request(method, path, body or None, {**own, **headers})
         answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        return answer, answer.read().decode()
     finally:
         connection.close()
 
@@ -159,8 +166,9 @@ def answers(port: int) -> bool:
 
 
 @contextmanager
-def serving(stage: Stage) -> Iterator[tuple[Stage, list[int]]]:
+def serving(stage: Stage, database_url: str = "") -> Iterator[tuple[Stage, list[int]]]:
     """Install version 1.0.0 and let both web servers answer. Yield the machine and their ports."""
+    stage.database_url = database_url or stage.database_url
     with broker(stage.folder / "broker") as running_broker:
         stage.redis = running_broker.url
         done = stage.install()

@@ -100,7 +100,7 @@ def test_three_workers_on_machines_of_their_own_lose_nothing_and_do_nothing_twic
     folder.chmod(0o755)  # which runs as another user
     with ExitStack() as running:
         names = running.enter_context(machines(3))
-        local, _programs = running.enter_context(services.postgresql(folder, HERE))
+        local = running.enter_context(services.postgresql(folder, HERE)).url
         running.enter_context(services.broker(tmp_path / "broker", HERE))
         environment = {
             **os.environ,

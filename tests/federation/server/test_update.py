@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import http.client
-import itertools
 import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.federation.server.machines import SETTINGS, Stage, serving, status
+from tests.federation.server.machines import Stage, serving, status
+from tests.federation.server.senders import SECRETARY, Sender
 from tests.services import postgresql
-from tests.tournaments import events
-
-HOST = SETTINGS["ALLOWED_HOSTS"]
 
 READERS = 2
 CROWD, SENDERS = 200, 5
@@ -98,53 +95,13 @@ def test_no_reader_notices_an_update(running: tuple[Stage, list[int]]):
     assert [line for line in log if line.startswith(("stop", "start"))] == ["start classement-backup"]
 
 
-SECRETARY = """
-from importlib import import_module
-from django.conf import settings
-from django.contrib.auth import login
-from django.contrib.auth.models import User
-from django.http import HttpRequest
-from federation.models import Club, Office
-import datetime
-club = Club.objects.create(number="101", name="Club")
-user = User.objects.create_user("secretary")
-Office.objects.create(account=user, club=club, start=datetime.date(2000, 1, 1))
-request = HttpRequest()
-request.META["REMOTE_ADDR"] = "127.0.0.1"
-request.session = import_module(settings.SESSION_ENGINE).SessionStore()
-login(request, user, settings.AUTHENTICATION_BACKENDS[-1])
-request.session.save()
-print(request.session.session_key, club.pk)
-"""
 COUNT = "from tournaments.models import Upload; print(Upload.objects.count())"
-TOKEN, BOUNDARY = "a" * 32, "of-the-parts"
-PART = '--{boundary}\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\n'
-
-
-class Sender:
-    """A secretary who sends tournament files, none of them twice."""
-
-    def __init__(self, session: str, club: str) -> None:
-        self.session, self.club, self.sent = session, club, itertools.count()
-
-    def send(self, port: int, _number: int) -> int:
-        """Send a file. Return the status: 302 leads to its page."""
-        file = events.csv_file(events.report(name=f"Cup {next(self.sent)}"))
-        parts = {"csrfmiddlewaretoken": ("", TOKEN.encode()), "club": ("", self.club.encode())}
-        parts["files"] = ('; filename="games.csv"', file)
-        body = b"".join(
-            PART.format(boundary=BOUNDARY, name=name, more=more).encode() + content + b"\r\n"
-            for name, (more, content) in parts.items()
-        )
-        headers = {"Cookie": f"sessionid={self.session}; csrftoken={TOKEN}", "Referer": f"https://{HOST}/my-club/"}
-        headers["Content-Type"] = f"multipart/form-data; boundary={BOUNDARY}"
-        return status(port, "POST", "/my-club/upload/", body + f"--{BOUNDARY}--\r\n".encode(), headers)
 
 
 def test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql(tmp_path: Path):
     stage, folder = Stage(tmp_path), Path(tempfile.mkdtemp())
     folder.chmod(0o755)  # PostgreSQL runs as another user
-    with postgresql(folder) as (stage.database_url, _programs), serving(stage) as (_stage, ports):
+    with postgresql(folder) as database, serving(stage, database.url) as (_stage, ports):
         sender = Sender(*stage.manage("shell", "--verbosity", "0", "-c", SECRETARY).split())
         new_version(stage, "v1.1.0", "motto")
         crowd = People(ports, lambda port, _number: status(port), CROWD, pause=1)
