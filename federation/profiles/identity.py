@@ -90,7 +90,7 @@ class Words(Section, frozen=True, kw_only=True):
     fee_classes: dict[str, str] = {}
     tariff: dict[str, str] = {}  # by `what`
     article_names: dict[str, str] = {}  # of the profile's articles
-    articles: dict[str, str] = {}  # a summary of ours for each article
+    articles: dict[str, str] = {}  # a summary of ours for each article, or section without
 
 
 class DemoRegion(Section, frozen=True, kw_only=True):

@@ -71,7 +71,12 @@ class Article:
     @property
     def summary(self) -> str:
         """Return our summary in the reader's language; "" if there is none."""
-        return words().articles.get(self.code, "")
+        return words().articles.get(self.key, "")
+
+    @property
+    def key(self) -> str:
+        """Return what the profile names its summary by: the article or, of rows without one, their section."""
+        return self.code or self.rows[0][0]
 
     def of(self, section: str) -> list[Dated]:
         return [row for each, row in self.rows if each == section]

@@ -46,3 +46,15 @@ def test_the_articles_of_the_belgian_federation_have_names_and_summaries_in_its_
         words = sections.words[language]
         assert set(words.articles) == known
         assert set(words.article_names) == (set() if language == "en" else known)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["ca-fqe", "fr-ffe", "fr-ffg", "ie-icu", "nl-knsb"])
+def test_each_page_of_rules_has_a_summary_and_a_source_in_the_languages_of_the_federation(
+    code: str, settings: LazySettings
+):
+    settings.FEDERATION_PROFILE = code
+    for language in read(code).federation.languages:
+        with translation.override(language):
+            assert [each.key for each in articles() if not (each.summary and each.sources)] == []
+        assert set(read(code).sections.words[language].articles) == {each.key for each in articles()}
