@@ -73,6 +73,7 @@ office_pages = [
     path("<slug:slug>/take-over/", takeover.take_over, name="league_take_over"),
     path("<slug:slug>/compare/", takeover.compare, name="league_compare"),
     path("<slug:slug>/next/", preparation.following, name="league_office_next"),
+    path("<slug:slug>/next/play-offs/", preparation.make_play_offs, name="league_make_play_offs"),
     path("<slug:slug>/next/copy/", preparation.copy_season, name="league_copy_season"),
 ]
 urlpatterns = [

@@ -42,7 +42,7 @@ def write(series: Series, edition: str) -> bytes:
 def report(now: SeriesTable) -> TournamentReport:
     """Return what was played in a series: never a ruling. One query."""
     series, season = now.series, now.series.division.season
-    boards = Board.objects.filter(match__series=series).exclude(match__revealed_at=None)
+    boards = Board.objects.filter(match__series=series, match__is_play_off=False).exclude(match__revealed_at=None)
     by_match = {match.pk: match for match in now.matches}
     players = Players()
     pairings = [

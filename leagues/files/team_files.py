@@ -114,7 +114,7 @@ def _clubs(report: TournamentReport, members: Mapping[int, Member]) -> dict[str,
 
 def _days(series: Series, report: TournamentReport) -> dict[int, dt.date]:
     """Return the day of each round: that of the file before that of the calendar. One query."""
-    calendar = RoundDay.objects.filter(season=series.division.season).exclude(kind=RoundDay.Kind.RESERVE)
+    calendar = RoundDay.objects.filter(season=series.division.season, kind__in=RoundDay.REGULAR)
     days = {row.number: row.date for row in calendar}
     return days | {number: day for number, day in enumerate(report.round_dates, start=1) if day}
 

@@ -51,6 +51,9 @@ class Match(models.Model):
     wrong_codes = models.PositiveSmallIntegerField(default=0, editable=False)
     ruled_home = models.PositiveSmallIntegerField(null=True, editable=False)  # match points, in halves
     ruled_away = models.PositiveSmallIntegerField(null=True, editable=False)
+    is_play_off = models.BooleanField(  # between places of tables: in no table itself
+        _("play-off"), default=False, db_default=False, editable=False
+    )
     by_decision = models.CharField(max_length=4, blank=True, editable=False)  # home, away or both lost without play
     arbiter = models.ForeignKey(
         Member, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("arbiter")

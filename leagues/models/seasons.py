@@ -185,6 +185,9 @@ class RoundDay(models.Model):
         ROUND = "round", _("round")
         RESERVE = "reserve", _("reserve day")
         TOGETHER = "together", _("round that all play together")
+        PLAY_OFF = "play_off", _("play-offs")
+
+    REGULAR = (Kind.ROUND, Kind.TOGETHER)
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="days", verbose_name=_("league season"))
     division = models.ForeignKey(

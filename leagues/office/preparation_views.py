@@ -19,7 +19,8 @@ from leagues import access
 from leagues.checks import player_lists
 from leagues.errors import Refused
 from leagues.models import Entry, Season, Series
-from leagues.seasons import entries, fixtures, next_season
+from leagues.seasons import entries, fixtures, next_season, play_offs
+from leagues.standings.series_standings import tables
 
 SECTION = "interclubs"
 
@@ -98,14 +99,29 @@ def following(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where each team would play in the next season."""
     season = season_of(request, slug)
     declined = _ids(request.GET.getlist("declined"))
+    rows = Series.objects.filter(division__season=season).select_related("division__season__competition")
     context = {
         "section": SECTION,
         "season": season,
         "tab": "next",
         "proposals": next_season.proposals(season, declined),
         "declined": declined,
+        "ties": play_offs.ties(season, tables(rows)),
     }
     return render(request, "leagues/office/next_season.html", context)
+
+
+@require_POST
+@login_required
+def make_play_offs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the matches of the play-offs."""
+    season = season_of(request, slug)
+    try:
+        made = play_offs.make(season, request.user)
+        messages.success(request, _("Matches made: %(count)s.") % {"count": len(made)})
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_next", slug)
 
 
 @require_POST

@@ -144,6 +144,8 @@ def scorers(now: SeriesTable, boards: Iterable[Board]) -> list[Scorer]:
         match = by_match[board.match_id]
         for place, side in enumerate(Side.values):
             member, team = getattr(board, side), match.team(side)
+            if member is None:  # not known to the system from which the season was taken over
+                continue
             line = found.setdefault((member.pk, team.pk), Scorer(member, team))
             line.games += 1
             line.half_points += played_points(board.played, now.rules.board_points)[place]

@@ -40,7 +40,13 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
     rows = Series.objects.filter(division__season=found).select_related("division__season__competition")
     listed = tables(rows.order_by("division__level", "letter"))
     shown = [{"now": now, "lines": pages.table_lines(now)} for now in listed]
-    return render(request, "leagues/season.html", {"section": SECTION, "season": found, "series": shown})
+    context = {
+        "section": SECTION,
+        "season": found,
+        "series": shown,
+        "play_offs": [each for now in listed for each in now.play_offs],
+    }
+    return render(request, "leagues/season.html", context)
 
 
 def series_of(slug: str, code: str) -> Series:
@@ -83,7 +89,11 @@ def scorers(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Show who scored most in a series, or on one of its boards. Eight queries."""
     found = series_of(slug, code)
     now = table_of(found)
-    boards = Board.objects.filter(match__series=found).select_related("home", "away").order_by("match", "number")
+    boards = (
+        Board.objects.filter(match__series=found, match__is_play_off=False)
+        .select_related("home", "away")
+        .order_by("match", "number")
+    )
     chosen = request.GET.get("board", "")
     numbers = [str(number) for number in range(1, now.rules.boards.count + 1)]
     if chosen in numbers:
@@ -141,7 +151,8 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(rows.select_related("club", "venue", "series__division__season__competition"), pk=pk)
     now = table_of(found.series)
     matches = [pages.match_line(now, each) for each in now.matches if pk in {each.home_id, each.away_id}]
-    boards = Board.objects.filter(Q(match__home=found) | Q(match__away=found)).select_related("home", "away")
+    boards = Board.objects.filter(Q(match__home=found) | Q(match__away=found), match__is_play_off=False)
+    boards = boards.select_related("home", "away")
     players = [each for each in pages.scorers(now, boards.order_by("match", "number")) if each.team.pk == pk]
     context = {
         "section": SECTION,

@@ -142,6 +142,16 @@ class Withdrawal(Subject, frozen=True, kw_only=True):
     then: Literal["annul", "forfeit", "annul_before_half"] | None = None
 
 
+class PlayOff(Subject, frozen=True, kw_only=True):
+    """A match between two places of final tables, and in which division winner and loser then play."""
+
+    home: Annotated[str, Meta(pattern=r"^\d+[A-Z]*\.\d+$")]  # 2A.11: the eleventh of series 2A
+    away: Annotated[str, Meta(pattern=r"^\d+[A-Z]*\.\d+$")]
+    winner: Annotated[int, Meta(ge=1)]  # level
+    loser: Annotated[int, Meta(ge=1)]
+    drawn: Literal["home", "away"] | None = None  # who has won then; None: an officer rules
+
+
 class Movement(Subject, frozen=True, kw_only=True):
     """Who goes up and down after the season."""
 
@@ -149,6 +159,7 @@ class Movement(Subject, frozen=True, kw_only=True):
     play_off_up: Count = 0
     down: Count = 0
     play_off_down: Count = 0
+    play_offs: tuple[PlayOff, ...] = ()
     refusals_running: Count | None = None  # how many years running a team may decline
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from leagues.rules.parameters import Rules
+from leagues.rules.parameters import PlayOff, Rules
+from leagues.rules.scoring import Score
 from leagues.rules.table import Table
 
 UP, PLAY_OFF_UP, STAYS, PLAY_OFF_DOWN, DOWN = "up", "play_off_up", "stays", "play_off_down", "down"
@@ -28,6 +30,15 @@ def movements(table: Table, rules: Rules, declined: Collection[int] = ()) -> dic
     return found
 
 
+def winner(play_off: PlayOff, result: Score) -> Literal["home", "away"] | None:
+    """Return who has won a play-off; None until that is known."""
+    if not (result.is_finished or result.is_ruled):
+        return None
+    if result.winner:
+        return "home" if result.winner > 0 else "away"
+    return play_off.drawn
+
+
 @dataclass(frozen=True)
 class Place:
     """Where a team stands after the season."""
@@ -35,7 +46,12 @@ class Place:
     team: int
     level: int  # 1 is the highest
     series: str
-    movement: str  # play-offs are not played yet: a team of one stays
+    movement: str  # until a play-off is decided, its teams stay
+
+    def played_off(self, level: int) -> Place:
+        """Return the place with what a play-off decided: the level of the next season."""
+        movement = UP if level < self.level else DOWN if level > self.level else STAYS
+        return replace(self, movement=movement)
 
 
 def next_places(places: Iterable[Place], series: Mapping[int, Sequence[str]]) -> dict[int, tuple[int, str]]:

@@ -81,5 +81,5 @@ def _number(teams: list[Team], club_mates: str) -> None:
 def _days(series: Series) -> dict[int, RoundDay]:
     """Return the day of each round: that of the division goes before that of all."""
     rows = RoundDay.objects.filter(Q(division=None) | Q(division=series.division), season=series.division.season)
-    rows = rows.exclude(kind=RoundDay.Kind.RESERVE)
+    rows = rows.filter(kind__in=RoundDay.REGULAR)
     return {row.number: row for row in sorted(rows, key=lambda row: row.division_id or 0)}

@@ -15,6 +15,7 @@ from leagues.errors import Refused
 from leagues.matches.locking import NOT_YOURS
 from leagues.models import Division, Season, SeasonRules, Series, Team, TeamRole, Window
 from leagues.rules.promotion import Place, movements, next_places
+from leagues.seasons import play_offs
 from leagues.standings.series_standings import tables
 
 THERE_ALREADY = noop("The season %(season)s exists already.")
@@ -43,12 +44,14 @@ class Proposal:
 
 
 def proposals(season: Season, declined: Collection[int] = ()) -> list[Proposal]:
-    """Return where each team would play in the next season, in order of series and place: seven queries.
+    """Return where each team would play in the next season, in order of series and place: eight queries.
 
-    ``declined``: teams (ids) that do not want to go up; the next one of their series does.
+    Play-offs count as soon as they are decided. ``declined``: teams (ids) that do not want to go up; the next one of
+    their series does.
     """
     rows = Series.objects.filter(division__season=season).select_related("division__season__competition")
     shown = tables(rows.order_by("division__level", "letter"))
+    decided = {team: level for tie in play_offs.ties(season, shown) for team, level in tie.levels().items()}
     letters: dict[int, list[str]] = {}
     places, of_team = [], {}
     for now in shown:
@@ -57,7 +60,7 @@ def proposals(season: Season, declined: Collection[int] = ()) -> list[Proposal]:
         moved = movements(now.table, now.rules, declined)
         for row in now.rows:
             place = Place(row.team, level, letter, moved[row.team])
-            places.append(place)
+            places.append(place.played_off(decided[row.team]) if row.team in decided else place)
             of_team[row.team] = now.teams[row.team], row.place
     following = next_places(places, letters)
     return [

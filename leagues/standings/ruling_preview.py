@@ -10,7 +10,7 @@ from leagues.rules.parameters import Rules
 from leagues.rules.scoring import Score, score
 from leagues.rules.table import Row, table
 from leagues.rulings.rule import as_played, effects_in_force
-from leagues.standings.series_standings import SeriesTable, points_taken, ranked_teams
+from leagues.standings.series_standings import SeriesTable, plain_match, points_taken, ranked_teams
 from leagues.wording.points import of_score, points
 
 
@@ -67,15 +67,17 @@ def preview(
     kept = [ruling for ruling in now.rulings if ruling.pk not in replaced]
     of_match = effects_in_force(ruling for ruling in kept if ruling.match_id == match.pk)
     of_day = rules_of(match) if rules is None else rules
-    ruled = applied(as_played(match, now.boards.get(match.pk, ())), [*of_match, *effects], of_day)
+    boards = now.boards.get(match.pk, ())
+    ruled = applied(as_played(match, boards), [*of_match, *effects], of_day)
     off = points_taken(kept, {each.pk: each for each in now.matches})
     for side, taken in points_off(effects).items():
         off[match.team(side).pk] += taken
-    after = table(ranked_teams(now.teams.values(), off), [*({**now.plain, match.pk: ruled}).values()], now.rules)
+    counted = [ruled if key == match.pk else plain for key, plain in now.plain.items()]  # no play-off
+    after = table(ranked_teams(now.teams.values(), off), counted, now.rules)
     rows = {row.team: row for row in now.rows}
     changed = [TeamChange(now.teams[row.team], rows[row.team], row) for row in after.rows]
     return Preview(
-        score(now.plain[match.pk], now.rules),
+        score(plain_match(match, boards), now.rules),
         score(ruled, now.rules),
         [each for each in changed if _shown(each.before) != _shown(each.after)],
     )

@@ -14,6 +14,19 @@ from leagues.rules.scoring import Score, score
 from leagues.rules.table import Row, Table, settled, table
 from leagues.rules.table import Team as PlainTeam
 from leagues.rulings.rule import effects_of
+from leagues.wording.points import of_score
+
+
+@dataclass(frozen=True)
+class PlayOffMatch:
+    """The match of a play-off, with its points in force as far as it is played."""
+
+    match: Match
+    result: Score | None
+
+    @property
+    def score(self) -> str:
+        return of_score(self.result) if self.result else ""
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,7 @@ class SeriesTable:
     movements: Mapping[int, str]  # by team (id)
     protests: int  # open
     rulings: list[Ruling]  # in force
+    play_offs: list[PlayOffMatch]  # of its teams at home: in no table
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -53,6 +67,7 @@ class _Rows:
 
     teams: Mapping[int, Mapping[int, Team]]  # by series and team
     matches: Mapping[int, list[Match]]  # by series
+    play_offs: Mapping[int, list[Match]]  # likewise
     boards: Mapping[int, list[Board]]  # by match
     rulings: Mapping[int, list[Ruling]]  # by series
     seasons: RulesOfSeasons
@@ -72,9 +87,10 @@ def table_of(series: Series) -> SeriesTable:
 
 def _read(listed: list[Series]) -> _Rows:
     matches: dict[int, list[Match]] = defaultdict(list)
+    play_offs: dict[int, list[Match]] = defaultdict(list)
     found = Match.objects.filter(series__in=listed).order_by("round", "pk")
     for match in found.prefetch_related("protests"):
-        matches[match.series_id].append(match)
+        (play_offs if match.is_play_off else matches)[match.series_id].append(match)
     teams: dict[int, dict[int, Team]] = defaultdict(dict)
     for team in Team.objects.filter(series__in=listed).select_related("club").order_by("number", "pk"):
         teams[team.series_id][team.pk] = team
@@ -84,7 +100,7 @@ def _read(listed: list[Series]) -> _Rows:
     rulings: dict[int, list[Ruling]] = defaultdict(list)
     for ruling in Ruling.objects.filter(series__in=listed, replaced_by=None).order_by("pk"):
         rulings[ruling.series_id].append(ruling)
-    return _Rows(teams, matches, boards, rulings, RulesOfSeasons({each.division.season for each in listed}))
+    return _Rows(teams, matches, play_offs, boards, rulings, RulesOfSeasons({each.division.season for each in listed}))
 
 
 def _table(series: Series, rows: _Rows) -> SeriesTable:
@@ -109,7 +125,18 @@ def _table(series: Series, rows: _Rows) -> SeriesTable:
         movements=movements(final, rules),
         protests=sum(not each.decided_at for match in matches for each in match.protests.all()),
         rulings=rows.rulings[series.pk],
+        play_offs=[_play_off(match, series, rows) for match in rows.play_offs[series.pk]],
     )
+
+
+def _play_off(match: Match, series: Series, rows: _Rows) -> PlayOffMatch:
+    """Return a play-off; its guests may be of a series that is not read."""
+    teams = {pk: team for of_series in rows.teams.values() for pk, team in of_series.items()}
+    match.series, match.home = series, teams[match.home_id]
+    match.away = teams.get(match.away_id) or match.away
+    if not match.is_revealed:
+        return PlayOffMatch(match, None)
+    return PlayOffMatch(match, score(plain_match(match, rows.boards.get(match.pk, ())), rows.seasons.of(match)))
 
 
 def ranked_teams(teams: Iterable[Team], off: Mapping[int, int]) -> list[PlainTeam]:
@@ -136,6 +163,7 @@ def points_taken(rulings: Iterable[Ruling], matches: Mapping[int, Match]) -> dic
     off: dict[int, int] = defaultdict(int)
     for ruling in rulings:
         for side, points in points_off(effects_of(ruling)).items():
-            team = matches[ruling.match_id].team(side).pk if ruling.match_id else ruling.team_id
+            match = matches.get(ruling.match_id)  # not one of a play-off
+            team = match.team(side).pk if match else ruling.team_id
             off[team] += points
     return off

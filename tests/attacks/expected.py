@@ -208,6 +208,7 @@ league-office/matches/<int:pk>/decide/                login  403    403       40
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/(take-over|compare)/        login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/(next/copy|entries/.*)/     login  404    404       404       404       404     404    done
+league-office/<slug:slug>/next/play-offs/             login  404    404       404       404       404     404    kept
 league-office/.*                                      405
 privacy/.*(decide|erase)/                             login  403    403       403       done      403     403    done
 office/season/ask/                                    login  403    403       403       kept      403     403    kept

@@ -56,6 +56,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "league-office/<slug:slug>/entries/accept/": [{"entry": Entry.objects.get().pk}],
         "league-office/<slug:slug>/entries/<int:pk>/withdraw/": [{}],
         "league-office/<slug:slug>/next/copy/": [{}],
+        "league-office/<slug:slug>/next/play-offs/": [{}],
         "league-office/<slug:slug>/take-over/": [{"file": FILE + "\nseries;round\n3A;1\n"}],
         "league-office/<slug:slug>/compare/": [{"file": FILE + "\nseries;place\n3A;1\n"}],
     }
