@@ -40,6 +40,7 @@ class Visitor:
         self._cookies = self._client.cookies.output(header="", sep=";")
         self.written: list[str] = []  # by the last request
         self.has_looked = False  # whether the reading log says so of it
+        self.body = b""  # of its answer, streamed or not
 
     def ask(self, method: str, address: str, fields: dict[str, Any] | None = None, **headers: str) -> HttpResponse:
         self._client.cookies.clear()
@@ -47,8 +48,7 @@ class Visitor:
         self.written, self.has_looked = [], False
         with transaction.atomic(), connection.execute_wrapper(self._watch):
             answer = getattr(self._client, method.lower())(address, fields, headers=headers)
-            if answer.streaming:
-                answer.getvalue()
+            self.body = answer.getvalue() if answer.streaming else answer.content
             transaction.set_rollback(True)
         return answer
 

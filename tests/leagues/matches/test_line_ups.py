@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from federation.models import AuditEntry, UnsealedChange
 from leagues.errors import Refused
 from leagues.matches import line_ups
-from leagues.models import Board, LineUp, Match
+from leagues.models import Board, LineUp, Match, Step
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -37,6 +38,22 @@ def test_nothing_of_a_locked_line_up_is_stored_elsewhere_until_the_other_side_ha
     assert {step.action: (step.before, step.after) for step in match.steps.all()} == {"locked": ({}, {})}
     kinds = {each.kind for each in UnsealedChange.objects.all()} | {each.kind for each in AuditEntry.objects.all()}
     assert not any("line-up" in kind or "lineup" in kind for kind in kinds)
+
+
+def test_a_secret_line_up_is_written_to_no_other_table_and_no_log(season: Scene, caplog: pytest.LogCaptureFixture):
+    match = season.match(101, 201)
+    captain, (first, second) = season.captain(match, "home"), scene.listed(match, "home")[:2]
+    before = other_rows()
+    line_ups.save(match.pk, "home", [first.pk, second.pk], captain)
+    line_ups.lock(match.pk, "home", captain)
+    assert other_rows() == before
+    assert not any(entry.member.last_name in caplog.text for entry in (first, second))
+
+
+def other_rows() -> dict[str, list]:
+    """Return all rows of all tables but those of line-ups and of the steps of a match."""
+    models = [model for model in apps.get_models() if model not in {LineUp, Step}]
+    return {model._meta.label: list(model._base_manager.order_by("pk").values()) for model in models}
 
 
 def test_two_locked_line_ups_are_revealed_together(season: Scene):

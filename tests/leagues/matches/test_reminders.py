@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from federation.models import Job
 from leagues.matches import match_mails, protests, reminders
-from leagues.models import LineUp, Match, Reminder, SeasonRules, Step
+from leagues.models import LineUp, ListEntry, Match, Reminder, SeasonRules, Step
 from leagues.tasks import match_mail
 from tests.leagues import scene
 from tests.leagues.scene import Scene
@@ -81,6 +81,22 @@ def test_the_mail_says_what_to_do_with_its_link(season: Scene, mailoutbox: list,
     assert str(match) in mailoutbox[0].body
     assert match.venue.address in mailoutbox[0].body
     assert f"/captain/{match.pk}/home/line-up/" in mailoutbox[0].body
+
+
+def test_no_mail_names_a_player_of_a_secret_line_up(season: Scene, mailoutbox: list):
+    match = season.match(101, 201)
+    for side in ("home", "away"):
+        entries = scene.listed(match, side)
+        LineUp.objects.create(match=match, side=side, seats=[each.pk for each in entries[:2]], locked_at=timezone.now())
+    for kind in match_mails.SENTENCES:
+        match_mails.later(match, kind, ("home", "away"))
+    for job in Job.objects.filter(kind=match_mails.KIND):
+        match_mail(job, lambda *_said: None)
+    written = "".join(f"{mail.subject}{mail.body}" for mail in mailoutbox)
+    assert len(mailoutbox) == 2
+    assert all(str(match) in mail.body for mail in mailoutbox)
+    names = ListEntry.objects.values_list("member__last_name", flat=True)
+    assert not [name for name in names if name in written]
 
 
 def test_a_result_is_closed_when_nobody_objected_in_time_and_never_confirmed(season: Scene):
