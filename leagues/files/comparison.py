@@ -74,7 +74,7 @@ def _differences(
     return [
         Difference(series, team, what, theirs[what], ours[what])
         for what in ("place", "match_points", "board_points")
-        if _value(theirs[what]) != _value(ours[what])
+        if _value(theirs[what]) != _value(ours[what]) and not (what == "place" and not theirs[what])
     ]
 
 

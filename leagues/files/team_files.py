@@ -7,16 +7,22 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
+from msgspec.structs import replace
 
 from federation.files import spreadsheets
 from federation.identity.member_numbers import key_of
 from federation.models import Affiliation, Member
 from leagues.errors import Refused
+from leagues.files import comparison
 from leagues.files.takeover import NEEDED
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import ListEntry, RoundDay, Series
 from tournaments import formats
 from tournaments.formats.report import FormatError, ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.trf.standings import Reached, standings
+from tournaments.formats.trf.writer import LONGEST_TEAM
+from tournaments.models import Pairing
+from tournaments.standings.teams import USUAL, Scale, points_of, schedule
 
 NO_TEAMS = noop("This file holds no team tournament: choose the file of one series.")
 UNREADABLE = noop("This file cannot be read: %(problem)s")
@@ -32,9 +38,10 @@ class Match(NamedTuple):
 
 
 def as_table(series: Series, filename: str, data: bytes) -> bytes:
-    """Return the boards of the team tournament in a file as CSV. Six queries. Raise `Refused`."""
-    report = _report(filename, data)
-    players = {player.number: player for player in report.players}
+    """Return the boards of the team tournament in a file as CSV. Seven queries. Raise `Refused`."""
+    report, known = _report(filename, data), _known_names(series)
+    players = {each.number: replace(each, team=known.get(_name(each.team), each.team)) for each in report.players}
+    report = replace(report, players=tuple(players.values()))
     members = _members(series, report.players)
     clubs = _clubs(report, members)
     days = _days(series, report)
@@ -61,6 +68,55 @@ def as_table(series: Series, filename: str, data: bytes) -> bytes:
                 ]
             )
     return spreadsheets.write_csv(COLUMNS, rows)
+
+
+def as_standings(series: Series, filename: str, data: bytes) -> bytes:
+    """Return the standings of the team tournament in a file as CSV, for a comparison. One query. Raise `Refused`.
+
+    TRF26 tells points and rank of each team. Of other files the points are calculated from the games; they tell no
+    place.
+    """
+    report = _report(filename, data)
+    names = {player.team: "" for player in report.players if player.team}
+    of_file = {_name(name): totals for name, totals in _told(report, data).items()}
+    known = _known_names(series)
+    rows = []
+    for name in names:
+        reached = of_file.get(_name(name), Reached(0, 0))
+        team = known.get(_name(name), name)
+        rows.append([series.code, reached.rank or "", team, reached.match_points, reached.board_points])
+    return spreadsheets.write_csv(comparison.NEEDED, rows)
+
+
+def _told(report: TournamentReport, data: bytes) -> Mapping[str, Reached]:
+    """Return what each team reached: as the file tells it, else calculated from its games, without a rank."""
+    told = standings(data) if report.format == "trf" else {}
+    if told:
+        return told
+    pairings = [
+        Pairing(
+            round=each.round,
+            board=each.board,
+            white_id=each.white,
+            black_id=each.black,
+            white_result=each.white_result.value,
+            black_result=each.black_result.value if each.black_result else "",
+        )
+        for each in report.pairings
+    ]
+    scale = Scale(*report.match_scoring) if report.match_scoring else USUAL
+    played = schedule(pairings, {player.number: player.team for player in report.players if player.team}, scale=scale)
+    return {name: Reached(points.match_points, points.board_points / 2) for name, points in points_of(played).items()}
+
+
+def _known_names(series: Series) -> dict[str, str]:
+    """Return the names of the teams of a series as the site has them, by what files keep of them. One query."""
+    return {_name(name): name for name in series.teams.values_list("name", flat=True)}
+
+
+def _name(name: str) -> str:
+    """Return what files keep of the name of a team: TRF has 32 characters for it."""
+    return name[:LONGEST_TEAM].strip().casefold()
 
 
 def _report(filename: str, data: bytes) -> TournamentReport:

@@ -88,7 +88,11 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         with show_errors(request):
             _token, data = sent_file(request)
+            context["chosen"] = chosen = request.POST.get("series", "")
+            if chosen:
+                data = team_files.as_standings(_series(season, chosen), _file_name(request), data)
             found = comparison.compare(season, data)
             context["found"] = found
             context["differences"] = [(each, WHAT[each.what]) for each in found.differences]
+    context["series"] = Series.objects.filter(division__season=season).select_related("division")
     return render(request, "leagues/office/compare.html", context)

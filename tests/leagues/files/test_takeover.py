@@ -83,7 +83,7 @@ def test_new_teams_come_with_their_clubs(season: Scene):
     ("line", "said"),
     [
         ("9Z;1;2026-03-22;A;B;1;10001;10004;1-0;101;201", "there is no series “9Z” in this season."),
-        ("3A;x;2026-03-22;A;B;1;10001;10004;1-0;101;201", "round and board have to be numbers."),
+        ("3A;x;2026-03-22;A;B;1;10001;10004;1-0;101;201", "round and board have to be numbers from 1 to 999."),
         ("3A;1;22 March;A;B;1;10001;10004;1-0;101;201", "the date “22 March” cannot be read; write it as 2026-10-04."),
         ("3A;1;2026-03-22;A;B;1;10001;10004;won;101;201", "the result “won” is not known."),
         ("3A;1;2026-03-22;A;B;1;99999;10004;1-0;101;201", "nobody has the member number 99999."),
@@ -91,10 +91,82 @@ def test_new_teams_come_with_their_clubs(season: Scene):
     ],
 )
 def test_a_line_that_cannot_be_understood_is_named_and_nothing_is_stored(season: Scene, line: str, said: str):
-    assert takeover.plan(season.season, table(line)).problems == [f"Line 2: {said}"]
+    _series, number, _date, _home, _away, board, *_rest = line.split(";")
+    place = f"Line 2 (round {number}, board {board})"
+    assert takeover.plan(season.season, table(line)).problems == [f"{place}: {said}"]
     with pytest.raises(Refused, match="correct them first"):
         takeover.store(season.season, table(line), season.officer)
     assert not Board.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3A;0;2026-03-22;A;B;1;10001;10004;1-0;101;201", "round and board have to be numbers from 1 to 999."),
+        ("3A;1;2026-03-22;A;B;70000;10001;10004;1-0;101;201", "round and board have to be numbers from 1 to 999."),
+        ("3A;9;2027-03-22;A;B;1;10001;10004;1-0;101;201", "the date “2027-03-22” is outside the season."),
+        ("3A;9;2026-03-22;A;A;1;10001;10004;1-0;101;101", "a match has two different teams."),
+        ("3A;9;2026-03-22;A;B;1;10001;10001;1-0;101;201", "the player 10001 is in this match twice."),
+    ],
+)
+def test_a_line_that_no_match_can_have_is_named(season: Scene, line: str, said: str):
+    (problem,) = takeover.plan(season.season, table(line)).problems
+    assert problem.partition(": ")[2] == said
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        ("3A;9;2026-03-22;A;B;1;10002;10005;1-0;101;201", "this board is in the table twice."),
+        ("3A;9;2026-03-22;A;B;2;10001;10005;1-0;101;201", "the player 10001 is in this match twice."),
+        ("3A;9;2026-03-23;A;B;2;10002;10005;1-0;101;201", "this match has another date in an earlier line."),
+        (
+            "3A;9;2026-03-22;B;A;2;10005;10002;1-0;201;101",
+            "home and away are exchanged in an earlier line of this match.",
+        ),
+        ("3A;9;2026-03-22;A;C;1;10002;10008;1-0;101;301", "A has another match in this round: A – B."),
+    ],
+)
+def test_a_line_that_does_not_fit_with_an_earlier_one_is_named(season: Scene, second: str, said: str):
+    first = "3A;9;2026-03-22;A;B;1;10001;10004;1-0;101;201"
+    (problem,) = takeover.plan(season.season, table(first, second)).problems
+    number, board = second.split(";")[1], second.split(";")[5]
+    assert problem == f"Line 3 (round {number}, board {board}): {said}"
+    with pytest.raises(Refused, match="correct them first"):
+        takeover.store(season.season, table(first, second), season.officer)
+    assert not Team.objects.filter(name="A").exists()
+
+
+@pytest.mark.parametrize(
+    ("columns", "values", "said"),
+    [
+        ("white", "left", "White is “home” or “away”, not “left”."),
+        ("home_strength", "strong", "the strength “strong” is not a number."),
+        ("ruled_home;ruled_away", "2;0", "a ruled result is 0, 0.5 or 1 for each side, not “2 – 0”."),
+        ("ruled_home;ruled_away", "1;", "a ruled result is 0, 0.5 or 1 for each side, not “1 – ”."),
+    ],
+)
+def test_a_value_of_a_further_column_that_cannot_be_read_is_named(season: Scene, columns: str, values: str, said: str):
+    line = f"3A;9;2026-03-22;A;B;1;10001;10004;1-0;101;201;{values}"
+    data = f"{HEADER};{columns}\n{line}".encode()
+    assert takeover.plan(season.season, data).problems == [f"Line 2 (round 9, board 1): {said}"]
+
+
+def test_a_team_that_has_another_match_on_this_site_is_named(season: Scene):
+    match = season.match(101, 201)
+    free = next(team for team in season.series.teams.all() if team.pk not in {match.home_id, match.away_id})
+    line = f"3A;{match.round};{match.day};{match.home};{free};1;10001;10008;1-0;;"
+    (problem,) = takeover.plan(season.season, table(line)).problems
+    assert f"{match.home} has another match in this round: " in problem
+
+
+def test_home_and_away_of_a_planned_match_may_have_been_exchanged(season: Scene):
+    match = season.match(101, 201)
+    line = f"3A;{match.round};{match.day};{match.away};{match.home};1;10004;10001;1-0;;"
+    takeover.store(season.season, table(line), season.officer)
+    after = Match.objects.get(pk=match.pk)
+    assert (after.home_id, after.away_id, after.state) == (match.away_id, match.home_id, Match.State.CLOSED)
+    assert Match.objects.count() == 3
 
 
 def test_only_who_runs_the_season_takes_it_over(season: Scene):

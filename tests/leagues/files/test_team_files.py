@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from leagues.errors import Refused
-from leagues.files import belgian_report, series_report, takeover, team_files
-from leagues.models import Match
+from leagues.files import belgian_report, comparison, series_report, takeover, team_files
+from leagues.models import Match, Team
 from leagues.standings.series_standings import table_of
 from tests.leagues import scene
 from tests.leagues.files.test_takeover import forget, points
@@ -77,3 +77,35 @@ def test_a_series_out_of_a_pairing_program_is_shown_before_it_is_taken_over(clie
     assert "1 matches with 2 boards; 0 teams are new." in page.content.decode()
     sent = {"token": page.context["token"], "series": page.context["chosen"], "name": "3A.trf", "confirm": "yes"}
     assert "Matches imported: 1." in client.post(f"{OFFICE}take-over/", sent, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("edition", ["trf16", "trf26"])
+def test_tables_are_compared_with_the_file_of_a_pairing_program(client: Client, season: Scene, edition: str):
+    scene.closed(season, season.match(101, 201), "10", "==")
+    match = scene.closed(season, season.match(101, 301), "01", "+-")
+    Team.objects.filter(pk=match.home_id).update(name="A team with a name that is longer than thirty-two letters")
+    data = series_report.write(season.series, edition)
+    table = team_files.as_standings(season.series, "3A.trf", data)
+    assert comparison.compare(season.season, table).differences == []
+    match.boards.filter(number=1).update(played="10")
+    found = comparison.compare(season.season, table).differences
+    now = table_of(season.series)
+    assert {(each.team, each.what) for each in found if each.what != "place"} == {
+        (now.teams[team].name, what)
+        for team in (match.home_id, match.away_id)
+        for what in ("match_points", "board_points")
+    }
+    assert {each.what for each in found} == {"match_points", "board_points", *(["place"] if edition == "trf26" else [])}
+    client.force_login(season.officer)
+    sent = {"file": SimpleUploadedFile("3A.trf", data), "series": season.series.pk}
+    page = client.post(f"{OFFICE}compare/", sent)
+    assert page.context["found"].differences == found
+
+
+def test_a_series_is_taken_over_whatever_the_file_keeps_of_the_names_of_its_teams(season: Scene):
+    match = scene.closed(season, season.match(101, 201), "10", "==")
+    Team.objects.filter(pk=match.home_id).update(name="A team with a name that is longer than thirty-two letters")
+    data = series_report.write(season.series, "trf26")
+    forget(season)
+    found = takeover.plan(season.season, team_files.as_table(season.series, "3A.trf", data))
+    assert (found.problems, found.new_teams, len(found.matches)) == ([], [], 1)

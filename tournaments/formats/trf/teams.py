@@ -2,7 +2,7 @@
 
 Record 013 (TRF16): columns 5-36 the name, then start numbers of four digits every five columns from 37 on; its teams
 are numbered as they come. Record 310 (TRF26): columns 5-7 the number, 9-40 the name, start numbers every five columns
-from 74 on.
+from 74 on; what stands between them is read by `standings`.
 
 Records of TRF26 that name teams: 240 a bye that was asked for (F, H or Z, the round, teams), 320 the bye of the pairing
 (match points, board points, then the team of each round every four columns from 14 on), 330 a match that was forfeited
