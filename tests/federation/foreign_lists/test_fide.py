@@ -72,6 +72,7 @@ def test_anything_else_is_refused(data: bytes, sentence: str) -> None:
         read(data)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [text(line(1, "Aerts, Anna")), xml(person(1, "Aerts, Anna")), zipped(text())])
 def test_damaged_copies_give_players_or_one_sentence(data: bytes) -> None:
     for damaged in (*mutations(data, 200, seed=3), *truncations(data, 50)):

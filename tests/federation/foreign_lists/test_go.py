@@ -61,6 +61,7 @@ def test_anything_else_is_refused(data: bytes) -> None:
         go_lists.read(data)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [SCALE, egf(("10000001", "Aerts Anna", 2300))])
 def test_damaged_copies_give_a_list_or_one_sentence(data: bytes) -> None:
     for damaged in (*mutations(data, 300, seed=2), *truncations(data, 50)):

@@ -70,6 +70,7 @@ def test_a_file_sent_while_the_database_is_away_is_taken_in_once_it_is_back(brow
     assert upload.name in pages.text(browser.get(reverse("my_club_tournaments")))
 
 
+@pytest.mark.long
 def test_a_file_is_taken_in_once_though_it_was_sent_twice_and_the_sweeper_was_killed(
     browser: Client, spool_root: Path, tmp_path: Path
 ) -> None:
@@ -137,6 +138,7 @@ def deleted(secretary: User) -> None:
     secretary.delete()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changed", [no_longer_of_the_club, with_another_password, deleted])
 def test_a_file_of_a_user_who_may_no_longer_send_it_is_dropped(
     browser: Client, spool_root: Path, changed: Callable[[User], None]

@@ -230,6 +230,7 @@ def test_one_archive_with_the_same_file_twice_is_one_upload(officer):
     assert Upload.objects.filter(superseded=False).count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [events.csv_file(events.report()), b"nothing"], ids=["readable", "unreadable"])
 @pytest.mark.django_db(transaction=True)
 def test_two_clubs_that_send_a_deleted_file_at_once_make_one_tournament(data):

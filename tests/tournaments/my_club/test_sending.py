@@ -207,6 +207,7 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     assert "The result 7-3 is not known." in secretary.get(reverse("upload", args=[upload.receipt])).text
 
 
+@pytest.mark.long
 def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secretary):
     bad = b"event,white,black,result\nCup,10001,10002,7-3\n"
     send(secretary, SimpleUploadedFile("bad.csv", bad))

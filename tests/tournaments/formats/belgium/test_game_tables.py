@@ -156,6 +156,7 @@ def test_a_table_of_other_fields_is_no_tournament() -> None:
         read(other)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "data", [sending({}, {"RESULT_S": 5}), checklist({}, {"ADVERS": 0}), part24l({}, {"RES": "-"})]
 )

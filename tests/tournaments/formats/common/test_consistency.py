@@ -60,6 +60,7 @@ def test_the_day_of_a_side_is_the_day_of_the_pairing() -> None:
     assert problems == []
 
 
+@pytest.mark.long
 @given(rows())
 def test_every_side_is_in_a_pairing_and_no_doubtful_game_is_rated(told: list[Side]) -> None:
     pairings, problems = consistency.pair_up(told, LABELS)

@@ -141,6 +141,7 @@ def test_lists_without_rounds_say_what_to_send() -> None:
     assert refusal(text(table[1], table[0]))[0] == reader.ROUND_ROBIN
 
 
+@pytest.mark.long
 def test_damaged_copies_give_a_report_or_one_error() -> None:
     for copy in (*mutations(text(), 400, 16), *truncations(text(), 60)):
         try:

@@ -345,6 +345,7 @@ def check(data: bytes) -> None:
         assert all({pairing.white, pairing.black} - {None} <= numbers for pairing in report.pairings)
 
 
+@pytest.mark.long
 def test_damaged_files() -> None:
     for data in mutations(WHOLE, 500, seed=2):
         check(data)

@@ -355,6 +355,7 @@ def test_a_file_that_is_not_a_tournament_is_refused_with_a_sentence(data: bytes,
     assert re.fullmatch(sentence, refusal(data))
 
 
+@pytest.mark.long
 def test_damaged_copies_give_a_report_or_one_sentence() -> None:
     data = write(REPORT)
     for damaged in (*mutations(data, 500, seed=3), *truncations(data, 60)):

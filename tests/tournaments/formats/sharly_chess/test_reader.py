@@ -193,6 +193,7 @@ def test_values_of_any_type_do_no_harm() -> None:
         assert len(report.players) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [event(), tables.extract(event())])
 def test_damaged_copies_give_a_report_or_one_error(data: bytes) -> None:
     for copy in (*mutations(data, 300, 16), *truncations(data, 60)):

@@ -99,6 +99,7 @@ def test_a_report_without_players_is_refused() -> None:
         elo_report.read(head)
 
 
+@pytest.mark.long
 def test_damaged_files_give_a_report_or_one_error() -> None:
     data = swar_report()
     for damaged in (*mutations(data, 300, seed=51), *truncations(data, 100)):

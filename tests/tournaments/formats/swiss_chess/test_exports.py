@@ -317,6 +317,7 @@ def test_a_page_of_swar_without_an_event_is_refused() -> None:
         read(swar_page(name=""))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [dsb(), pairings_page(), participants_page(), forms_page(), lst(), swar_page()])
 def test_damaged_files_give_a_report_or_one_error(data: bytes) -> None:
     key = formats.detect("open.lst", data)
