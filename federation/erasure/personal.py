@@ -14,6 +14,7 @@ from federation.models import (
     Invitation,
     Licence,
     Looked,
+    Mandate,
     Notice,
     Office,
     Payment,
@@ -29,6 +30,7 @@ keeps(Erasure)
 keeps(FormerNumber)
 keeps(Looked)
 keeps(Payment, {"note": ""})
+keeps(Mandate, {"holder": "", "sealed_iban": "", "last_four": ""})
 keeps(Statement)
 keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])

@@ -114,7 +114,7 @@ TOPICS = [
         _("An invitation lets a person make an account of their own. Rights begin and end on the days of the office."),
     ),
     Topic(
-        ("treasury bookkeeping collections collection overdue_clubs lines_set_aside mandate"),
+        ("treasury bookkeeping collections collection overdue_clubs lines_set_aside mandate_of_club mandate_of_member"),
         _(
             "Here the treasurer sees what clubs owe and have paid, books bank lines, issues statements and "
             "collects by direct debit."

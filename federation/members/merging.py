@@ -9,6 +9,7 @@ points, so no published fact changes.
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.hooks import rated_facts_changed
@@ -118,6 +119,11 @@ def _move_contacts(member: Member, into: Member) -> None:
 
 
 def _move_account(member: Member, into: Member) -> None:
-    """Let ``into`` owe what the other owed themselves, and have what they paid. Issued statements stay as they are."""
+    """Let ``into`` owe what the other owed themselves, and have what they paid and, if it has none in force, their
+    mandate. Issued statements stay as they are.
+    """
     Charge.objects.filter(member=member, debtor=Charge.Debtor.MEMBER).update(member=into)
     Payment.objects.filter(member=member).update(member=into)
+    if into.mandates.filter(ended_on=None).exists():
+        member.mandates.filter(ended_on=None).update(ended_on=timezone.localdate())
+    member.mandates.update(member=into)

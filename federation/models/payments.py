@@ -116,13 +116,18 @@ class BankColumns(models.Model):
 
 
 class Mandate(models.Model):
-    """The permission of a club to collect from its account. A change of the account is a new mandate."""
+    """The permission of a club or a member to collect from an account. Another account is another mandate."""
 
     class Scheme(models.TextChoices):
         CORE = "CORE", "SEPA CORE"  # the bank pays back for eight weeks
         B2B = "B2B", "SEPA B2B"  # between firms
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="mandates", verbose_name=_("club"))
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="mandates", null=True, blank=True, verbose_name=_("club")
+    )
+    member = models.ForeignKey(
+        Member, models.PROTECT, related_name="mandates", null=True, blank=True, verbose_name=_("member")
+    )
     reference = models.CharField(_("reference"), max_length=35, unique=True)
     scheme = models.CharField(_("scheme"), max_length=4, choices=Scheme, default=Scheme.CORE, db_default=Scheme.CORE)
     signed_on = models.DateField(_("signed on"))
@@ -136,15 +141,22 @@ class Mandate(models.Model):
     )
 
     class Meta:
-        ordering = ["club", "-signed_on", "-pk"]
+        ordering = ["club", "member", "-signed_on", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club"], condition=Q(ended_on=None), name="mandate_one_in_force"),
+            models.UniqueConstraint(fields=["member"], condition=Q(ended_on=None), name="mandate_of_member_in_force"),
+            models.CheckConstraint(condition=Q(club=None) ^ Q(member=None), name="mandate_of_one"),
         ]
         verbose_name = _("mandate")
         verbose_name_plural = _("mandates")
 
     def __str__(self) -> str:
         return self.reference
+
+    @property
+    def debtor(self) -> Club | Member:
+        """Return the club or the member that pays by it."""
+        return self.club or self.member  # the constraint holds that there is one
 
 
 class Collection(models.Model):
@@ -178,7 +190,7 @@ class DebitQuerySet(models.QuerySet["Debit"]):
 
 
 class Debit(models.Model):
-    """What is collected from one club. Once the bank books it, it is a payment; a returned one reverses that."""
+    """What is collected by one mandate. Once the bank books it, it is a payment; a returned one reverses that."""
 
     class Sequence(models.TextChoices):
         FIRST = "FRST", _("first")

@@ -24,7 +24,8 @@ def debits_of(lines: Iterable[BankLine], *, locked: bool = False) -> dict[int, l
     if locked:
         rows = rows.select_for_update(of=("self",))
     by_collection: dict[int, list[Debit]] = defaultdict(list)
-    for debit in rows.select_related("mandate__club", "collection", "payment__reversed_by").order_by("pk"):
+    rows = rows.select_related("mandate__club", "mandate__member", "collection", "payment__reversed_by")
+    for debit in rows.order_by("pk"):
         by_collection[debit.collection_id].append(debit)
     chosen = {
         line.pk: _fitting(line, [each for each in by_collection[int(found["collection"])] if _is_named(each, found)])
@@ -60,6 +61,7 @@ def book(line: BankLine, debits: list[Debit], by: User | None) -> list[Payment]:
     made = Payment.objects.bulk_create(
         Payment(
             club_id=each.mandate.club_id,
+            member_id=each.mandate.member_id,
             season=each.season,
             day=line.booked_on,
             cents=each.cents,
@@ -80,6 +82,7 @@ def _returned(line: BankLine, debit: Debit, by: User | None) -> Payment:
     debit.save(update_fields=["returned"])
     return Payment.objects.create(
         club_id=debit.mandate.club_id,
+        member_id=debit.mandate.member_id,
         season=debit.season,
         day=line.booked_on,
         cents=-debit.cents,

@@ -1,4 +1,4 @@
-"""Mandates of clubs for SEPA direct debits. The IBAN is encrypted where it is stored; pages show its last four."""
+"""Mandates for SEPA direct debits. The IBAN is encrypted where it is stored; pages show its last four characters."""
 
 import datetime as dt
 
@@ -11,11 +11,13 @@ from django.utils.translation import gettext_noop as noop
 from federation.bank import iban as ibans
 from federation.database.sealed import cipher
 from federation.i18n.errors import UserError
-from federation.models import Club, Mandate
+from federation.models import Mandate
+from federation.money.balances import Debtor, DebtorKind, kind_of
 
 SEAL = "mandate"
+LETTERS = {DebtorKind.CLUB: "C", DebtorKind.MEMBER: "M"}  # before the number, in references
 FUTURE = noop("The day of the signature, %(day)s, is in the future.")
-NONE = noop("This club has no mandate in force.")
+NONE = noop("There is no mandate in force.")
 UNREADABLE = noop("The account of mandate %(reference)s can no longer be read. End the mandate and record a new one.")
 
 
@@ -25,7 +27,7 @@ class MandateError(UserError):
 
 @transaction.atomic
 def record(
-    club: Club,
+    debtor: Debtor,
     iban: str,
     holder: str,
     signed_on: dt.date,
@@ -33,15 +35,18 @@ def record(
     *,
     scheme: str = Mandate.Scheme.CORE,
 ) -> Mandate:
-    """Record the mandate that a club signed; it ends the one in force. Raise `IbanError` or `MandateError`."""
+    """Record the mandate that a club or a member signed; it ends the one in force. Raise `IbanError` or `MandateError`.
+
+    Banks let people sign mandates of the scheme CORE alone.
+    """
     plain, today = ibans.checked(iban), timezone.localdate()
     if signed_on > today:
         raise MandateError(FUTURE, day=signed_on)
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    club.mandates.filter(ended_on=None).update(ended_on=today)
+    kind = _hold(debtor)
+    debtor.mandates.filter(ended_on=None).update(ended_on=today)
     return Mandate.objects.create(
-        club=club,
-        reference=f"C{club.number}-{club.mandates.count() + 1}",
+        **{kind.value: debtor},
+        reference=f"{LETTERS[kind]}{debtor.number}-{debtor.mandates.count() + 1}",
         scheme=scheme,
         signed_on=signed_on,
         holder=holder,
@@ -52,11 +57,17 @@ def record(
 
 
 @transaction.atomic
-def end(club: Club) -> None:
-    """End the mandate of the club today. Raise `MandateError` if there is none."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if not club.mandates.filter(ended_on=None).update(ended_on=timezone.localdate()):
+def end(debtor: Debtor) -> None:
+    """End the mandate of a club or a member today. Raise `MandateError` if there is none."""
+    _hold(debtor)
+    if not debtor.mandates.filter(ended_on=None).update(ended_on=timezone.localdate()):
         raise MandateError(NONE)
+
+
+def _hold(debtor: Debtor) -> DebtorKind:
+    """Lock a club or a member, and return which it is."""
+    type(debtor)._default_manager.select_for_update(no_key=True, of=("self",)).get(pk=debtor.pk)
+    return kind_of(debtor)
 
 
 def iban_of(mandate: Mandate) -> str:

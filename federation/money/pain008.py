@@ -30,7 +30,7 @@ def written(collection: Collection, scheme: str = Mandate.Scheme.CORE) -> bytes:
     """Return the file of a collection: banks take the two schemes in files of their own. Raise `MandateError` or
     `IbanError`.
     """
-    found = collection.debits.filter(mandate__scheme=scheme).select_related("mandate__club")
+    found = collection.debits.filter(mandate__scheme=scheme).select_related("mandate__club", "mandate__member")
     debits = list(found.order_by("sequence", "pk"))
     document = Element("Document", xmlns=NAMESPACE)
     root = SubElement(document, "CstmrDrctDbtInitn")
@@ -77,7 +77,7 @@ def _debit(element: Element, debit: Debit) -> None:
     _put(element, "DbtrAgt/FinInstnId/Othr/Id", "NOTPROVIDED")
     _put(element, "Dbtr/Nm", _latin(mandate.holder, NAME))
     _put(element, "DbtrAcct/Id/IBAN", iban_of(mandate))
-    _put(element, "RmtInf/Ustrd", _latin(f"{mandate.club} {reference_of(mandate.club, debit.season)}", TEXT))
+    _put(element, "RmtInf/Ustrd", _latin(f"{mandate.debtor} {reference_of(mandate.debtor, debit.season)}", TEXT))
 
 
 def _sums(element: Element, debits: Iterable[Debit]) -> None:

@@ -36,13 +36,13 @@ def for_treasurers(view: View) -> View:
     return given
 
 
-def seen_by(user: Account, kind: DebtorKind) -> QuerySet[Club] | QuerySet[Member]:
-    """Return the clubs or the members whose accounts the user sees. Of members: officers see all, others those for
-    whom they stand.
+def seen_by(user: Account, kind: DebtorKind, verb: Verb = Verb.SEE_STATEMENTS) -> QuerySet[Club] | QuerySet[Member]:
+    """Return the clubs or the members whose accounts the user sees, or for which they may do something else. Of
+    members: officers for all, others for those for whom they stand.
     """
     if kind is DebtorKind.CLUB:
-        return clubs_of(user, Verb.SEE_STATEMENTS)
-    if may_everywhere(user, Verb.SEE_STATEMENTS):
+        return clubs_of(user, verb)
+    if may_everywhere(user, verb):
         return Member.objects.current()
     own = [each.member_id for each in holders.people_of(user)] if user.is_active else []
     return Member.objects.current().filter(pk__in=own)

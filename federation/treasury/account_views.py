@@ -1,7 +1,6 @@
 """The account of a club, or of a member who pays themselves: its statement as page and files, which they see, too."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from federation.access import may, may_everywhere
+from federation.access import may_everywhere
 from federation.i18n.errors import UserError
 from federation.identity.seasons import enrolment_year
 from federation.models import Charge, Club, Payment, Statement
@@ -65,20 +64,14 @@ def account(request: HttpRequest, pk: int, season: int, kind: DebtorKind) -> Htt
         "files": [(_file(debtor, season, name), name.rpartition(".")[2].upper()) for name in FILES],
         "pdf": _file(debtor, season, "statement.pdf"),
         "charge": reverse(f"charge_{kind.value}", args=[pk]),
+        "mandate": debtor.mandates.filter(ended_on=None).first(),
+        "mandate_page": reverse(f"mandate_of_{kind.value}", args=[pk]),
+        "may_record_mandate": debits.offered()
+        and seen_by(request.user, kind, Verb.MANAGE_MANDATES).filter(pk=pk).exists(),
     }
     if isinstance(debtor, Club):
-        context |= _of_club(request, debtor)
+        context |= {"club": debtor, "suspended": debtor.suspensions.filter(lifted_on=None).first()}
     return render(request, "federation/treasury/account.html", context)
-
-
-def _of_club(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Return what only accounts of clubs have."""
-    return {
-        "club": club,
-        "suspended": club.suspensions.filter(lifted_on=None).first(),
-        "mandate": club.mandates.filter(ended_on=None).first(),
-        "may_record_mandate": debits.offered() and may(request.user, Verb.MANAGE_MANDATES, club),
-    }
 
 
 def _file(debtor: Debtor, season: int, name: str) -> str:

@@ -1,4 +1,4 @@
-"""SEPA direct debits: the mandate of a club, and the collections that the bank gets as files."""
+"""SEPA direct debits: the mandate of a club or a member, and the collections that the bank gets as files."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -6,17 +6,18 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from federation.access import clubs_of
 from federation.i18n.errors import UserError
 from federation.models import Collection, Mandate
 from federation.money import debits, mandates, pain008
+from federation.money.balances import DebtorKind
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
-from federation.treasury.access import for_treasurers
+from federation.treasury.access import for_treasurers, seen_by
 from federation.treasury.forms import CollectionForm, MandateForm
 
 PER_PAGE = 20
@@ -24,26 +25,27 @@ PER_PAGE = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def mandate(request: HttpRequest, pk: int) -> HttpResponse:
-    """Record the mandate of a club, or end it: by its treasurer or that of the federation."""
-    club = get_object_or_404(clubs_of(request.user, Verb.MANAGE_MANDATES), pk=pk)
+def mandate(request: HttpRequest, pk: int, kind: DebtorKind) -> HttpResponse:
+    """Record the mandate of a club or a member, or end it: by its treasurer, the member, or that of the federation."""
+    debtor = get_object_or_404(seen_by(request.user, kind, Verb.MANAGE_MANDATES), pk=pk)
     ends = "end" in request.POST
-    form = MandateForm(None if ends else request.POST or None)
+    form = MandateForm(None if ends else request.POST or None, of_person=kind is DebtorKind.MEMBER)
     if request.method == "POST" and (ends or form.is_valid()):
         try:
             if ends:
-                mandates.end(club)
+                mandates.end(debtor)
                 messages.success(request, _("The mandate is ended."))
             else:
-                mandates.record(club, **form.cleaned_data, by=request.user)
+                mandates.record(debtor, **form.cleaned_data, by=request.user)
                 messages.success(request, _("The mandate is recorded."))
         except UserError as error:
             messages.error(request, error.sentence)
-        return redirect("current_club_account", club.pk)
+        return redirect(f"current_{kind.value}_account", debtor.pk)
     context = {
-        "club": club,
+        "debtor": debtor,
+        "account": reverse(f"current_{kind.value}_account", args=[debtor.pk]),
         "form": form,
-        "mandate": club.mandates.filter(ended_on=None).first(),
+        "mandate": debtor.mandates.filter(ended_on=None).first(),
         "offered": debits.offered(),
         "creditor": profile().federation.name,
     }
@@ -86,11 +88,11 @@ def collection(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             debits.withdraw(found)
-            messages.success(request, _("The collection is withdrawn: its clubs still owe these amounts."))
+            messages.success(request, _("The collection is withdrawn: these amounts are still owed."))
         except UserError as error:
             messages.error(request, error.sentence)
         return redirect("collection", pk)
-    rows = list(found.debits.select_related("mandate__club", "payment__reversed_by", "collection"))
+    rows = list(found.debits.select_related("mandate__club", "mandate__member", "payment__reversed_by", "collection"))
     title = ngettext("%(count)d direct debit", "%(count)d direct debits", len(rows)) % {"count": len(rows)}
     context = {
         "collection": found,

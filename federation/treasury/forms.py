@@ -108,7 +108,7 @@ class ChargeForm(forms.Form):
 
 
 class MandateForm(forms.Form):
-    """The mandate that a club signed for direct debits."""
+    """The mandate that a club signed for direct debits. One of a person is always of the scheme CORE."""
 
     iban = forms.CharField(label="IBAN", max_length=50, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     holder = forms.CharField(label=gettext_lazy("Holder of the account"), max_length=70)
@@ -122,6 +122,11 @@ class MandateForm(forms.Form):
         ),
     )
     signed_on = forms.DateField(label=gettext_lazy("Signed on"), widget=DayInput)
+
+    def __init__(self, *args: Any, of_person: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if of_person:
+            del self.fields["scheme"]
 
     def clean_iban(self) -> str:
         try:

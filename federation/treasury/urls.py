@@ -12,6 +12,7 @@ def _of(kind: DebtorKind, folder: str) -> list[URLPattern]:
     return [
         path(f"{folder}/<int:pk>/", account_views.current_account, which, name=f"current_{name}_account"),
         path(f"{folder}/<int:pk>/charge/", act_views.charge_by_hand, which, name=f"charge_{name}"),
+        path(f"{folder}/<int:pk>/mandate/", debit_views.mandate, which, name=f"mandate_of_{name}"),
         path(f"{folder}/<int:pk>/<int:season>/", account_views.account, which, name=f"{name}_account"),
         path(
             f"{folder}/<int:pk>/<int:season>/<str:name>",
@@ -31,7 +32,6 @@ urlpatterns = [
     path("mails/", mail_views.statement_mailing, name="statement_mailing"),
     path("members/", views.members, name="member_accounts"),
     path("bookkeeping/<int:season>/", views.bookkeeping, name="bookkeeping"),
-    path("clubs/<int:pk>/mandate/", debit_views.mandate, name="mandate"),
     path("debits/", debit_views.collections, name="collections"),
     path("debits/<int:pk>/", debit_views.collection, name="collection"),
     *(

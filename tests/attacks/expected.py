@@ -97,7 +97,7 @@ office/data/<slug:code>/                              login  403    403       40
 office/.*                                             login  403    403       403       ok        ok      ok     ok
 treasury/(bank-file|book|price|issue)/                405
 treasury/(clubs|members)/<int:pk>/charge/             login  403    403       403       403       403     403    ok
-treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    ok
+treasury/(clubs|members)/<int:pk>/mandate/            login  404    404       404       404       404     404    ok
 treasury/members/<int:pk>/                            login  404    404       404       to        404     to     to
 treasury/members/<int:pk>/.*                          login  404    404       404       ok        404     ok     ok
 treasury/debits/<int:pk>/pain.008(.b2b)?.xml          login  403    403       403       403       403     403    to
@@ -219,7 +219,7 @@ treasury/bank-file/                                   login  403    403       40
 treasury/(book|price)/                                login  403    403       403       403       403     403    kept
 treasury/(debits|overdue|mails)/                      login  403    403       403       403       403     403    kept
 treasury/debits/<int:pk>/                             login  403    403       403       403       403     403    done
-treasury/clubs/<int:pk>/mandate/                      login  404    404       404       404       404     404    done
+treasury/(clubs|members)/<int:pk>/mandate/            login  404    404       404       404       404     404    done
 treasury/issue/                                       login  403    403       403       403       403     403    done
 treasury/.*/(charge|credit|reverse|set-aside)/        login  403    403       403       403       403     403    done
 treasury/members/<int:pk>/<int:season>/               login  404    404       404       403       404     403    done

@@ -36,6 +36,9 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "treasury/payments/<int:pk>/reverse/": [{"reason": "Wrong club"}],
         "treasury/lines/<int:pk>/set-aside/": [{"reason": "Sale of books"}],
         "treasury/clubs/<int:pk>/mandate/": [{"end": "yes"}],
+        "treasury/members/<int:pk>/mandate/": [
+            {"iban": "BE71096123456769", "holder": "Jef Janssens", "signed_on": "2026-01-02"}
+        ],
         "treasury/overdue/": [{"verb": "surcharge", "club": f"{site.charge.club_id}:1"}],
         "treasury/debits/": [{"day": "2026-10-01", "seen": "0"}],
         "treasury/debits/<int:pk>/": [{}],

@@ -7,9 +7,10 @@ from defusedxml import ElementTree
 from django.utils import timezone
 
 from federation.bank.bank_files import take_in
+from federation.members.merging import merge
 from federation.models import BankLine, Collection, Debit, Mandate, Payment
 from federation.money import debits, mandates, pain008
-from federation.money.balances import balances
+from federation.money.balances import balances, owed_by
 from federation.money.charges import raise_by_hand
 from federation.money.debits import DebitError
 from federation.money.payments import book_sure
@@ -76,7 +77,7 @@ def test_a_collection_holds_what_clubs_with_a_mandate_owe_and_nothing_twice(coll
         ("101", 5000, "FRST"),
         ("201", 5000, "FRST"),
     ]
-    with pytest.raises(DebitError, match="no club with a mandate owes anything"):
+    with pytest.raises(DebitError, match="nobody with a mandate owes anything"):
         collected()
     owing(101, cents=100)  # a new mandate, for what came since
     assert [each.cents for each in debits.dues()] == [100]
@@ -89,7 +90,7 @@ def test_a_collection_needs_its_notice_a_weekday_and_the_amounts_that_were_shown
     seen, first = debits.digest_of(debits.dues()), debits.earliest_day()
     saturday = first + dt.timedelta(12 - first.weekday())
     for day, sentence in (
-        (timezone.localdate(), "Clubs must be told of a direct debit 14 days in advance"),
+        (timezone.localdate(), "Payers must be told of a direct debit 14 days in advance"),
         (saturday, "is a Saturday or a Sunday"),
     ):
         with pytest.raises(DebitError, match=sentence):
@@ -159,6 +160,37 @@ def test_a_returned_debit_is_owed_again_and_collected_as_recurring_only_after_a_
     book_all()
     raise_by_hand(cast.club(), "entry_team", 900, "A team", day=timezone.localdate(), by=None)
     assert collected().debits.get().sequence == "RCUR"
+
+
+def test_members_who_pay_themselves_are_collected_from_like_clubs(collecting):
+    owing(101)
+    anna, today = cast.member(10001), timezone.localdate()
+    signed = mandates.record(anna, IBANS[301], "A. Aerts", today, None)
+    raise_by_hand(anna, "other", 3500, "FIDE registration", day=today, by=None)
+    assert (signed.reference, signed.scheme, signed.debtor) == ("M10001-1", "CORE", anna)
+    assert [(due.mandate.debtor, due.cents) for due in debits.dues()] == [(cast.club(), 5000), (anna, 3500)]
+    made = collected()
+    assert debits.dues() == []
+    file = pain008.written(made).decode()
+    assert ("<Nm>A. Aerts</Nm>" in file, "M10001-1" in file, '<InstdAmt Ccy="EUR">35.00<' in file) == (True, True, True)
+    debit = made.debits.get(mandate=signed)
+    read_from_bank([(3500, "", "", "")], debit.reference)
+    assert (book_all(), owed_by(anna)) == (1, 0)
+    read_from_bank([(-3500, "", "", "")], debit.reference, "AC04")
+    assert (book_all(), owed_by(anna), debits.dues()[0].mandate) == (1, 3500, signed)
+    mandates.end(anna)
+    assert debits.dues() == []
+
+
+def test_a_merged_record_hands_its_mandate_on_and_one_stays_in_force(collecting):
+    anna, bram = cast.member(10001), cast.member(10002)
+    first, second = (
+        mandates.record(member, IBANS[number], "Aerts", timezone.localdate(), None)
+        for member, number in ((anna, 101), (bram, 201))
+    )
+    merge(anna, bram)
+    assert list(bram.mandates.filter(ended_on=None)) == [second]
+    assert set(bram.mandates.all()) == {first, second}
 
 
 def test_a_line_with_another_amount_is_booked_by_hand(collecting):
