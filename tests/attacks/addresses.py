@@ -213,7 +213,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "account/": [{"of_files": "on"}],
         "account/again/": [{"password": "wrong"}],
         "account/claim/": [{"number": "99999", "birth_date": "1990-01-01", "email": "x@example.org"}],
-        "my-data/notices/": [{"kinds": "list"}],
+        "my-data/notices/": [{"kinds": "list", "mails": "never"}],
         "invitations/clubs/<int:pk>/": [{"email": "new@example.org", "role": "treasurer"}],
         "account/lost-factors/": [{"login": "nobody"}],
         "account/password/": [change_password],

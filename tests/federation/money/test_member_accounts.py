@@ -141,7 +141,7 @@ def test_the_list_of_members_asks_as_often_for_many(count, treasurer, django_ass
     for number in (10001, 10002, 10003)[:count]:
         charged(number)
     treasurer.get(reverse("member_accounts"))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         found = treasurer.get(reverse("member_accounts")).context["members"]
     assert [(each.number, owed) for each, owed in found] == [
         (str(number), 3500) for number in (10001, 10002, 10003)[:count]

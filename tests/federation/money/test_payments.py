@@ -60,7 +60,7 @@ def test_matching_many_lines_asks_as_often_as_one(count, django_assert_num_queri
     book(line(500, iban="BE71096123456769").pk, [Split(cast.club().pk, 2027, 500)], None)
     more = [(600 + each, "RF31C101S2027", "", "BE71096123456769") for each in range(count)]
     take_in(bank.camt(more), "bank.xml", None)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         assert len(proposals(BankLine.objects.waiting())) == count
 
 
