@@ -12,7 +12,7 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_login_failed
-from django.db.models import Aggregate, Max, Q, Sum
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -42,20 +42,22 @@ class Handler(AxesDatabaseHandler):
         return settings.AXES_FAILURE_LIMIT if self.locked_for(request, credentials) else 0
 
     def locked_for(self, request: HttpRequest, credentials: dict[str, str] | None = None) -> dt.timedelta:
-        """Return how long this login stays locked, zero if it is not. One query: it is asked twice a login."""
+        """Return how long this login stays locked, zero if it is not. One query without aggregates: it is asked twice
+        a login, and a locked login adds no rows.
+        """
         now, longest = timezone.now(), dt.timedelta()
-        who = {"username": get_client_username(request, credentials), "ip_address": request.axes_ip_address}
-        figures: dict[str, Aggregate] = {}
-        any_of_them = Q()
-        for number, (fields, limit) in enumerate(LIMITS.items()):
-            recent = Q(attempt_time__gt=now - limit.pause, **{field: who[field] for field in fields})
-            figures[f"failures_{number}"] = Sum("failures_since_start", filter=recent, default=0)
-            figures[f"last_{number}"] = Max("attempt_time", filter=recent)
-            any_of_them |= recent
-        counted = AccessAttempt.objects.filter(any_of_them).aggregate(**figures)
-        for number, limit in enumerate(LIMITS.values()):
-            if counted[f"failures_{number}"] >= limit.failures:
-                longest = max(longest, counted[f"last_{number}"] + limit.pause - now)
+        address = AccessAttempt._meta.get_field("ip_address").get_prep_value(request.axes_ip_address)  # as it is stored
+        who = {"username": get_client_username(request, credentials), "ip_address": address}
+        since = now - max(limit.pause for limit in LIMITS.values())
+        attempts = AccessAttempt.objects.filter(
+            Q(username=who["username"]) | Q(ip_address=address), attempt_time__gt=since
+        )
+        found = list(attempts.values("username", "ip_address", "failures_since_start", "attempt_time"))
+        for fields, limit in LIMITS.items():
+            same = [each for each in found if all(each[field] == who[field] for field in fields)]
+            recent = [each for each in same if each["attempt_time"] > now - limit.pause]
+            if sum(each["failures_since_start"] for each in recent) >= limit.failures:
+                longest = max(longest, max(each["attempt_time"] for each in recent) + limit.pause - now)
         return longest
 
     def user_login_failed(
