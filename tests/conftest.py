@@ -16,6 +16,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis
 
 from federation.amendments import current as amendments
+from ratings.records.ranks import groups_of
 from tests import examples, forks, plugin, services
 from tests.migrated import Migrated
 
@@ -73,8 +74,9 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def with_empty_cache() -> None:
-    """Empty the cache, so that no page of the previous test is in it."""
+    """Empty the caches, so that no page and no list of the previous test is in them."""
     cache.clear()
+    groups_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,18 +1,19 @@
 """Where a member stands in a list: in the federation, in a group of it, in the club."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.identity.age_categories import SENIOR, category, shown
 from federation.models import Member, Sex
-from ratings.models import Rating, RatingList
+from ratings.models import Rating
 from ratings.systems.period import Ints
 
 WOMEN = "women"
+LISTS_KEPT = 16  # of 100,000 players: 2 MB each
 
 
 class Place(NamedTuple):
@@ -31,7 +32,7 @@ def places(rating: Rating, member: Member) -> list[Place]:
     """
     if not rating.rank:
         return []
-    groups = _groups(rating.list)
+    groups = groups_of(rating.list_id, timezone.localdate().year)
     found = [_place(_("Federation"), rating.rank, groups[""])]
     name, title = _group_of(member)
     if name and name in groups and not member.hidden:
@@ -59,20 +60,19 @@ def _place(group: str, rank: int, ranks: Ints) -> Place:
     return Place(group, place, of, round(100 * (of - place) / (of - 1)) if of > 1 else 0)
 
 
-def _groups(rating_list: RatingList) -> dict[str, Ints]:
-    """Return the ranks in each group of a published list, ascending. It never changes: a process asks once."""
-    key = f"list-groups:{rating_list.pk}:{timezone.localdate().year}"
-    found = cache.get(key)
-    if found is None:
-        found = _read_groups(rating_list)
-        cache.set(key, found, timeout=None)
-    return found
+@lru_cache(maxsize=LISTS_KEPT)
+def groups_of(list_id: int, _year: int) -> dict[str, Ints]:
+    """Return the ranks in each group of a published list, ascending. It never changes: a process asks once a year.
 
-
-def _read_groups(rating_list: RatingList) -> dict[str, Ints]:
+    Django's cache would pack and unpack the ranks of all members for every page.
+    """
     today = timezone.localdate()
     groups: dict[str, list[int]] = {"": []}
-    rows = rating_list.ratings.ranked().values_list("rank", "club_key", "member__sex", "member__birth_date")
+    rows = (
+        Rating.objects.filter(list=list_id)
+        .ranked()
+        .values_list("rank", "club_key", "member__sex", "member__birth_date")
+    )
     for rank, club, sex, born in rows.iterator():
         age = category(born and born.year, today)
         names = ["", *([WOMEN] if sex == Sex.FEMALE else []), *([age] if age and age != SENIOR else [])]
