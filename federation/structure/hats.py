@@ -74,7 +74,7 @@ class InOffice(Acting):
 
 
 def of_account(user: User) -> list[Hat]:
-    """Return the hats among which the account can choose today: none if it has only one. At most two queries."""
+    """Return the hats of the account today, none without an office. At most two queries."""
     today = timezone.localdate()
     held = Office.objects.on(today).of_accounts().filter(account=user.pk).select_related("club", "unit")
     hats = []
@@ -83,10 +83,21 @@ def of_account(user: User) -> list[Hat]:
         hats.append(Hat(office.pk, office.role, number, str(office.place)))
     if hats and (user.is_staff or access.federation_roles(user)):
         hats.insert(0, Hat(FEDERATION, "", "", ""))
-    return hats if len(hats) > 1 else []
+    return hats
 
 
 def known(request: HttpRequest) -> list[Hat]:
+    """Return the hats among which the user can choose: none if there is only one."""
+    hats = _known(request)
+    return hats if len(hats) > 1 else []
+
+
+def has_office(request: HttpRequest) -> bool:
+    """Return whether the user has an office of a club or a unit."""
+    return bool(_known(request))
+
+
+def _known(request: HttpRequest) -> list[Hat]:
     """Return the hats of the user as the session knows them. One query on the first page of a day."""
     kept = request.session.get(KEY)
     if not kept or kept["day"] != timezone.localdate().isoformat():

@@ -18,6 +18,14 @@ class Choice(NamedTuple):
 
 
 @register.simple_tag(takes_context=True)
+def my_club_name(context: Context) -> str:
+    """Return what "My club" is called for the user: by the clubs they act for, without any by what waits there."""
+    if context["request"].user.has_perm("federation.act_for_any_club"):
+        return _("All clubs")
+    return _("My club") if hats.has_office(context["request"]) else _("To do")
+
+
+@register.simple_tag(takes_context=True)
 def hat_choices(context: Context) -> list[Choice]:
     """Return what the user can act as, all offices at once first; nothing if there is one hat only."""
     request = context.get("request")

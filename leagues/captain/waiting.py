@@ -1,10 +1,10 @@
-"""What waits for captains on the first page of "My club": line-ups, results and confirmations of this week."""
+"""What waits for captains on the first page of "My club": line-ups, results, and proposals of another day."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,21 +12,43 @@ from django.utils.translation import gettext as _
 from federation.desk.waiting import Waiting
 from federation.models import Club
 from leagues import access
-from leagues.models import LineUp, Match, MoveRequest, Side
+from leagues.models import LineUp, Match, MoveRequest, Side, Team, TeamRole
 
 AHEAD = dt.timedelta(days=7)
 OPEN = (Match.State.PLANNED, Match.State.PLAYING, Match.State.ENTERED)
 
 
 def matches(user: User, _clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield what the user has to do for each of their teams. One query."""
-    mine, locked = access.teams_of(user), LineUp.objects.filter(match=OuterRef("pk")).exclude(locked_at=None)
+    """Yield what the user has to do for each of their teams: this week, for captains also before their next match,
+    and about proposals of another day at any time. One query.
+    """
+    mine, soon = access.teams_of(user), timezone.localdate() + AHEAD
+    met: set[int] = set()  # the teams whose next match is found
+    for match in _open_matches(user, mine, soon):
+        for side in Side.values:
+            if not getattr(match, f"acts_{side}"):
+                continue
+            team, other = match.team(side), match.team(Side.AWAY if side == Side.HOME else Side.HOME)
+            is_due = match.day <= soon or team.pk not in met or getattr(match, f"asked_{side}")
+            met.add(team.pk)
+            if is_due and (said := _to_do(match, side)):
+                title, button, route = said
+                address = reverse(route, args=[match.pk, side])
+                yield Waiting(title % {"team": other}, str(match), button, address, until=match.day)
+
+
+def _open_matches(user: User, mine: QuerySet[Team], soon: dt.date) -> QuerySet[Match]:
+    """Return the matches of the user's teams that are not closed, by day, with what each side did."""
+    proposed = MoveRequest.objects.filter(match=OuterRef("pk"), state=MoveRequest.State.OPEN)
+    locked = LineUp.objects.filter(match=OuterRef("pk")).exclude(locked_at=None)
+    captained = TeamRole.objects.on(timezone.localdate()).filter(
+        Q(team=OuterRef("home")) | Q(team=OuterRef("away")), account=user.pk
+    )
     found = Match.objects.filter(
         Q(home__in=mine.values("pk")) | Q(away__in=mine.values("pk")),
-        day__lte=timezone.localdate() + AHEAD,
+        Q(day__lte=soon) | Exists(proposed) | Exists(captained),
         state__in=OPEN,
     )
-    proposed = MoveRequest.objects.filter(match=OuterRef("pk"), state=MoveRequest.State.OPEN)
     for side in Side.values:
         found = found.annotate(
             **{
@@ -35,13 +57,7 @@ def matches(user: User, _clubs: Sequence[Club]) -> Iterator[Waiting]:
                 f"asked_{side}": Exists(proposed.exclude(side=side)),
             }
         )
-    for match in found.select_related("home__club", "away__club").order_by("day", "pk"):
-        for side in Side.values:
-            if getattr(match, f"acts_{side}") and (said := _to_do(match, side)):
-                title, button, route = said
-                other = match.team(Side.AWAY if side == Side.HOME else Side.HOME)
-                address = reverse(route, args=[match.pk, side])
-                yield Waiting(title % {"team": other}, str(match), button, address, until=match.day)
+    return found.select_related("home__club", "away__club").order_by("day", "pk")
 
 
 def _to_do(match: Match, side: str) -> tuple[str, str, str] | None:

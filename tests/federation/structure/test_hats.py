@@ -1,7 +1,7 @@
 """As whom an account with several offices acts: with the rights of the hat that it chose, which the audit keeps."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
@@ -144,3 +144,17 @@ def test_what_is_stored_of_the_account_does_not_change(several: User) -> None:
     user.save()
     stored = User.objects.get(pk=several.pk)
     assert (stored.is_staff, stored.has_perm("federation.change_member")) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "account, name", [(cast.secretary, "My club"), (cast.stranger, "To do"), (cast.rating_officer, "All clubs")]
+)
+def test_the_menu_names_my_club_after_the_clubs_of_the_account(account: Callable[[], User], name: str) -> None:
+    page = logged_in(account()).get(reverse("home")).content.decode()
+    assert f'/my-club/">{name}</a>' in page
+
+
+def test_the_menu_of_staff_who_act_for_no_club_leads_to_the_office_alone() -> None:
+    page = logged_in(cast.viewer()).get(reverse("home")).content.decode()
+    assert "/my-club/" not in page
+    assert '/office/">Inbox</a>' in page
