@@ -23,10 +23,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from federation.accounts.alerts import Alerts
 from federation.background import backup_checks, backups, jobs, worker
 from federation.background.backup_checks import HELD
 from federation.models import Job, Member, Sign
-from tests import cast
+from tests import cast, postman
 from tournaments.models import Upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -208,7 +209,10 @@ def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path:
 
 
 @pytest.mark.long
-def test_once_a_week_the_earlier_backups_are_restored_as_well(tmp_path: Path):
+@pytest.mark.usefixtures("with_mail")
+def test_once_a_week_the_earlier_backups_are_restored_and_a_damaged_one_is_told_by_mail(
+    tmp_path: Path, settings: LazySettings
+):
     cast.everybody()
     call_command("backup", str(tmp_path))
     older = next(tmp_path.iterdir()).rename(tmp_path / "classement-20260101-000000")
@@ -218,6 +222,14 @@ def test_once_a_week_the_earlier_backups_are_restored_as_well(tmp_path: Path):
     Sign.objects.filter(part="backup_drill").update(seen_at=timezone.now() - dt.timedelta(days=8))
     with pytest.raises(CommandError, match=r"classement-20260101-000000/media\.tar is not the file that was written"):
         call_command("backup", str(tmp_path))
+    User.objects.create_superuser("admin", "admin@example.org", "correct horse battery")
+    alerts = Alerts()
+    with postman.serving(settings) as mails:
+        alerts.look()
+        alerts.look()
+    [told] = mails
+    assert b"To: admin@example.org" in told
+    assert b"backup ill: failed 20" in told
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the tests share one PostgreSQL database")
