@@ -2,9 +2,8 @@
 
 import datetime as dt
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
@@ -16,15 +15,17 @@ HOURS = dt.timedelta(hours=5)  # how long a match is shown
 def calendar(name: str, matches: QuerySet[Match], origin: str) -> bytes:
     """Return matches as a calendar. Two queries. ``origin``: of this site, with which identifiers and links begin.
 
-    An event keeps its identifier when its match is moved, and its number grows (RFC 5545, 3.8.7.4).
+    An event keeps its identifier when its match is moved, and its number grows (RFC 5545, 3.8.7.4). Its stamp is
+    that of the last move (3.8.7.2), so that a calendar without news stays the same file.
     """
     found = Calendar()
     found.add("prodid", "-//Classement//leagues//")
     found.add("version", "2.0")
     found.add("x-wr-calname", name)
     related = ("home", "away", "venue", "series__division__season")
-    changes = Count("steps", filter=Q(steps__action__in=["moved", "swapped", "agreed"]))
-    for match in matches.select_related(*related).annotate(changes=changes).order_by("day", "starts", "pk"):
+    moves = Q(steps__action__in=["moved", "swapped", "agreed"])
+    changes = {"changes": Count("steps", filter=moves), "changed_at": Max("steps__at", filter=moves)}
+    for match in matches.select_related(*related).annotate(**changes).order_by("day", "starts", "pk"):
         found.add_component(_event(match, origin))
     return found.to_ical()
 
@@ -32,7 +33,7 @@ def calendar(name: str, matches: QuerySet[Match], origin: str) -> bytes:
 def _event(match: Match, origin: str) -> Event:
     event = Event()
     event.add("uid", f"league-match-{match.pk}@{origin.rsplit('://', maxsplit=1)[-1]}")
-    event.add("dtstamp", timezone.now() if match.revealed_at is None else match.revealed_at)
+    event.add("dtstamp", match.changed_at or _midnight(match.series.division.season.start))
     event.add("dtstart", match.starts_at.astimezone(dt.UTC))
     event.add("dtend", (match.starts_at + HOURS).astimezone(dt.UTC))
     event.add("summary", f"{match} ({match.series.code})")
@@ -44,6 +45,10 @@ def _event(match: Match, origin: str) -> Event:
     event.add("description", _("%(season)s, round %(number)s") % facts)
     event.add("url", origin + reverse("league_match", args=[match.pk]))
     return event
+
+
+def _midnight(day: dt.date) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time(), tzinfo=dt.UTC)
 
 
 def _is_cancelled(match: Match) -> bool:

@@ -140,9 +140,12 @@ def test_a_moved_match_stays_the_same_event_with_a_higher_number(client: Client,
     before = events(client, address)
     uid = f"league-match-{match.pk}@testserver"
     assert (len(before), before[uid]["SEQUENCE"], str(before[uid]["LOCATION"])) == (2, 0, str(match.venue))
+    unchanged = client.get(address, headers={"If-None-Match": client.get(address)["ETag"]})
+    assert unchanged.status_code == 304
     moving.move(match.pk, dt.date(2026, 3, 29), dt.time(14), season.officer)
     after = events(client, address)
     assert after.keys() == before.keys()
+    assert after[uid]["DTSTAMP"].dt > before[uid]["DTSTAMP"].dt
     assert (after[uid]["SEQUENCE"], after[uid]["DTSTART"].dt) == (1, dt.datetime(2026, 3, 29, 12, tzinfo=dt.UTC))
 
 
