@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.files import spreadsheets
 from leagues.errors import Refused
+from leagues.files.cells import text
 from leagues.models import Season, Series
 from leagues.standings.series_standings import tables
 from leagues.wording.points import points
@@ -44,7 +45,7 @@ def compare(season: Season, data: bytes) -> Comparison:
         raise Refused(MISSING, columns=", ".join(lacking))
     theirs = {}
     for _line, row in sheet.rows:
-        cells = {name: str(row[columns[name]] if row[columns[name]] is not None else "").strip() for name in NEEDED}
+        cells = {name: text(row, columns[name]) for name in NEEDED}
         theirs[cells["series"], cells["team"]] = cells
     rows = Series.objects.filter(division__season=season).select_related("division__season__competition")
     ours = {

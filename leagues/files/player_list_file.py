@@ -1,7 +1,7 @@
 """A player list out of a table (CSV, XLSX, XLS, ODS): read, compared with the list of today, then stored."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
@@ -18,6 +18,7 @@ from federation.models import Club, Member
 from federation.structure.rights import Verb
 from leagues import access
 from leagues.errors import Refused
+from leagues.files.cells import text
 from leagues.models import ListEntry, Season, Team, Window
 
 HEADINGS = {
@@ -98,7 +99,7 @@ def _columns(sheet: Sheet) -> dict[str, int]:
 
 
 def _read(sheet: Sheet, columns: Mapping[str, int], season: Season, club: Club, found: Plan) -> None:
-    cells = [(line, {name: _text(row, place) for name, place in columns.items()}) for line, row in sheet.rows]
+    cells = [(line, {name: text(row, place) for name, place in columns.items()}) for line, row in sheet.rows]
     keys = {key_of(row["number"]) for _line, row in cells}
     members = Member.objects.filter(merged_into=None).in_bulk(keys, field_name="key")
     teams = {team.name.casefold(): team for team in Team.objects.filter(series__division__season=season, club=club)}
@@ -129,13 +130,6 @@ def _problem(row: Mapping[str, str], member: Member | None, teams: Mapping[str, 
     if row.get("kind", "").casefold() not in KINDS:
         return _("the kind is “own”, “loan” or “guest”, not “%(value)s”.") % {"value": row["kind"]}
     return ""
-
-
-def _text(row: Sequence[object], place: int) -> str:
-    value = row[place] if place < len(row) else None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return "" if value is None else str(value).strip()
 
 
 def _differs(entry: ListEntry, row: Row, place: int) -> bool:

@@ -21,6 +21,7 @@ from federation.identity.member_numbers import club_key_of, key_of
 from federation.models import Club, Member
 from leagues import access
 from leagues.errors import Refused
+from leagues.files.cells import text
 from leagues.matches.locking import NOT_YOURS, log
 from leagues.models import Board, Match, Season, Series, Team
 from leagues.to_rating.hand_over import hand_over
@@ -147,16 +148,7 @@ def _said(line: int, row: Mapping[str, str], problem: str) -> str:
 
 def _rows(sheet: Sheet, columns: Mapping[str, int]) -> list[tuple[int, dict[str, str]]]:
     places = {name: columns.get(name) for name in (*NEEDED, *OPTIONAL)}
-    return [
-        (line, {name: "" if place is None else _text(row[place]) for name, place in places.items()})
-        for line, row in sheet.rows
-    ]
-
-
-def _text(value: object) -> str:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return "" if value is None else str(value).strip()
+    return [(line, {name: text(row, place) for name, place in places.items()}) for line, row in sheet.rows]
 
 
 def _known(season: Season, rows: list[tuple[int, dict[str, str]]]) -> _Known:

@@ -152,6 +152,15 @@ def test_a_value_of_a_further_column_that_cannot_be_read_is_named(season: Scene,
     assert takeover.plan(season.season, data).problems == [f"Line 2 (round 9, board 1): {said}"]
 
 
+def test_lines_that_end_early_are_named_and_not_taken_for_a_fault_of_the_site(season: Scene):
+    (problem,) = takeover.plan(season.season, table("3A;1")).problems
+    assert problem == "Line 2: round and board have to be numbers from 1 to 999."
+    short = b"series,place,team,match_points,board_points\n3A,1\n"
+    assert ("3A", "", "team") in {
+        (each.series, each.team, each.what) for each in comparison.compare(season.season, short).differences
+    }
+
+
 def test_a_team_that_has_another_match_on_this_site_is_named(season: Scene):
     match = season.match(101, 201)
     free = next(team for team in season.series.teams.all() if team.pk not in {match.home_id, match.away_id})
