@@ -28,8 +28,8 @@ TOPICS = [
         ),
         _("This page shows what was read from a file, and what must be settled before the tournament is submitted."),
         _(
-            "Each problem says where it is and has a button. “Rating impact” shows who would gain or lose before "
-            "anything counts."
+            "Each problem says where it is and has a button. “Preview rating changes” shows who would gain or lose "
+            "before anything counts."
         ),
     ),
     Topic(
@@ -95,10 +95,7 @@ TOPICS = [
             "Here officers run a season of team matches: what waits for a ruling, moved matches, fixtures, and "
             "the next season."
         ),
-        _(
-            "Each finding names its article and the consequence that the rules foresee. A ruling is public, with "
-            "its reason."
-        ),
+        _("Each finding names its article and the consequence set by the rules. A ruling is public, with its reason."),
     ),
     Topic(
         "office office_data office_search office_member",

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import LocalePrefixPattern, URLPattern, URLResolver, get_resolver
 from django.utils.html import escape
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from federation.help.find import BY_PAGE, help_of
 
@@ -43,6 +43,17 @@ def test_help_is_in_the_language_of_the_reader(language: str) -> None:
     with override(language):
         said = [(str(topic.shows), str(topic.advice)) for topic in topics]
     assert [here for here, there in zip(english, said, strict=True) if set(here) & set(there)] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "nl", "de"])
+def test_help_quotes_buttons_and_pages_by_the_name_that_readers_see(language: str) -> None:
+    topics = {topic.pages: topic for topic in BY_PAGE.values()}.values()
+    quoted = [
+        (label, text) for topic in topics for text in topic[1:] for label in re.findall("“(.*?)[.,]?”", str(text))
+    ]
+    assert quoted
+    with override(language):
+        assert [label for label, text in quoted if gettext(label) not in str(text)] == []
 
 
 @pytest.mark.django_db
