@@ -1,6 +1,6 @@
 """SWAR, the Belgian pairing program: its JSON for web sites, with all players and results (seen of versions 3 to 6).
 
-``Swar`` holds ``TournamentDesc`` and the list ``Player``; each player has his own numbers (``Ni`` in this file,
+``Swar`` holds ``TournamentDesc`` and the list ``Player``; each player has their own numbers (``Ni`` in this file,
 ``NationalId``, ``FideId``), both ratings, and a ``RoundArray`` of what happened to him in each round:
 
 | ``Tabel`` | ``Result`` | meaning |

@@ -31,7 +31,7 @@ class Remembered(Generic[Key, Value]):
     """The values of fields, by their letters: each is read once.
 
     ``reading`` makes the value, and raises `ValueError` if the letters are not what the format prescribes. ``most``:
-    once it holds so many, it begins anew.
+    once it holds so many, it starts over.
     """
 
     def __init__(self, reading: Callable[[Key], Value], most: int) -> None:
