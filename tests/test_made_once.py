@@ -65,7 +65,7 @@ def test_changes_of_a_test_are_not_kept(scene: Scene) -> None:
 
 
 @pytest.mark.django_db
-def test_it_is_made_anew_where_something_is_there(scene: Scene, runs: list[int]) -> None:
+def test_it_is_made_again_where_something_is_there(scene: Scene, runs: list[int]) -> None:
     in_a_test_before(scene)
     there = cast.member(10004)
     assert there in scene()
@@ -81,6 +81,6 @@ def test_it_is_made_for_other_arguments(scene: Scene, runs: list[int]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tests_that_commit_make_the_scene_anew(scene: Scene, runs: list[int]) -> None:
+def test_tests_that_commit_make_the_scene_again(scene: Scene, runs: list[int]) -> None:
     assert scene() == scene()
     assert runs == [101, 101]

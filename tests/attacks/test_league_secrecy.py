@@ -61,7 +61,7 @@ def name_players(line_up: LineUp, seats: list[int | None], is_locked: bool) -> N
 
 
 @pytest.mark.parametrize("role", ["nobody", "neighbour", "admin"])
-def test_no_address_tells_another_visitor_whom_a_secret_line_up_names(whole_site: Site, role: str) -> None:
+def test_no_address_reveals_a_secret_line_up_to_another_visitor(whole_site: Site, role: str) -> None:
     visitor, line_up = Visitor(role, whole_site), LineUp.objects.get()
     first, second = ListEntry.objects.select_related("member").in_bulk(line_up.seats).values()
     name_players(line_up, [second.pk, None], is_locked=False)

@@ -27,7 +27,7 @@ def choose_and_send(page: Page, *files: FilePayload) -> None:
     page.get_by_role("button", name="Send").click()
 
 
-def mend_and_submit(page: Page) -> None:
+def fix_and_submit(page: Page) -> None:
     expect(page.get_by_role("button", name="Submit")).to_be_disabled()
     page.get_by_role("button", name="10006 Fontaine, Félix").click()
     expect(page.get_by_text("1 point is for the federation to settle")).to_be_visible()
@@ -45,7 +45,7 @@ def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor
     expect(page.get_by_role("progressbar")).to_be_visible()
     worker.run(Upload.objects.get().job_id)
     expect(page.get_by_role("heading", name="Tower Cup")).to_be_visible()  # the page came by itself
-    mend_and_submit(page)
+    fix_and_submit(page)
 
 
 @pytest.mark.long
@@ -56,7 +56,7 @@ def test_all_of_it_works_without_scripts(reader_without_javascript: Visitor) -> 
     choose_and_send(page, file())
     worker.run(Upload.objects.get().job_id)
     page.get_by_role("link", name="Refresh").click()
-    mend_and_submit(page)
+    fix_and_submit(page)
 
 
 def test_files_can_be_dropped_on_the_form(visitor: Visitor) -> None:

@@ -120,7 +120,7 @@ def test_part_is_written_once_however_often_it_runs(large: RatingList) -> None:
     assert large.files.filter(path="en/page-1.html").count() == 1
 
 
-def test_parts_of_a_rendering_that_was_begun_anew_write_nothing(large: RatingList) -> None:
+def test_parts_of_a_rendering_that_was_restarted_write_nothing(large: RatingList) -> None:
     worker.run(queue_rendering(large).pk)
     old = parts()
     rendering.begin(large)
@@ -129,7 +129,7 @@ def test_parts_of_a_rendering_that_was_begun_anew_write_nothing(large: RatingLis
 
 
 @pytest.mark.long
-def test_parts_of_a_withdrawn_list_write_nothing_and_it_is_rendered_anew(large: RatingList) -> None:
+def test_parts_of_a_withdrawn_list_write_nothing_and_it_is_rendered_again(large: RatingList) -> None:
     worker.run(queue_rendering(large).pk)
     old = parts()
     assert hide().result == {"lists": 1}

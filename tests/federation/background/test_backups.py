@@ -195,7 +195,7 @@ def test_a_backup_of_another_database_removes_nothing(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_told(tmp_path: Path):
+def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_allowed(tmp_path: Path):
     cast.everybody()
     Member.objects.bulk_create(Member(number=str(50000 + n), last_name="Many") for n in range(1000))
     older = backups.make(tmp_path).rename(tmp_path / "classement-20260101-000000")
@@ -233,7 +233,7 @@ def test_once_a_week_the_earlier_backups_are_restored_and_a_damaged_one_is_told_
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the tests share one PostgreSQL database")
-def test_a_restored_site_has_its_rows_and_files_and_sends_no_waiting_mail_until_told(
+def test_a_restored_site_has_its_rows_and_files_and_sends_no_waiting_mail_until_released(
     upload: Upload, tmp_path: Path, settings: LazySettings
 ):
     member = cast.member(10001)

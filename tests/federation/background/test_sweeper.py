@@ -24,7 +24,7 @@ def test_leases_go_by_the_clock_of_the_database(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_sweeper_that_runs_on_takes_a_job_only_when_its_lease_is_renewed_no_more(monkeypatch):
+def test_a_sweeper_that_runs_on_takes_a_job_only_when_its_lease_is_no_longer_renewed(monkeypatch):
     watch, clock = sweeper.Watch(), 1000.0
     monkeypatch.setattr(sweeper.time, "monotonic", lambda: clock)
     job = worker.claim(queued().pk)

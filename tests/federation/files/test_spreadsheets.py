@@ -208,7 +208,7 @@ def test_a_text_that_many_cells_share_counts_for_each_of_them(monkeypatch):
     assert str(refusal.value) == UNPACKS
 
 
-def test_dates_are_told_by_their_format_and_count_from_1900_or_1904():
+def test_dates_are_recognised_by_their_format_and_count_from_1900_or_1904():
     rows = (
         '<row><c t="str"><v>h</v></c></row>'
         '<row><c s="0"><v>36526</v></c><c s="1"><v>36526</v></c><c s="2"><v>36526.75</v></c><c s="3"><v>36526</v></c>'

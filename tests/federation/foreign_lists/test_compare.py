@@ -131,7 +131,7 @@ def test_abandoned_files_are_deleted_after_a_day(monkeypatch):
     assert files() == [str(second.pk)]
 
 
-def test_a_second_attempt_begins_anew():
+def test_a_second_attempt_starts_over():
     comparison = received(text(ANNA, BRAM))
     ComparedPlayer.objects.create(comparison=comparison, verdict="matched", number="1", member=cast.member(10001))
     worker.run(comparison.job_id)

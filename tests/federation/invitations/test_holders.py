@@ -88,7 +88,7 @@ def test_of_a_member_who_has_an_account_or_died_nothing_is_sent(client: Client, 
 
 
 # -- Whose account ------------------------------------------------------------------------------------------------
-def test_one_account_is_of_one_person(anna: Member) -> None:
+def test_one_account_belongs_to_one_person(anna: Member) -> None:
     user = account("anna@example.org")
     given(anna, user)
     other = cast.member(10002)

@@ -68,7 +68,7 @@ def test_a_search_finds_a_member_by_a_former_number():
     assert list(named(Member.objects.all(), "94")) == [cast.member(10001)]
 
 
-def test_a_changed_number_is_kept_up_to_yesterday_unless_the_record_is_of_today():
+def test_a_changed_number_is_kept_up_to_yesterday_unless_the_record_is_from_today():
     member, today = cast.member(10001), dt.date(2026, 3, 2)
     Member.objects.filter(pk=member.pk).update(registered_at=dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC))
     member.refresh_from_db()

@@ -111,6 +111,6 @@ def test_who_refuses_the_name_in_public_is_hidden_everywhere_until_they_consent(
     assert hidings() == 2
 
 
-def test_a_consent_does_not_show_whom_an_officer_hid() -> None:
+def test_a_consent_does_not_show_a_member_whom_an_officer_hid() -> None:
     Member.objects.filter(pk=cast.member(10001).pk).update(hidden=True)
     assert answers(True) == [True]

@@ -31,7 +31,7 @@ def mails() -> list[str]:
     return sorted(sent.body.partition("\n")[0] for sent in outbox.outbox)
 
 
-def test_members_who_asked_for_it_are_told_once_that_their_affiliation_ends_unless_it_goes_on():
+def test_members_who_asked_get_one_notice_that_their_affiliation_ends_unless_it_continues():
     for number in (10001, 10002, 10003):
         reader(number, "ending")
         Affiliation.objects.filter(member=cast.member(number)).update(end=dt.date(2027, 8, 31))

@@ -85,7 +85,7 @@ def test_the_index_follows_the_audit() -> None:
     assert not Job.objects.exists()
 
 
-def test_without_an_index_and_after_a_large_import_it_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_index_and_after_a_large_import_it_is_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
     cast.everybody()
     index.follow()
     assert Job.objects.filter(kind=index.KIND).count() == 1

@@ -33,7 +33,7 @@ def test_a_page_of_this_edition_is_served_as_it_was_written(client, rendered: Ra
     assert "ETag" in page(client, rendered)
 
 
-def test_a_page_of_another_edition_is_made_anew(client, rendered: RatingList) -> None:
+def test_a_page_of_another_edition_is_rendered_again(client, rendered: RatingList) -> None:
     RatingList.objects.update(rendered_edition="another")
     response = page(client, rendered)
     assert response.status_code == 200

@@ -92,7 +92,7 @@ def test_a_list_is_narrowed_as_on_its_page(client: Client, filters: str, found: 
     assert [row["player"]["number"] for row in answer["results"]] == found
 
 
-def test_the_search_bears_errors_accents_and_sound(client: Client) -> None:
+def test_the_search_forgives_typing_errors_accents_and_spelling_by_ear(client: Client) -> None:
     site()
     for text, kind, what in [
         ("janssen", "players", "10010"),

@@ -98,7 +98,7 @@ def test_nothing_is_written(pool: RatingPool) -> None:
     assert not RatingList.objects.exists()
 
 
-def test_an_imported_list_begins_anew(pool: RatingPool) -> None:
+def test_an_imported_list_starts_over(pool: RatingPool) -> None:
     RatingList.objects.all().delete()
     start, published = scene.starting_list(pool), scene.published(pool)
     again = scene.starting_list(pool, date=dt.date(2026, 9, 1))

@@ -169,7 +169,7 @@ def test_a_list_that_would_change_needs_a_reason() -> None:
     ]
 
 
-def test_it_begins_anew_after_a_starting_list_between_its_lists() -> None:
+def test_it_starts_over_after_a_starting_list_between_its_lists() -> None:
     pool = scene.spring_pool(months=[1, 7])
     publish(rate(pool, scene.LIST))
     again = scene.starting_list(pool, {10001: (2000, 150)}, dt.date(2026, 9, 1))

@@ -29,7 +29,7 @@ def test_a_list_is_reported_with_old_and_new_rating_and_the_calculation() -> Non
     assert notice.path == f"/players/10001/{pool.slug}/{published.month_slug}/"
 
 
-def test_a_list_of_long_ago_is_not_told_when_its_pages_are_written_anew() -> None:
+def test_an_old_list_causes_no_notices_when_its_pages_are_written_again() -> None:
     pool = scene.spring_pool()
     user = User.objects.create_user("anna")
     Holder.objects.create(account=user, member=cast.member(10001))

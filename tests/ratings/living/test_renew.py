@@ -92,7 +92,7 @@ def test_the_ratings_of_today_are_those_of_the_next_draft_after_every_change(sys
     assert_same_as_draft(pool)
 
 
-def test_a_change_writes_only_the_lines_of_those_whom_it_concerns() -> None:
+def test_a_change_rewrites_only_the_lines_of_the_members_concerned() -> None:
     pool = pool_of("fqe")
     renew(pool)
     before = dict(LivingRating.objects.values_list("member__key", "pk"))
@@ -117,7 +117,7 @@ def test_an_overdue_list_is_calculated_on_the_way_to_the_next_one() -> None:
     }
 
 
-def test_the_next_list_bears_the_day_of_an_overdue_one_as_long_as_no_later_game_is_known() -> None:
+def test_the_next_list_has_the_day_of_an_overdue_one_as_long_as_no_later_game_is_known() -> None:
     pool = scene.spring_pool(months=[1, 7])
     renew(pool)
     assert LivingList.objects.get(pool=pool).date == scene.LIST

@@ -199,7 +199,7 @@ def test_what_a_merged_record_played_is_on_the_pages_of_the_remaining_one(client
         assert (answer.status_code, answer["Location"]) == (301, f"/en/players/10001/{tab}")
 
 
-def test_opponents_are_told_the_most_frequent_first_with_a_way_to_head_to_head(client: Client) -> None:
+def test_opponents_are_listed_the_most_frequent_first_with_a_link_to_head_to_head(client: Client) -> None:
     scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10001 1-0", "10002 10001 1/2"])
     scene.published(scene.RatingPool.objects.get())

@@ -49,7 +49,7 @@ def test_nobody_is_ranked_who_is_not_affiliated_on_the_day_of_the_list() -> None
     assert f"{sentence} Import affiliations" in text_of(draft, cast.membership_officer())
 
 
-def test_games_of_people_whom_nobody_knows_do_not_count() -> None:
+def test_games_of_unknown_people_do_not_count() -> None:
     draft = first_list(["10001 10002 1-0", "10001 ? 1-0", "? 10004 0-1", "?a ?b 1-0", "?a ~1800 1-0", "10003 ? +-"])
     found = coverage(draft)
     assert (found.counted, found.unknown, found.lacks_games) == (1, 4, True)

@@ -209,7 +209,7 @@ def test_a_pool_without_a_list_begins_with_these_games() -> None:
     assert simulation.rating.rating > 1720
 
 
-def test_the_imagined_games_lie_after_the_last_list_even_where_it_is_of_a_later_day() -> None:
+def test_the_imagined_games_lie_after_the_last_list_even_if_its_day_is_later() -> None:
     rating_pool = create_pool("new", "frbe", months=[1, 7])
     scene.starting_list(rating_pool)
     scene.published(rating_pool)

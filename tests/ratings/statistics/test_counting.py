@@ -45,7 +45,7 @@ def test_a_band_with_a_few_people_is_joined_to_its_neighbour() -> None:
     assert (part(7, 14), part(0, 9), part(9, 9), part(4, 20), part(18, 20)) == (7, 0, 9, None, None)
 
 
-def test_members_of_a_season_are_new_or_back_and_a_few_are_not_told() -> None:
+def test_members_of_a_season_are_new_or_back_and_small_numbers_are_not_shown() -> None:
     member_in(range(20000, 20010), THIS - 2, THIS - 1)
     member_in(range(20010, 20020), THIS - 2)
     member_in(range(20020, 20028), THIS - 1, THIS)
@@ -58,7 +58,7 @@ def test_members_of_a_season_are_new_or_back_and_a_few_are_not_told() -> None:
     assert members.by_season(TODAY)[-1]["year"] == THIS - 1
 
 
-def test_ages_are_told_of_women_and_men_apart_where_there_are_enough() -> None:
+def test_ages_are_shown_for_women_and_men_separately_where_there_are_enough() -> None:
     member_in(range(20000, 20060), THIS)
     bands = [[10, 19, 10, 10], [20, 29, 10, 10], [30, 39, 10, 10]]
     assert members.by_age(TODAY) == {"by_sex": True, "bands": bands, "unknown": 0}

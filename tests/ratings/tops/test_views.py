@@ -56,7 +56,7 @@ def test_gains_games_and_clubs_are_those_of_their_lists(client: Client, rating_l
     assert names(client, "gains/?list=2026-01") == []
 
 
-def test_tops_leave_out_whom_the_federation_calls_inactive(client: Client, rating_list: RatingList) -> None:
+def test_tops_leave_out_members_whom_the_federation_calls_inactive(client: Client, rating_list: RatingList) -> None:
     rating_list.ratings.filter(member__key=10008).update(last_played="2025-01-01")
     assert names(client, "women") == ["Aerts", "Claes", "Evrard"]
 

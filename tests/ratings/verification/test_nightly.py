@@ -81,7 +81,7 @@ def test_drafts_and_replaced_lists_are_not_and_a_new_list_waits_for_the_next_nig
     assert list(nightly.due().values_list("date", "revision")) == [(scene.LIST, 1), (scene.START, 0)]
 
 
-def test_a_list_that_is_published_no_more_without_a_revision_is_verified_and_fails(published: RatingList) -> None:
+def test_a_list_no_longer_published_without_a_revision_is_verified_and_fails(published: RatingList) -> None:
     RatingList.objects.filter(pk=published.pk).update(state=RatingList.State.REVISED)
     assert one_night().result == {"lists": 2, "failed": 1}
     assert "no list of that day is published now" in next(dashboard.verification(cast.rating_officer())).text

@@ -57,7 +57,7 @@ def test_two_cut_names_that_can_be_either_person_s_are_nobody_s():
     assert numbers(long, *cut, pairings=[events.game(1, 1, 2)]) == {1: 1, 2: 2}
 
 
-def test_namesakes_whose_numbers_changed_are_known_by_whom_they_met():
+def test_namesakes_whose_numbers_changed_are_recognised_by_their_opponents():
     namesakes = guests(("Rossi", "Ada"), ("Rossi", "Ada"), ("Okafor", "Chidi"), ("Quispe", "Dina"))
     turned = {1: 2, 2: 1, 3: 3, 4: 4}
     pairings = [replace(game, white=turned[game.white], black=turned[game.black]) for game in ROUNDS]

@@ -168,7 +168,7 @@ def test_of_guests_with_two_ratings_fides_counts_until_one_is_chosen():
 
 
 @pytest.mark.django_db
-def test_a_year_of_birth_alone_is_told_of_unmatched_players():
+def test_a_year_of_birth_alone_is_shown_for_unmatched_players():
     tournament = events.tournament(
         events.player(1, 10001), events.unknown(2, birth_year=2012), pairings=[events.game(1, 1, 2)]
     )

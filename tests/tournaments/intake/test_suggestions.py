@@ -28,7 +28,7 @@ def test_the_first_name_may_stand_first():
     assert suggested(events.unknown(1, "Félix", "Fontaine")) == [10006]
 
 
-def test_a_misspelled_name_suggests_whom_it_resembles():
+def test_a_misspelled_name_suggests_members_with_similar_names():
     assert suggested(events.unknown(1, "Iserbeyt", "Ilse")) == [10009]
 
 

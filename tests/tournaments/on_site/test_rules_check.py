@@ -43,7 +43,7 @@ def finished(made: Tournament, *rounds: int) -> None:
     made.refresh_from_db()
 
 
-def test_a_round_by_hand_is_marked_until_it_is_paired_anew():
+def test_a_round_paired_by_hand_is_marked_until_it_is_paired_again():
     made = changed()
     assert marks_of(made) == ["Round 1 was paired by hand. It has not been compared with the rules yet."]
     next_round.undo(made)

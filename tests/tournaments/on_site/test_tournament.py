@@ -172,7 +172,7 @@ def test_an_entry_before_the_first_round_gets_no_half_points():
 
 
 @pytest.mark.long
-def test_a_round_that_is_paired_anew_gives_the_half_point_again():
+def test_a_round_that_is_paired_again_gives_the_half_point_again():
     made = played.tournament(4)
     played.pair(made, 1)
     late = tournament.add_outsider(made, "Guest", "", 1400, half_points=True)

@@ -170,7 +170,7 @@ def test_ratings_are_those_of_the_lists_that_held_when_the_event_began() -> None
     assert ratings(made) == [("", "1999"), ("", "1234"), ("", "1997"), ("", "1500")]
 
 
-def test_a_trf_file_keeps_the_ratings_of_those_whom_fide_knows() -> None:
+def test_a_trf_file_keeps_the_ratings_of_players_known_to_fide() -> None:
     made = four()
     Tournament.objects.update(format="trf", pace=Pace.RAPID)
     assert ratings(made) == [("1999", ""), ("1998", ""), ("", "1997"), ("", "1500")]

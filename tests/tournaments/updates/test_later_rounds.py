@@ -230,7 +230,7 @@ def test_namesakes_of_one_file_stay_two_people():
     assert (len(found.people), found.added, found.gone) == (4, [], [])
 
 
-def test_a_rejected_tournament_does_not_keep_the_file_from_beginning_anew():
+def test_a_file_can_start_over_after_its_tournament_was_rejected():
     stored = read(None, 1)
     decisions.reject(stored, None, "Wrong rounds.")
     sent = read(None, 2)

@@ -66,7 +66,7 @@ FOREIGNERS = list(product(("", "BEL", "NED"), (False, True), (False, True), (Non
 
 
 @pytest.mark.parametrize("start", range(0, len(FOREIGNERS), 8))
-def test_our_own_player_table_changes_no_member_to_whom_it_is_given_back(start: int) -> None:
+def test_our_own_player_table_changes_no_member_when_it_is_imported_again(start: int) -> None:
     pool = scene.spring_pool()
     cast.everybody()
     for place, (at_fide, abroad, keeps, rating) in enumerate(FOREIGNERS[start : start + 8]):

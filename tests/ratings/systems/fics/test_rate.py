@@ -223,7 +223,7 @@ def test_b05_the_new_rating_of_a_newcomer_is_rounded_as_a_whole():
     assert found.ratings() == {ME: 1891, RIVAL: 1550}  # 1720 and 170.5 up or down
 
 
-def test_b06_the_stored_rd_is_published_and_the_grown_one_told_when_asked():
+def test_b06_the_stored_rd_is_published_and_the_grown_one_shown_when_asked():
     found = rate([Rated(ME, 1700, 50, idle=500 * A_DAY)])
     assert found.deviations()[ME] == 50
     assert fics.deviation_after(50, 500 * A_DAY, SEED) > 150

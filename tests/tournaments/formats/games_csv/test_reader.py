@@ -197,7 +197,7 @@ def test_a_text_that_a_spreadsheet_would_calculate() -> None:
 # -- Problems: the file is read ---------------------------------------------------------------------------------------
 
 
-def test_open_games_are_told_by_round() -> None:
+def test_open_games_are_reported_by_round() -> None:
     report = read_one("A,10001,10002,*,3", header=f"{SHORT},round")
     assert [(problem.text, problem.place) for problem in report.problems] == [
         ("Games of the round without a result yet: 1.", Place(round=3))

@@ -55,7 +55,7 @@ def test_a_player_is_read_with_his_number() -> None:
     )
 
 
-def test_a_game_is_told_twice_and_read_once() -> None:
+def test_a_game_stands_twice_and_is_read_once() -> None:
     (game,) = read(*ROWS).pairings
     assert (game.white, game.black, game.letters) == (1, 2, "10")
     assert (game.handicap, game.board_size, game.komi) == (0, 19, 6.5)
@@ -237,7 +237,7 @@ def test_handicaps_that_differ_leave_the_game_open_with_that_of_white() -> None:
 
 
 @pytest.mark.parametrize(("reduction", "stones"), [("h0", 3), ("h2", 1), ("2", 1), ("h9", 0)])
-def test_a_handicap_that_is_not_told_follows_from_the_grades(reduction: str, stones: int) -> None:
+def test_a_handicap_that_is_not_stated_follows_from_the_grades(reduction: str, stones: int) -> None:
     report = cells("2+/w", "1-/b", head=(*HEAD[:4], f"; HA[{reduction}]", *HEAD[5:]))
     assert report.pairings[0].handicap == stones
     facts = {"count": 1, "reduction": int(reduction.lstrip("h"))}
@@ -250,7 +250,7 @@ def test_pairgoth_leaves_out_the_stones_of_even_games_alone() -> None:
     assert (report.program, report.problems) == ("Pairgoth 0.23", ())
 
 
-def test_a_handicap_of_which_nothing_is_told_counts_as_even() -> None:
+def test_a_game_without_a_stated_handicap_counts_as_even() -> None:
     report = cells("2+/w", "1-/b", head=(*HEAD[:4], *HEAD[5:]))
     assert report.pairings[0].handicap is None
     assert report.problems == (Problem("handicap_unknown", Place(), {"count": 1}),)

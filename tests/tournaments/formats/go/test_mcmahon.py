@@ -101,7 +101,7 @@ def test_a_tournament_may_be_ordered_by_other_criteria() -> None:
     assert set(BY_WINS) < set(CRITERIA)
 
 
-def test_exploits_are_wins_of_opponents_whom_the_handicap_did_not_bring_down() -> None:
+def test_upsets_are_wins_against_opponents_not_weakened_by_the_handicap() -> None:
     grades = {1: "3K", 2: "5K", 3: "5D", 4: "5K"}
     groups = groups_of(ReportedPlayer(number, "", grade=grade) for number, grade in grades.items())
     pairings = [

@@ -280,7 +280,7 @@ def test_a_grade_in_words_is_written_short(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(WRITERS))
-def test_whom_nobody_named_is_called_by_his_number(key: str) -> None:
+def test_a_player_without_a_name_is_called_by_their_number(key: str) -> None:
     nameless = {"last_name": "", "first_name": ""}
     players = tuple(replace(each, **nameless) if each.number in {4, 5} else each for each in PLAYERS)
     read = back(key, replace(REPORT, players=players))

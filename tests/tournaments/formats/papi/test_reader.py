@@ -181,7 +181,7 @@ def test_dates_that_contradict_each_other_are_reported() -> None:
     assert problems(with_info(DateRd1="05/09/2025"))[0] == ("round_date_outside", Place(round=1))
 
 
-def test_a_round_robin_is_told_by_the_file() -> None:
+def test_a_round_robin_is_recognised_by_the_file() -> None:
     assert with_info(Genre="ToutesRondes").kind == "round_robin"
     assert with_info(Genre="Coupe").kind == ""
 

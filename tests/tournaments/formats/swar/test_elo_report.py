@@ -60,7 +60,7 @@ def test_an_empty_letter_without_points_left_is_worth_nothing() -> None:
     assert (3, 1, None, "Z") in letters(read(swar_report(row, *SWAR_ROWS[1:])))
 
 
-def test_a_changed_head_is_told_by_the_check_sum() -> None:
+def test_a_changed_head_is_detected_by_the_check_sum() -> None:
     data = swar_report()
     assert data.index(b"00Z") == data.rindex(b"00Z")
     changed = data.replace(b"Club 601", b"Club 602")

@@ -226,7 +226,7 @@ def test_a_page_of_forms_holds_all_rounds() -> None:
     assert report.problems == ()
 
 
-def test_namesakes_in_forms_are_distinguished_by_whom_they_name() -> None:
+def test_namesakes_in_forms_are_distinguished_by_their_opponents() -> None:
     report = read(
         forms_page(
             form(1, "Anna Aerts", "1 W Bob Baer: 1 - 0"),  # names are cut in tables

@@ -231,7 +231,7 @@ def test_dates_that_contradict_each_other_are_reported() -> None:
         (0, 0, "swiss"),
     ],
 )
-def test_the_kind_is_told_by_the_mode(version: int, mode: int, kind: str) -> None:
+def test_the_kind_is_recognised_by_the_mode(version: int, mode: int, kind: str) -> None:
     assert read(patched(write(EVENT, version=version), {at.MODE: bytes([mode])})).kind == kind
 
 

@@ -203,7 +203,7 @@ def test_byes_in_lower_case(letter: str) -> None:
     assert read(player(1, f"0000 - {letter}")).pairings[0].letters == letter.upper()
 
 
-def test_a_colour_in_upper_case_or_told_by_one_side_only() -> None:
+def test_a_colour_in_upper_case_or_given_by_one_side_only() -> None:
     report = read(
         player(1, "2 B 1", "2 - 1", "2 b 1"),
         player(2, "1 W 0", "1 w 0", "1 - 0"),
@@ -228,7 +228,7 @@ def test_two_byes_given_by_the_pairing_in_one_round_are_reported() -> None:
     assert texts(report) == ["More than one player has the bye of this round. (round 1)"]
 
 
-def test_points_that_the_rounds_do_not_show_are_kept_and_told() -> None:
+def test_points_that_the_rounds_do_not_show_are_kept_and_reported() -> None:
     report = read(player(1, "0000 -", points="0.5"), player(2, "0000 - U", points="1.0"))
     assert report.players[0].points == 0.5
     assert texts(report) == [
@@ -249,7 +249,7 @@ def test_decimal_commas_in_points() -> None:
         ({"points": "many"}, "points: many cannot be read and was left out. (line 2, column 81)"),
     ],
 )
-def test_fields_that_are_no_numbers_are_left_out_and_told(fields: dict[str, str], sentence: str) -> None:
+def test_fields_that_are_no_numbers_are_left_out_and_reported(fields: dict[str, str], sentence: str) -> None:
     report = read(player(1, "2 w 1", **fields), player(2, "1 b 0"))
     assert texts(report) == [sentence]
 
@@ -313,7 +313,7 @@ def test_problems_of_the_second_tournament_have_their_lines_in_the_file() -> Non
     assert (problem.code, problem.place.line) == ("points_differ", len(lines))
 
 
-def test_a_heading_behind_all_players_is_of_their_tournament() -> None:
+def test_a_heading_after_all_players_belongs_to_their_tournament() -> None:
     report = read(*four_players(), "022 Tour Blanche", "012 Open B")
     assert (report.name, report.city, len(report.players)) == ("Tour Blanche Open", "Tour Blanche", 4)
 

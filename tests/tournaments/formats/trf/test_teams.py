@@ -133,7 +133,7 @@ def test_a_board_that_the_other_team_could_not_fill_is_won_without_an_opponent()
         ("320  1.0  1.0   3", ("0000 - U", "0000 - U")),
     ],
 )
-def test_what_the_lines_of_the_players_have_already_is_not_told_again(record: str, cells: tuple[str, str]) -> None:
+def test_what_the_lines_of_the_players_say_is_not_reported_again(record: str, cells: tuple[str, str]) -> None:
     told = rows(*cells)
     assert (byes(event(record, lines=told)), games(event(record, lines=told))) == ([], games(event(lines=told)))
     assert [text for text in texts(event(record, lines=told)) if "does not match" in text] == []
