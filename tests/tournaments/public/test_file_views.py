@@ -284,11 +284,11 @@ def test_tournaments_that_are_not_accepted_have_no_public_files(client: Client) 
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("name", "queries"), [("games.pgn", 3), ("trf26.trf", 8)])
+@pytest.mark.parametrize(("name", "queries"), [("games.pgn", 3), ("trf26.trf", 7)])
 def test_the_queries_of_a_file(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str, queries: int, games: int
 ) -> None:
-    """Five of TRF are for the two lists that held on its first day."""
+    """Four of TRF are for the two lists that held on its first day."""
     tournament = accepted(pairings=events.three_rounds()[:games])
     scene.starting_list(scene.pool(), date=events.DAY)
     ListComparison.objects.create(name="fide.txt", size=1, issuer="FIDE")
