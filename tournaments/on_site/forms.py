@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput
-from federation.models import Club
+from federation.models import Club, Unit
 from tournaments.formats.report import Result
-from tournaments.intake.forms import offer_clubs
+from tournaments.intake.forms import offer_organisers, organiser_of
 from tournaments.models import Tournament
 from tournaments.on_site.manual_pairing import NOT_FREE
 from tournaments.on_site.pages import Idle
@@ -50,23 +50,25 @@ class EventForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "city", "club", "start", "end", "pace", "time_control", "arbiters"]
+        fields = ["name", "city", "club", "unit", "start", "end", "pace", "time_control", "arbiters"]
         widgets = {"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 2})}
 
     field_order = [
-        *("name", "city", "club", "start", "end", "kind", "rounds", "pace", "time_control", "first_colour"),
+        *("name", "city", "club", "unit", "start", "end", "kind", "rounds", "pace", "time_control", "first_colour"),
         "arbiters",
     ]
 
-    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, clubs: QuerySet[Club], units: QuerySet[Unit], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["start"].required = self.fields["end"].required = self.fields["club"].required = True
+        self.fields["start"].required = self.fields["end"].required = True
         self.fields["start"].initial = self.fields["end"].initial = timezone.localdate
-        offer_clubs(self, clubs)
+        self.fields["unit"].label = _("Organiser that is not a club")
+        offer_organisers(self, clubs, units)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         check_order_of_days(self, cleaned)
+        organiser_of(self, cleaned)
         cleaned["cycles"] = 2 if cleaned.get("kind") == DOUBLE_ROUND_ROBIN else 1
         if cleaned.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
             cleaned["kind"], cleaned["rounds"] = ROUND_ROBIN, 0

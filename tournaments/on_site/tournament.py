@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
 from federation.identity.names import folded
-from federation.models import Club, Job, Member
+from federation.models import Job, Member
 from tournaments.addresses import give_addresses
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
@@ -45,11 +45,12 @@ NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not p
 
 @transaction.atomic
 def create(details: Mapping[str, Any]) -> Tournament:
-    """Return a new tournament of chess. ``details``: its fields: name, club, start, end, pace, rounds, kind, cycles ...
+    """Return a new tournament of chess. ``details``: its fields: name, club or unit, start, end, pace, rounds ...
 
     A second click finds what the first one made.
     """
-    list(Club.objects.select_for_update(no_key=True).filter(pk=details["club"].pk).values_list("pk"))
+    organiser = details.get("club") or details["unit"]
+    list(type(organiser).objects.select_for_update(no_key=True).filter(pk=organiser.pk).values_list("pk"))
     just_made = Tournament.objects.filter(created_at__gte=timezone.now() - DOUBLE_CLICK, participants=None)
     details = {"discipline": Discipline.CHESS, "on_site_visibility": OnSiteVisibility.CLUB, **details}
     return just_made.filter(**details).first() or Tournament.objects.create(**details)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from federation.access import clubs_of
+from federation.access import clubs_of, may_send, units_of
 from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.errors import Refused
@@ -29,13 +29,13 @@ from tournaments.standings.sides import ROUND_ROBIN
 def of_event(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Return the view of a page that takes a tournament: the one of the address (``pk``), for users who are logged in.
 
-    404 if it is not paired here or belongs to none of their clubs.
+    404 if it is not paired here or belongs to none of their clubs and units.
     """
 
     @login_required
     @wraps(page)
     def view(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
-        mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club")
+        mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club", "unit")
         return page(request, get_object_or_404(mine, pk=pk), **rest)
 
     return view
@@ -43,10 +43,9 @@ def of_event(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    clubs = clubs_of(request.user)
-    if not clubs.exists():
+    if not may_send(request.user):
         raise PermissionDenied
-    form = EventForm(clubs, request.POST or None)
+    form = EventForm(clubs_of(request.user), units_of(request.user), request.POST or None)
     if request.method == "POST" and form.is_valid():
         return redirect("event_players", on_site.create(form.cleaned_data).pk)
     return render(request, "tournaments/on_site/new.html", {"form": form, "limit": pairing_engine.PLAYERS})

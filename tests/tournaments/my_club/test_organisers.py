@@ -8,6 +8,7 @@ from django.urls import reverse
 from federation.background import worker
 from federation.models import Job, Office, Unit
 from tests import cast
+from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.claims import scene as claims
 from tests.tournaments.my_club.test_sending import file
@@ -139,3 +140,20 @@ def test_lists_of_an_organiser_take_the_same_queries_for_three_rows(sender, djan
         for number in range(2):
             upload, _new = receive.receive(file(name=f"{number}.csv"), f"{number}", opened(), None, (1, number + 1))
             receive.read(upload)
+
+
+def test_an_organiser_that_is_no_club_pairs_a_tournament_here_for_itself(sender: Client):
+    cast.everybody()
+    assert reverse("event_new") in sender.get(reverse("my_club_tournaments")).text
+    facts = {"name": "Lake Open", "start": "2026-07-04", "end": "2026-07-05", "pace": "rapid", "kind": "swiss"}
+    page = sender.get(reverse("event_new"))
+    answer = send(sender, page, facts | {"rounds": "3"})
+    made = Tournament.objects.get()
+    assert (made.club, made.unit, made.stage) == (None, opened(), "read")
+    assert answer.redirect_chain == [(reverse("event_players", args=[made.pk]), 302)]
+    assert "Lake Open" in answer.text
+
+
+def test_a_stranger_may_not_pair_a_tournament_here(client: Client):
+    client.force_login(cast.stranger())
+    assert client.get(reverse("event_new")).status_code == 403
