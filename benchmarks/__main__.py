@@ -20,6 +20,7 @@ SUBJECTS = (
     "living",
     "members",
     "money",
+    "audit",
     "notices",
     "leagues",
     "games",
@@ -33,7 +34,7 @@ SUBJECTS = (
 )
 FEWEST_GAMES = 20_000
 ON_BOTH_DATABASES = {
-    *("pages", "all_lists", "living", "members", "money", "notices", "leagues", "games", "uploads", "crowd"),
+    *("pages", "all_lists", "living", "members", "money", "audit", "notices", "leagues", "games", "uploads", "crowd"),
     *("suggestions", "search"),
 }
 
