@@ -104,7 +104,7 @@ def deliver_to(job: Job, address: str, subject: str, text: str, failure: UserErr
 def letter(address: str, subject: str, text: str) -> EmailMessage:
     """Return a mail of the site. Its subject is one line. Automatic replies ignore mails with this header."""
     headers = {"Auto-Submitted": "auto-generated"}
-    return EmailMessage(" ".join(subject.split()), text, to=[address], headers=headers)
+    return EmailMessage(" ".join(subject.splitlines()), text, to=[address], headers=headers)
 
 
 @contextmanager
