@@ -82,7 +82,7 @@ captain/.*/(change|result|confirm|protest|photo|propose|answer|enter|withdraw)/ 
 captain/photos/.*                                     login  404    404       404       404       404     404    404
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
-league-office/.*/(rule|decide|move|fixtures|copy|accept|withdraw)/ 405
+league-office/.*/(rule|decide|move|fixtures|copy|play-offs|accept|withdraw)/ 405
 league-office/.*/rounds/.*                            login  404    404       404       404       404     404    404
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok

@@ -19,7 +19,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
     assert kinds("name") == {
         *("compare_list", "password_mail", "verify_audit", "transfer_mail", "allow_silent_transfers"),
         *("erase", "invitation_mail", "notice_mails", "near_duplicates", "reminder_mail", "search_index", "webhook"),
-        *("statement_mails", "renewal_mail"),
+        *("statement_mails", "renewal_mail", "notice_digests"),
         *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
         *("reading_mail", "decision_mail", "league_mail", "correction_mail", "claim_mail", "deadline_mail"),
         *("rate", "living", "render", "render_part", "hide", "backtest", "what_if"),

@@ -41,8 +41,8 @@ def test_members_who_asked_get_one_notice_that_their_affiliation_ends_unless_it_
     assert [endings(TODAY), endings(TODAY + dt.timedelta(days=1))] == [1, 1]
     assert endings(TODAY + dt.timedelta(days=2)) == 0
     assert mails() == [
-        "De aansluiting van Aerts, Anna eindigt op 31 augustus 2027. De club hernieuwt ze.",
-        f"De aansluiting van {far.name} eindigt op 1 september 2027. De club hernieuwt ze.",
+        "De aansluiting van Aerts, Anna eindigt op 31 augustus 2027. De club verlengt ze.",
+        f"De aansluiting van {far.name} eindigt op 1 september 2027. De club verlengt ze.",
     ]
 
 

@@ -54,14 +54,14 @@ def test_without_a_rating_of_today_the_latest_list_is_that_of_today(client: Clie
     assert client.get(TODAY, follow=True).status_code == 404
 
 
-def test_the_list_of_today_costs_at_most_eight_queries(
+def test_the_list_of_today_costs_at_most_six_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     autumn()
     client.get(TODAY)  # the ranking is made
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         client.get(TODAY)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(5):
         assert len(names(client, "?sex=F")) == 4
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         assert len(names(client, "?name=aer")) == 1

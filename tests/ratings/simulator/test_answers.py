@@ -51,8 +51,8 @@ def test_only_games_that_come_before_the_imagined_ones_are_calculated_once_for_a
     rating_pool = pool("fics")
     scene.tournament(["10001 10004 0-1"], name="Next", start=start)
     found = basis(rating_pool, [])
-    assert len(found.games.pairings) == 6
-    assert len(found.settled().games.pairings) == (0 if start == TODAY else 6)
+    assert len(found.archive.pairings) == 6
+    assert len(found.settled().archive.pairings) == (0 if start == TODAY else 6)
 
 
 @pytest.mark.long
