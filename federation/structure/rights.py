@@ -90,7 +90,7 @@ _TABLE: Mapping[Verb, str] = {
     V.ANSWER_CLAIM:       "-  -  +o -  +o -  -  -  -  -  -  -",
     V.DECIDE_CLAIM:       "-  -  -  -  -  -  -  -  +  -  -  -",
     V.SEE_STATEMENTS:     "-  ro ro ro -  ro ro r  -  r  r  -",
-    V.MANAGE_MANDATES:    "-  -  -  +o -  -  -  -  -  +  -  -",
+    V.MANAGE_MANDATES:    "-  +o -  +o -  -  -  -  -  +  -  -",
     V.BOOK_MONEY:         "-  -  -  -  -  -  -  -  -  +  -  -",
     V.SET_TARIFF:         "-  -  -  -  -  -  -  -  -  +  -  -",
     V.SET_CLOCKS:         "-  -  -  -  -  -  -  -  +  -  -  -",

@@ -76,6 +76,7 @@ NEEDS: Needs = (
     (r"privacy/(erasures/.*|members/<int:pk>/erase/)", (V.ERASE_PEOPLE,), Of.ALL),
     (r"privacy/members/.*", (V.EXPORT_PEOPLE,), Of.ALL),
     (r"treasury/(clubs|members)/<int:pk>/charge/", (V.BOOK_MONEY,), Of.ALL),
+    (r"treasury/members/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.PERSON),
     (r"treasury/members/<int:pk>/.*", (V.SEE_STATEMENTS,), Of.PERSON),
     (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
     (r"treasury/clubs/.*", (V.SEE_STATEMENTS,), Of.CLUB),
@@ -91,6 +92,7 @@ NEEDS: Needs = (
 )
 # What a form needs where that is another right.
 FORMS_NEED: Needs = (
+    (r"treasury/members/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.PERSON),
     (r"treasury/clubs/<int:pk>/mandate/", (V.MANAGE_MANDATES,), Of.CLUB),
     (r"treasury/(clubs|members)/.*", (V.BOOK_MONEY,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/members/<int:member_pk>/", (V.CHANGE_CONTACTS,), Of.CLUB),
