@@ -1,5 +1,7 @@
 """What an erasure does with the rows about a member in the tables of people, clubs and money."""
 
+from django.db.models.functions import Coalesce, Now, TruncDate
+
 from federation.erasure.registry import deletes, keeps
 from federation.models import (
     Affiliation,
@@ -30,7 +32,8 @@ keeps(Erasure)
 keeps(FormerNumber)
 keeps(Looked)
 keeps(Payment, {"note": ""})
-keeps(Mandate, {"holder": "", "sealed_iban": "", "last_four": ""})
+ENDED = Coalesce("ended_on", TruncDate(Now()))  # nothing can be collected any more
+keeps(Mandate, {"holder": "", "sealed_iban": "", "last_four": "", "ended_on": ENDED})
 keeps(Statement)
 keeps(Office, {"contact": "", "public": False}, account="account")
 deletes(Licence, numbers=["number"])

@@ -7,6 +7,7 @@ from defusedxml import ElementTree
 from django.utils import timezone
 
 from federation.bank.bank_files import take_in
+from federation.erasure import erasing
 from federation.members.merging import merge
 from federation.models import BankLine, Collection, Debit, Mandate, Payment
 from federation.money import debits, mandates, pain008
@@ -191,6 +192,15 @@ def test_a_merged_record_hands_its_mandate_on_and_one_stays_in_force(collecting)
     merge(anna, bram)
     assert list(bram.mandates.filter(ended_on=None)) == [second]
     assert set(bram.mandates.all()) == {first, second}
+
+
+def test_an_erasure_ends_the_mandate_of_the_member(collecting):
+    anna, today = cast.member(10001), timezone.localdate()
+    mandates.record(anna, IBANS[101], anna.name, today, None)
+    raise_by_hand(anna, "entry_team", 3000, "Open", day=today, by=None)
+    erasing.erase_rows(erasing.remove_files(anna))
+    assert debits.dues() == []
+    assert Mandate.objects.get().ended_on == today
 
 
 def test_a_line_with_another_amount_is_booked_by_hand(collecting):
