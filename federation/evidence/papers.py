@@ -72,7 +72,7 @@ def _names_active(objects: bytes) -> bool:
 
 
 def _unpacked(pdf: bytes) -> list[bytes]:
-    """Return the objects that the file holds packed. What cannot be unpacked stands for active content."""
+    """Return the objects that the file holds packed. What cannot be unpacked counts as active content."""
     found, left = [], MOST_UNPACKED
     for start in _PACKED_OBJECTS.finditer(pdf):
         unpacking = zlib.decompressobj()

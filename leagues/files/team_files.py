@@ -73,12 +73,12 @@ def as_table(series: Series, filename: str, data: bytes) -> bytes:
 def as_standings(series: Series, filename: str, data: bytes) -> bytes:
     """Return the standings of the team tournament in a file as CSV, for a comparison. One query. Raise `Refused`.
 
-    TRF26 tells points and rank of each team. Of other files the points are calculated from the games; they tell no
+    TRF26 gives points and rank of each team. For other files the points are calculated from the games; they give no
     place.
     """
     report = _report(filename, data)
     names = {player.team: "" for player in report.players if player.team}
-    of_file = {_name(name): totals for name, totals in _told(report, data).items()}
+    of_file = {_name(name): totals for name, totals in _reached(report, data).items()}
     known = _known_names(series)
     rows = []
     for name in names:
@@ -88,11 +88,11 @@ def as_standings(series: Series, filename: str, data: bytes) -> bytes:
     return spreadsheets.write_csv(comparison.NEEDED, rows)
 
 
-def _told(report: TournamentReport, data: bytes) -> Mapping[str, Reached]:
-    """Return what each team reached: as the file tells it, else calculated from its games, without a rank."""
-    told = standings(data) if report.format == "trf" else {}
-    if told:
-        return told
+def _reached(report: TournamentReport, data: bytes) -> Mapping[str, Reached]:
+    """Return what each team reached: as the file gives it, else calculated from its games, without a rank."""
+    given = standings(data) if report.format == "trf" else {}
+    if given:
+        return given
     pairings = [
         Pairing(
             round=each.round,

@@ -47,7 +47,7 @@ def lists_to_come(
 
 
 def ledger_of(taken: Sequence[Taken]) -> LedgerLines:
-    """Return the entries of the lists together, numbered anew for each member."""
+    """Return the entries of the lists together, renumbered for each member."""
     found = np.concatenate([ledger_lines(each.step.gathered, each.step.outcome) for each in taken]).view(np.ndarray)
     found = found[np.argsort(found["member"], kind="stable")]
     starts = np.flatnonzero(np.diff(found["member"], prepend=0))

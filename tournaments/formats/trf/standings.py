@@ -1,6 +1,6 @@
 """What the teams of a TRF26 file reached (formats/trf, 2.4).
 
-Record 310 tells it: match points in columns 55-60, board points in 62-67, the rank in 69-71.
+It stands in record 310: match points in columns 55-60, board points in 62-67, the rank in 69-71.
 """
 
 import re
@@ -16,7 +16,7 @@ _RANK = re.compile(r"\d{1,3}")
 
 
 class Reached(NamedTuple):
-    """What a team reached; rank 0: the file does not tell it."""
+    """What a team reached; rank 0: the file gives none."""
 
     match_points: float
     board_points: float
@@ -24,7 +24,7 @@ class Reached(NamedTuple):
 
 
 def standings(data: bytes) -> dict[str, Reached]:
-    """Return what each team reached, by name; nothing of teams whose line does not tell it. Raise `FormatError`."""
+    """Return what each team reached, by name; leave out teams whose line has none. Raise `FormatError`."""
     lines = [line for records in collect_each(decode(data)[0]) for line in records.teams if line[:3] == "310"]
     found = {}
     for team, line in zip(listed_teams(lines), lines, strict=True):
