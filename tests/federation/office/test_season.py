@@ -61,7 +61,7 @@ def test_clubs_that_are_late_are_asked_once_a_day(office: Client, mails: None, o
     for job in Job.objects.filter(kind="renewal_mail"):
         worker.run(job.pk)
     assert [(each.to, each.subject) for each in mail.outbox] == [
-        (["306@example.org"], "306 Brugge : 2 membres ne sont pas renouvelés pour 2026-2027")
+        (["306@example.org"], "306 Brugge\N{NO-BREAK SPACE}: 2 membres ne sont pas renouvelés pour 2026-2027")
     ]
     assert f"https://example.org/my-club/clubs/{scene.club('306').pk}/renewal/" in mail.outbox[0].body
     on(dt.date(2026, 6, 2))

@@ -156,7 +156,10 @@ def test_administrators_get_one_mail_when_a_list_begins_to_fail(published: Ratin
     [job] = Job.objects.filter(kind="verification_mail")
     worker.run(job.pk)
     [sent] = mail.outbox
-    assert (sent.to, sent.subject) == (["root@example.org"], "Échec de la vérification : Elo, 1er juillet 2026")
+    assert (sent.to, sent.subject) == (
+        ["root@example.org"],
+        "Échec de la vérification\N{NO-BREAK SPACE}: Elo, 1er juillet 2026",
+    )
     assert f"/ratings/ratinglist/{published.pk}/verify/" in sent.body
     assert "10001" in sent.body
 

@@ -149,7 +149,7 @@ def test_a_withdrawal_is_mailed_with_the_reason(sender: User, officer: User) -> 
     ("language", "subject", "path"),
     [
         ("nl", "Goedgekeurd: Tower Cup", "/nl/my-club/"),
-        ("", "Accepté : Tower Cup", "/my-club/"),
+        ("", "Accepté\N{NO-BREAK SPACE}: Tower Cup", "/my-club/"),
     ],
 )
 def test_the_mail_speaks_the_language_of_its_reader(
@@ -172,7 +172,7 @@ def test_what_is_decided_together_is_one_mail(sender: User, officer: User, clien
     client.force_login(officer)
     form = {"action": "reject_selected", "_selected_action": chosen, "confirmed": "1", "reason": "Not ours."}
     client.post(reverse("admin:tournaments_tournament_changelist"), form)
-    assert told() == [("other@example.org", "Refusé : Theirs"), (ADDRESS, "Rejected: 52 tournaments")]
+    assert told() == [("other@example.org", "Refusé\N{NO-BREAK SPACE}: Theirs"), (ADDRESS, "Rejected: 52 tournaments")]
     [sent] = [each for each in mail.outbox if each.to == [ADDRESS]]
     assert sent.body.count("Rejected: Not ours.") == 50
     assert "\nAnd 2 more:\nhttps://ratings.example.org/en/my-club/tournaments/\n" in sent.body
@@ -345,6 +345,6 @@ def test_a_mail_server_is_given_the_mail(sender: User, officer: User, settings: 
     with postman.serving(settings) as mails:
         work()
     sent = email.message_from_bytes(mails[0], policy=email.policy.default)
-    assert (sent["To"], sent["Subject"]) == (ADDRESS, "Refusé : Coupe d'été – « Élodie »")
+    assert (sent["To"], sent["Subject"]) == (ADDRESS, "Refusé\N{NO-BREAK SPACE}: Coupe d'été – « Élodie »")
     assert (sent.get_content_type(), sent["Auto-Submitted"]) == ("text/plain", "auto-generated")
     assert "\nRefusé : La ronde 3 manque.\n" in sent.get_content().replace("\r", "")
