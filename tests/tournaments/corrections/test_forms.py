@@ -129,5 +129,5 @@ def test_the_page_asks_the_same_queries_for_any_number_of_rows(officer, tourname
     tokens = [f"g{game.pk}" for game in tournament.pairings.order_by("pk")[:count]]
     shown = page(officer, tournament, *tokens)
     sent = {**posted(shown), "find": "aerts", "search": "1"}
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         officer.post(shown.request["PATH_INFO"], sent)
