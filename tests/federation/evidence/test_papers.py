@@ -25,6 +25,8 @@ def packed(objects: bytes) -> bytes:
         (b"\x89PNG\r\n\x1a\n", "png"),
         (b"RIFF\0\0\0\0WEBPVP8 ", "webp"),
         (QUIET, "pdf"),
+        (QUIET + b"<</OpenAction [3 0 R /XYZ null null 0]>>", "pdf"),
+        (QUIET + b"<</Filter /DCTDecode>>stream\n\xff\xd8/JS\x00/AA\xff\nendstream", "pdf"),
         (packed(b"1 0 <</Type /Catalog>>"), "pdf"),
     ],
 )
@@ -43,7 +45,7 @@ def test_other_files_are_refused_whatever_their_name(data: bytes) -> None:
     "data",
     [
         QUIET + b"<</S /JavaScript /JS (app.alert(1))>>",
-        QUIET + b"<</OpenAction 3 0 R>>",
+        QUIET + b"<</S /Rendition /JS (app.alert(1))>>",
         QUIET + b"<</S /#4aavaScript>>",
         QUIET + b"<</Encrypt 9 0 R>>",
         QUIET + b"<</EmbeddedFiles 4 0 R>>",
