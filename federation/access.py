@@ -221,14 +221,14 @@ def role_of(user: User) -> str:
 
 
 def _is(user: Account, role: Role) -> bool:
-    """Return whether the account has that role in the federation. Who looks at all is a viewer only without another."""
+    """Return whether the account has that role in the federation. A viewer is an account without any other role."""
     if role == Role.VIEWER and any(user.has_perm(STAFF[other]) for other in STAFF if other != role):
         return False
     return user.has_perm(STAFF[role])
 
 
 def _worn_by(user: Account) -> Q:
-    """Return which offices are the user's, under a hat which one."""
+    """Return the offices of the user; only one of them under a hat."""
     hat = getattr(user, "hat", None)
     return Q(account=user.pk) if hat is None else Q(account=user.pk, pk=hat)
 

@@ -1,4 +1,4 @@
-"""The site of the admin. It answers "not found" to what no database can be asked, and takes a second click for one."""
+"""The site of the admin. It answers "not found" to impossible queries, and counts a double click once."""
 
 import datetime as dt
 import re

@@ -28,7 +28,7 @@ STANDSTILL = dt.timedelta(minutes=5)  # no worker runs where a job waited longer
 
 
 class Waiting(NamedTuple):
-    """A line: what waits, in the reader's language, the address of the page for it, and what one does there."""
+    """A line: what waits, in the reader's language, the address of the page for it, and what its button says."""
 
     text: str
     address: str
@@ -41,7 +41,7 @@ def waiting_for(user: User) -> list[Waiting]:
 
 
 def state_of_things(user: User) -> list[Waiting]:
-    """Return the state of things that need no action. A constant number of queries for each app."""
+    """Return lines about what needs no action. A constant number of queries for each app."""
     return [line for lines in hooks.functions("STATE_OF_THINGS") for line in lines(user)]
 
 

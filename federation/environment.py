@@ -135,7 +135,7 @@ def path(name: str, default: Path) -> Path:
     return Path(value).expanduser().resolve() if value else default
 
 
-CONNECT_TIMEOUT = 5  # seconds: a server that does not answer is away
+CONNECT_TIMEOUT = 5  # seconds until a server that does not answer counts as down
 SQLITE_OPTIONS = {
     # One writer at a time takes its lock when the transaction begins, readers keep reading (WAL). What is deleted is
     # overwritten: an erased person stays in no free page of the file.

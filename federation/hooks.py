@@ -13,7 +13,7 @@ def functions(hook: str) -> list[Callable[..., Any]]:
 
 
 def rated_facts_changed(kinds: Collection[tuple[str, str]] = ()) -> None:
-    """Tell that the facts behind the next lists changed, in the transaction that changes them.
+    """Announce that the facts behind the next lists changed, in the transaction that changes them.
 
     ``kinds``: discipline and pace of the tournaments whose games changed, if nothing else did.
     """

@@ -1,6 +1,6 @@
-"""Mails to the administrators when a part of the site is ill, and when all are well again.
+"""Mails to the administrators when a part of the site fails, and when all of them work again.
 
-The sweeper sends them itself: a job would wait for a worker, which may be what is ill.
+The sweeper sends them itself: a job would wait for a worker, which may be the part that failed.
 """
 
 import logging
@@ -14,20 +14,20 @@ from federation.models import Sign
 
 log = logging.getLogger(__name__)
 
-TOLD = "alert"  # the sign that holds what the administrators know
+TOLD = "alert"  # the sign that holds which failures the administrators were mailed
 
 
 class Alerts:
-    """Tells of what has been ill at two looks in a row: a restart is no illness."""
+    """Reports a part that failed at two checks in a row: a restart is no failure."""
 
     def __init__(self) -> None:
         self._before: list[str] = []
 
     def look(self) -> None:
-        """Look how the site is, and mail what the administrators do not know yet."""
+        """Check the parts of the site, and mail the administrators what they do not know yet."""
         ill, lines = health.state()
         lasting, self._before = [part for part in ill if part in self._before], ill
-        if "database" in ill:  # nobody's address is known; monitors see it
+        if "database" in ill:  # the addresses are in the database; monitors report this failure
             return
         told = Sign.objects.filter(part=TOLD).first()
         known = told.facts["ill"] if told else []

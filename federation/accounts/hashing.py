@@ -1,4 +1,4 @@
-"""Hashes passwords with argon2id, in few threads at once, so that the others keep answering."""
+"""Hashes passwords with argon2id, in a few threads at once, so that the others keep answering."""
 
 import threading
 from collections.abc import Iterator

@@ -25,7 +25,7 @@ class Limit(NamedTuple):
     pause: dt.timedelta  # after the last of them
 
 
-# Of each of AXES_LOCKOUT_PARAMETERS. Many people share the address of a club's house: it is soon open again. So is a
+# Of each of AXES_LOCKOUT_PARAMETERS. Many people share the address of a club's house, so it is soon unlocked. So is a
 # name that others tried from many addresses.
 LIMITS = {
     ("username", "ip_address"): Limit(settings.AXES_FAILURE_LIMIT, dt.timedelta(hours=settings.AXES_COOLOFF_TIME)),
@@ -42,7 +42,7 @@ class Handler(AxesDatabaseHandler):
         return settings.AXES_FAILURE_LIMIT if self.locked_for(request, credentials) else 0
 
     def locked_for(self, request: HttpRequest, credentials: dict[str, str] | None = None) -> dt.timedelta:
-        """Return how long this login stays locked, zero if it is not. One query without aggregates: it is asked twice
+        """Return how long this login stays locked, zero if it is not. One query without aggregates: it is called twice
         a login, and a locked login adds no rows.
         """
         now, longest = timezone.now(), dt.timedelta()

@@ -25,7 +25,7 @@ from federation.models import Job, MailPreferences
 log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"""[^\s<>"'(),:;]+@[^\s<>"'(),:;]+""")
 HELD_PAUSE = timedelta(hours=1)
-PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the attempts: a mail server restarts in less
+PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between two attempts: a mail server restarts in less time
 
 
 def are_sent() -> bool:
@@ -56,13 +56,13 @@ def chosen_language(user: User) -> str:
 
 @contextmanager
 def in_language_of(user: User) -> Iterator[None]:
-    """Write the block's sentences in the language of the mails to the user."""
+    """Translate the sentences of the block into the language of the user's mails."""
     with translation.override(language_of(user)):
         yield
 
 
 def remember_language(user: User, language: str) -> None:
-    """Write to the user in the language that they read now, unless they chose one. No query if no mails are sent."""
+    """Remember the language of the page for mails, unless the user chose one. No query if no mails are sent."""
     if not are_sent():
         return
     known = preferences_of(user)
@@ -86,7 +86,7 @@ def link(name: str, *args: object) -> str:
 
 
 def account_name(user: User) -> str:
-    """Return what the page of failed jobs calls an account. Some user names are addresses, which it does not show."""
+    """Return the name of an account on the page of failed jobs. It shows no user name that is an address."""
     return f"#{user.pk}" if "@" in user.get_username() else user.get_username()
 
 
@@ -96,7 +96,7 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
 
 
 def deliver_to(job: Job, address: str, subject: str, text: str, failure: UserError) -> None:
-    """Send a mail. Raise what `attempt` raises; its ``failure`` tells the staff which mail it was."""
+    """Send a mail. Raise what `attempt` raises; its ``failure`` names the mail to the staff."""
     with attempt(job, failure):
         letter(address, subject, text).send()
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 from federation.models import AccountSession
 
 HOUR = 3600  # seconds
-LONGEST = 200  # letters of what a browser says of itself
+LONGEST = 200  # letters of a User-Agent
 SEEN = "seen"  # in the session: when, from which device and address it was last used
 
 
@@ -61,7 +61,7 @@ def _filled(row: AccountSession, data: dict[str, Any]) -> AccountSession:
 
 
 def _moment(seconds: float | None) -> dt.datetime | None:
-    """Return the beginning of that hour."""
+    """Return the beginning of the hour."""
     return dt.datetime.fromtimestamp(seconds // HOUR * HOUR, dt.UTC) if seconds else None
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from federation.models import AccountSession
 
-# What a browser says of itself, and what people call it: the first that fits.
+# What a User-Agent contains, and the common name of the browser or system; the first match counts.
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 SYSTEMS = {
     "iPhone": "iPhone",
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 def in_words(device: str) -> str:
-    """Return the browser and the system of what a browser says of itself: "Firefox, Linux"."""
+    """Return the browser and the system that a User-Agent names: "Firefox, Linux"."""
     found = [next((name for sign, name in known.items() if sign in device), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or _("unknown device")
 

@@ -1,1 +1,1 @@
-"""What staff decide in the year: dated rows on top of the profile's files."""
+"""What staff decide during the year: dated rows that override the profile's files."""

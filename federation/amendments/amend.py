@@ -1,4 +1,4 @@
-"""Put a row on top of the profile, or withdraw it."""
+"""Override the profile with a row, or withdraw such a row."""
 
 import datetime as dt
 import tomllib
@@ -21,7 +21,7 @@ SHORTEST_REASON = 10  # letters
 
 
 class AmendmentError(UserError):
-    """The row cannot be put on top of the profile."""
+    """The row cannot override the profile."""
 
 
 def values_in(text: str) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def amend(
     source: str = "",
     reason: str = "",
 ) -> ProfileChange:
-    """Let a row hold from a day on. Raise `AmendmentError` if it is wrong or a source or a reason is missing."""
+    """Put a row in force from a day on. Raise `AmendmentError` if it is wrong, or without a source or a reason."""
     if section not in AMENDABLE:
         raise AmendmentError(noop("%(section)s comes with the profile; ask for a new version of it."), section=section)
     if section == "roles" and "acts_as" in value:
@@ -67,7 +67,7 @@ def amend(
 
 @transaction.atomic
 def withdraw(change: ProfileChange, by: User | None) -> None:
-    """Let the row hold no longer, on any day. It stays in the records. Doing it twice changes nothing."""
+    """Withdraw the row on all days. It stays in the records. Doing it twice changes nothing."""
     held = ProfileChange.objects.select_for_update().get(pk=change.pk)
     if held.withdrawn_at is None:
         held.withdrawn_at, held.withdrawn_by = timezone.now(), by

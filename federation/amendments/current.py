@@ -24,7 +24,7 @@ def amendments() -> Mapping[str, tuple[Dated, ...]]:
 
 
 def forget(**_signal: Any) -> None:
-    """Ask again at the next use: another request, another job, a change."""
+    """Read the rows again at the next use: in another request or job, or after a change."""
     _known.__dict__.clear()
 
 

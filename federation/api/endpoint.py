@@ -139,7 +139,7 @@ class PagedEndpoint(Endpoint):
 
 
 def _language(accepted: str) -> str:
-    """Return the language of the site that the client likes best, else English, else that of the site."""
+    """Return the language that the client prefers among those of the site, else English, else the site's own."""
     for code, _weight in parse_accept_lang_header(accepted):
         try:
             return translation.get_supported_language_variant(code)

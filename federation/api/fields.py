@@ -1,4 +1,4 @@
-"""What several answers of the API say of people and clubs. Of hidden members there is a number, and no more."""
+"""What several answers of the API say of people and clubs. Of hidden members they give the number alone."""
 
 from typing import Any
 

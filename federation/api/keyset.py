@@ -19,7 +19,7 @@ LONGEST = 400  # letters of a cursor
 
 
 class Key(NamedTuple):
-    """A field by which rows are sorted. Together the fields of an order tell any two rows apart; NULLs come last."""
+    """A field by which rows are sorted. The fields of an order are unique together; NULLs come last."""
 
     field: str
     is_descending: bool = False
@@ -57,7 +57,7 @@ def page(rows: QuerySet, keys: Sequence[Key], cursor: str, limit: int) -> tuple[
 
 
 def page_of(rows: Sequence[Row], name: Callable[[Row], int], cursor: str, limit: int) -> tuple[list[Row], str]:
-    """Return the same of rows that were read already; ``name`` tells any two of them apart."""
+    """Return the same for rows that were read already; ``name`` is unique among them."""
     start = 0
     if cursor:
         [last] = _values(cursor, 1)

@@ -12,7 +12,7 @@ Document = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Parameter:
-    """A hole of the address, or a part of its query."""
+    """A placeholder in the address, or a part of its query."""
 
     name: str
     text: str

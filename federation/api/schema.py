@@ -21,7 +21,7 @@ STATUSES = {
     413: "The file is too large.",
     429: "Too many requests; the header Retry-After says how many seconds to wait.",
 }
-# What stands in the holes of addresses.
+# What replaces the placeholders of addresses.
 NAMES = {
     "id": (_("The id, as the list of tournaments has it."), {"type": "integer", "minimum": 1}, 62),
     "receipt": (_("The number of the receipt."), {"type": "string", "pattern": "^[0-9a-f]{12}$"}, "3f9c21ab77d0"),
@@ -93,7 +93,7 @@ class EndpointSchema(AutoSchema):
 
 
 def document() -> dict[str, Any]:
-    """Return the description in the reader's language. It is made once a process."""
+    """Return the description in the reader's language. Made once per process."""
     return _document(get_language() or "")
 
 

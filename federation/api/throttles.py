@@ -54,7 +54,7 @@ def _counted(cache: BaseCache, key: str) -> int:
 
 
 def _house(address: str) -> str:
-    """Return the address; of IPv6 the network that one customer gets, in which each request may have another one."""
+    """Return the address; for IPv6 the network of one customer, who may send each request from another address."""
     try:
         number = ipaddress.ip_address(address)
     except ValueError:

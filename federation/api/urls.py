@@ -1,4 +1,4 @@
-"""The addresses of the API that no other app has, and what answers to all that are none."""
+"""The addresses of the API that no other app has, and the answer to unknown ones."""
 
 from django.urls import path, re_path
 

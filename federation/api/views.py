@@ -31,7 +31,7 @@ class Nothing(Endpoint):
     """The answer to an address of the API that does not exist."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-        """Lead an address that lacks its last slash to the one that has it."""
+        """Redirect an address without its last slash to the one with it."""
         address = f"{request.path_info}/"
         if request.method in {"GET", "HEAD"} and resolve(address).url_name != request.resolver_match.url_name:
             return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))

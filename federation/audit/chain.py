@@ -17,7 +17,7 @@ OPTIONAL = ("hat", "row", "owner", "partner", "batch")  # left out if empty
 
 
 def commitment(salt: bytes, value: str | None) -> str | None:
-    """Return the HMAC-SHA-256 of a value in hexadecimal; None of none."""
+    """Return the HMAC-SHA-256 of a value in hexadecimal; None for None."""
     return None if value is None else hmac.digest(salt, value.encode(), "sha256").hex()
 
 

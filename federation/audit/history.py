@@ -48,7 +48,7 @@ def waiting(record: models.Model) -> int:
 
 
 def fields(entries: QuerySet[AuditEntry]) -> list[tuple[str, str]]:
-    """Return what of the entries can be chosen: ``"member.last_name"`` and its label. One query."""
+    """Return the fields by which entries can be filtered: ``"member.last_name"`` and its label. One query."""
     found = entries.exclude(field="").order_by("kind", "field").values_list("kind", "field").distinct()
     return [(f"{kind}.{field}", f"{_kind(kind)}: {_label(kind, field)}") for kind, field in found]
 
@@ -113,7 +113,7 @@ def _kind(kind: str) -> str:
 
 
 def _field(kind: str, name: str) -> models.Field | None:
-    """Return the field of an entry; None of one that a later version of the site no longer has."""
+    """Return the field of an entry; None for one that a later version of the site no longer has."""
     known = AUDITED[kind].fields.values() if kind in AUDITED else ()
     return next((field for field in known if field.name == name), None)
 

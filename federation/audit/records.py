@@ -1,4 +1,4 @@
-"""Compare the records of the site with what the audit says of them: finds changes past its triggers."""
+"""Compare the records of the site with the audit: finds changes that bypassed its triggers."""
 
 import json
 from collections import defaultdict
@@ -25,7 +25,7 @@ class Known(NamedTuple):
     audited: Audited
     key: str
     fields: dict[str, tuple[int, str | None]]  # entry and value, by name
-    deleted: int  # the entry of its deletion, 0 if it is there
+    deleted: int  # the entry of its deletion, 0 if it was not deleted
     last: int
 
 

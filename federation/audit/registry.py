@@ -23,8 +23,9 @@ class Audited:
     partner: str
     skipped: frozenset[str]  # columns
     secret: frozenset[str]  # columns of which only "changed" is kept
-    accepted: str  # a condition in SQL, ``{row}`` being the row: only then are new and deleted rows kept, and those
-    # that jobs and commands change; people's changes always are
+    # A condition in SQL, ``{row}`` being the row: only if it holds are new and deleted rows kept, and changes by jobs
+    # and commands. Changes by people are always kept.
+    accepted: str
 
     @cached_property
     def fields(self) -> dict[str, models.Field]:

@@ -1,6 +1,6 @@
 """Seal what the triggers stored: give each change its number and chain it to the one before.
 
-The number is given here and not while people write: one lock for all writers would make each of them wait for the
+The number is given here and not while people write: a lock for all writers would make each of them wait for the
 others. The sweeper seals every ten seconds (`manage.py sweep_jobs`); until then a page says that a change is not
 sealed yet.
 """

@@ -129,7 +129,7 @@ def _sqlite(each: Audited, operation: str) -> str:
 
 
 def _json(each: Audited, row: str, other: str) -> str:
-    """Return the columns of a row as JSON. Of a secret only whether it differs from the other row."""
+    """Return the columns of a row as JSON. For a secret only whether it differs from the other row."""
     parts = []
     for column in each.fields:
         value = f'{row}."{column}"'

@@ -11,7 +11,7 @@ from federation.database import raw_rows
 from federation.models import AuditEntry, Sign
 
 SIGN = "audit"  # the part of the site whose sign is the last verification
-REVIEW = "review"  # kind of the entry that says up to which entry changes by other programs were looked at
+REVIEW = "review"  # kind of the entry that says up to which entry changes by other programs were reviewed
 
 
 class Problem(NamedTuple):
@@ -71,7 +71,7 @@ def verify(start: int = 1) -> Outcome:
 
 
 def review(upto: int) -> None:
-    """Note in the chain that the changes of other programs up to an entry were looked at."""
+    """Record in the chain that the changes of other programs up to an entry were reviewed."""
     sealing.note(REVIEW, str(upto))
 
 

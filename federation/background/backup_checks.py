@@ -1,4 +1,4 @@
-"""What makes a backup a good one: every file that the database names, and no less than there was before."""
+"""Checks of backups: each has every file that the database names, and no fewer rows and files than earlier ones."""
 
 import hashlib
 import json
@@ -13,12 +13,12 @@ from django.utils import timezone
 from federation import hooks
 from federation.models import Sign
 
-NAME = "classement-"  # begins the names of backups
+NAME = "classement-"  # prefix of the names of backups
 MANIFEST = "manifest.json"
 HELD = "mails-held"  # a file in MEDIA_ROOT: this site was restored, and waiting mails may have been sent already
 SITE = "site"  # the sign that says which site a database is of
-AUDIT = ("federation_audit", "federation_unsealedchange")  # beginnings of tables
-MUCH = 100  # rows or files: fewer may go in a day
+AUDIT = ("federation_audit", "federation_unsealedchange")  # prefixes of tables
+MUCH = 100  # rows or files: up to so many may disappear in a day
 SHRINKAGE = 0.5
 
 
@@ -66,7 +66,7 @@ def compare_with_earlier(folder: Path, made: Path) -> None:
 
 
 def _rows(tables: dict[str, int]) -> int:
-    """Return the number of rows without those of the audit: it grows when others go."""
+    """Return the number of rows without those of the audit, which grows when other rows are deleted."""
     return sum(count for table, count in tables.items() if not table.startswith(AUDIT))
 
 

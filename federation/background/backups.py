@@ -50,7 +50,7 @@ def make(folder: Path) -> Path:
     try:
         # The database first: files are stored before the rows that name them, so none is missing.
         database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
-        if not rows:  # an address with a slip in it: SQLite makes the database that it names
+        if not rows:  # a mistyped address: SQLite creates the database that it names
             raise BackupFailed(f"The database {connection.settings_dict['NAME']} is empty: there is nothing to keep.")
         expected, media = backup_checks.expected_files(), unfinished / "media.tar"
         with tarfile.open(media, "w") as archive:
@@ -96,7 +96,7 @@ def make_good(folder: Path, keep: int = 0, *, smaller: bool = False) -> tuple[Pa
 
 
 def _drill(folder: Path, made: Path) -> None:
-    """Restore and check all earlier backups that are still there, once a week: disks forget."""
+    """Restore and check all earlier backups that are still there, once a week: disks decay."""
     last, is_first = Sign.objects.get_or_create(part="backup_drill", defaults={"seen_at": timezone.now()})
     if is_first or timezone.now() - last.seen_at < DRILL_EVERY:
         return

@@ -1,4 +1,4 @@
-"""Until when the certificate that visitors see is good: looked at by the sweeper, so that its end surprises nobody."""
+"""When the certificate that visitors see expires. The sweeper checks it, so that nobody is surprised."""
 
 import datetime as dt
 import socket
@@ -15,7 +15,7 @@ PATIENCE = 3  # seconds
 
 
 def look() -> None:
-    """Note when the certificate ends. Nothing is known of a host that this machine does not reach."""
+    """Store when the certificate expires; nothing for a host that this machine does not reach."""
     if not settings.PRODUCTION:
         return
     try:
@@ -25,7 +25,7 @@ def look() -> None:
 
 
 def _end(host: str) -> dt.datetime:
-    """Return when the certificate of a host ends, whoever signed it: a federation may have an authority of its own."""
+    """Return when the certificate of a host expires, also one that a private authority of the federation signed."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with (

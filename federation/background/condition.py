@@ -1,4 +1,4 @@
-"""How the parts of the site are: worker, sweeper, disk, oldest job, last backup, certificate."""
+"""The condition of each part of the site: worker, sweeper, disk, oldest job, last backup, certificate."""
 
 import datetime as dt
 import shutil
@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
 
 def parts() -> list[Part]:
-    """Return the parts. A backup that was never made is no illness. Two queries, one more for each
+    """Return the parts. A backup that was never made is no failure. Two queries, one more for each
     of worker and sweeper that never left a sign.
     """
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""The numbers of erased people, kept outside of the database: an old backup brings nobody back.
+"""The numbers of erased people, kept outside of the database so that an old backup brings nobody back.
 
 They stand beside the site and, written with each backup, beside the backups. A number says nothing of a person.
 """
@@ -30,7 +30,7 @@ def known(backup: Path) -> list[str]:
 
 
 def _of_database() -> set[str]:
-    """Return the numbers of the database; none of one that is empty, or of an earlier version."""
+    """Return the numbers in the database; an empty one, or one of an earlier version, has none."""
     with suppress(DatabaseProblem), transaction.atomic():
         if Member._meta.db_table in connection.introspection.table_names():
             return set(Member.objects.exclude(erased_at=None).values_list("number", flat=True))

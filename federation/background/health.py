@@ -1,4 +1,4 @@
-"""Whether the site works, for monitors: "ok" or what is ill at /health/, then how each part is."""
+"""Whether the site works, for monitors: /health/ says "ok" or what fails, then the condition of each part."""
 
 import logging
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def answer_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Return "ok", or 503 with what is ill; then a line for each part of the site and what the apps report.
+    """Return "ok", or 503 with what fails; then a line for each part of the site and what the apps report.
 
     ``?web``: whether this web server can answer, even if another part fails.
     """
@@ -39,7 +39,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def state() -> tuple[list[str], list[str]]:
-    """Return the names of what is ill, and lines about everything. Without the database there are none."""
+    """Return the names of the parts that fail, and a line about each part. Without the database there are no lines."""
     missing = does_not_answer()
     if missing == "database":
         return [missing], []

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 TASK = "federation.run_job"
 ATTEMPTS = 3
 BROKER_PAUSE = 10  # seconds
-FIRST, LAST = 0, 9  # as Redis counts priorities
+FIRST, LAST = 0, 9  # priorities of Redis: 0 is the most urgent
 
 WORKER_DIED = gettext_noop(
     "This was interrupted three times and has been stopped. Try again, or ask the administrator."

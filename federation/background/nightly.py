@@ -17,6 +17,6 @@ def last_night(now: dt.datetime | None = None) -> dt.datetime:
 
 
 def queue() -> None:
-    """Queue what is left of the last night's work."""
+    """Queue what is not done yet of the last night's work."""
     for submit in hooks.functions("NIGHTLY"):
         submit()

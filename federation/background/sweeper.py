@@ -83,7 +83,7 @@ def sweep(watch: Watch | None = None) -> Swept:
 
 
 def leave_signs() -> None:
-    """Leave the sweeper's sign for monitors, and ask a worker for one. What is not taken within a minute is dropped."""
+    """Leave the sweeper's sign for monitors, and ask a worker for one. The request is dropped after a minute."""
     Sign.leave("sweeper")
     if BROKER_AWAY not in cache:
         try:

@@ -1,4 +1,4 @@
-"""Attempts at jobs: claim one, run it, keep its lease, store the result."""
+"""One attempt at a job: claim it, run it, renew its lease, store the result."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100
 # Not the program's fault: a database that is away or locked, a broken connection.
 OUTSIDE = (InterfaceError, OperationalError, ConnectionError, *bucket.AWAY)
 OUTSIDE_PAUSE = timedelta(minutes=1)
-OUTSIDE_AT_MOST = timedelta(days=1)  # of these a cause that never ends counts as a fault
+OUTSIDE_AT_MOST = timedelta(days=1)  # a cause that lasts longer counts as a fault
 ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 
@@ -156,7 +156,7 @@ def _attempt(job: Job, report: Report) -> None:
 
 
 def _break_down(job: Job, problem: Exception) -> None:
-    """Queue the job again: the cause may be gone at another attempt. After the last one it has failed."""
+    """Queue the job again, as another attempt may succeed. After the last one the job has failed."""
     if _needs_room(problem):  # not counted as an attempt: it is tried until there is room
         log.error("job %s (%s): %s", job.pk, job.reference, problem.__cause__ or problem)
         _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=jobs.DISK_FULL)

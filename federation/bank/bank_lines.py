@@ -31,7 +31,7 @@ class ReadLine(NamedTuple):
 
     @property
     def stored_facts(self) -> tuple[object, ...]:
-        """Return what makes the line another one; a bank may say more of a line in a later file."""
+        """Return what distinguishes the line from others; a later file of the bank may add details."""
         return self[:8]
 
 

@@ -20,7 +20,7 @@ CHECK = noop("The check digits of this IBAN are wrong: a character is mistyped."
 
 
 class IbanError(UserError):
-    """This is no IBAN from which can be collected."""
+    """The IBAN is wrong, or of a country without direct debits."""
 
 
 def checked(text: str) -> str:

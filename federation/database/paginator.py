@@ -35,7 +35,7 @@ class EstimatingPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        """The number of rows; of a whole table at least as many as there are."""
+        """Return the number of rows; of a whole table at least as many as there are."""
         if self.object_list.query.where:
             return super().count
         return self.object_list.model.objects.aggregate(highest=Max("pk"))["highest"] or 0

@@ -9,7 +9,7 @@ MODE = 0o600
 
 
 def close_to_others(connection: BaseDatabaseWrapper, **_more: Any) -> None:
-    """Take the file from all other users of the machine. Receiver of Django's ``connection_created``.
+    """Close the file to all other users of the machine. Receiver of Django's ``connection_created``.
 
     SQLite gives its write-ahead log the permissions of the file.
     """

@@ -67,7 +67,7 @@ class MembersFilter(forms.Form):
 
 
 class EnrolmentForm(forms.Form):
-    """A person whom a club enrols: what the profile asks for of a new member, and what is useful."""
+    """A person whom a club enrols: the data that the profile requires of a new member, and optional ones."""
 
     last_name = forms.CharField(max_length=60)
     first_name = forms.CharField(max_length=60, required=False)

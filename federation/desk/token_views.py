@@ -17,7 +17,7 @@ from federation.structure.rights import Verb
 
 @login_required
 def tokens(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the tokens of the club, and make one: its text is shown this once."""
+    """Show the tokens of the club, and make one: its text is shown only this once."""
     club = club_for(request, pk, Verb.SEND_RESULTS)
     form, text = TokenForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():

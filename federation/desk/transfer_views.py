@@ -41,7 +41,7 @@ def transfer_list(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def ask(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for a member of another club: find them, see what would happen, confirm."""
+    """Request the transfer of a member of another club: find them, preview, confirm."""
     club = club_for(request, pk, Verb.ENROL)
     outside = transfers.window_on(timezone.localdate()) is None or "outside" in request.GET
     form = TransferForm(request.POST or None, outside=outside, initial={"number": request.GET.get("number", "")})

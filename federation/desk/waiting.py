@@ -25,7 +25,7 @@ from federation.profiles.reading import profile
 from federation.profiles.words import named
 from federation.structure.rights import Verb
 
-SOON = dt.timedelta(days=60)  # an office that ends within these days waits for its successor
+SOON = dt.timedelta(days=60)  # an office that ends within so many days needs a successor
 NAMED = 3
 GROWN_UP = 19  # years: an older member needs no guardian in any profile
 

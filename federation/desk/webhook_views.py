@@ -16,7 +16,7 @@ from federation.webhooks.forms import WebhookForm
 
 @login_required
 def webhooks(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the webhooks of the club, and add one: its secret is shown this once."""
+    """Show the webhooks of the club, and add one: its secret is shown only this once."""
     club = club_for(request, pk, Verb.SEND_RESULTS)
     return _page(request, club, *pages.add(request, club))
 

@@ -1,4 +1,4 @@
-"""Enrol a person in a club: a new member, or one of former days under the old number (A02, A07).
+"""Enrol a person in a club: a new member, or a former one under the old number (A02, A07).
 
 The duplicate check comes before anything is stored, and again in the transaction that stores.
 """

@@ -17,7 +17,7 @@ from federation.members.affiliations import lock
 from federation.models import Affiliation, Club, ClubAct
 from federation.money.charges import credit_affiliations
 
-DAYS = 14  # an act can be undone so long
+DAYS = 14  # for so long an act can be undone
 Kind = ClubAct.Kind
 
 TOO_LATE = noop("This can no longer be undone here: it was done on %(day)s. Ask an officer.")

@@ -1,6 +1,6 @@
 """Transfers between clubs (A06): the new club asks, the old one may object, an officer decides, a day comes.
 
-Who waits on whom: where the profile gives the old club a number of days, its silence agrees when they are over; else an
+If the profile gives the old club a number of days, it agrees by not objecting within them; else an
 officer decides every request. A transfer takes effect by its affiliations, which are made when it is allowed.
 """
 
@@ -141,7 +141,7 @@ def object_to(request: TransferRequest, by: User, objection: str) -> None:
 
 @transaction.atomic
 def agree(request: TransferRequest, by: User) -> None:
-    """Agree for the old club: nobody has to wait until its days are over. Raise `TransferError` or `PermissionDenied`.
+    """Agree for the old club before its days are over. Raise `TransferError` or `PermissionDenied`.
 
     Where an officer decides every request, they see that the club agrees.
     """
@@ -214,7 +214,7 @@ def undo(request: TransferRequest, by: User, reason: str) -> None:
 
 
 def queue() -> Job | None:
-    """Queue what allows transfers whose days for an objection are over; None if there are none. A `NIGHTLY` hook."""
+    """Queue the job that allows transfers whose days for an objection are over; None if there are none. `NIGHTLY`."""
     return jobs.submit(KIND, KIND, {}) if _silent(timezone.localdate()).exists() else None
 
 

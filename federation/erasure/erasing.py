@@ -43,7 +43,7 @@ def remove_files(member: Member) -> Person:
 
 @transaction.atomic
 def erase_rows(person: Person) -> None:
-    """Erase the person from every row, and have public files written anew."""
+    """Erase the person from every row, and have public files written again."""
     lock([each.pk for each in person.records])
     emptied: list[models.Model] = []
     for personal in PERSONAL.values():

@@ -1,4 +1,4 @@
-"""Ask for the erasure of a person, withdraw it, approve it: two officers, with days to think between."""
+"""Request the erasure of a person, withdraw it, approve it: two officers, with days to think in between."""
 
 from collections.abc import Iterator
 

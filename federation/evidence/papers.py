@@ -1,7 +1,7 @@
 """Photos and PDF files that prove something: a score sheet, a match sheet. What they are is read from their content.
 
 Nothing that a reader's program would run is taken: no format but pictures and PDF, and no PDF with scripts, actions,
-forms that send themselves, or files inside. Of an encrypted one nobody could say, so it is refused, too.
+forms that send themselves, or files inside. An encrypted one cannot be checked, so it is refused, too.
 """
 
 import hashlib
@@ -58,7 +58,7 @@ def checked(file: File) -> Paper:
 
 
 def kind_of(data: bytes) -> str | None:
-    """Return what kind of file the bytes begin like; None for anything but pictures and PDF."""
+    """Return the kind of file by its first bytes; None for anything but pictures and PDF."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
     return next((kind for begin, kind in _BEGINNINGS.items() if data.startswith(begin)), None)

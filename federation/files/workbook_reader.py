@@ -24,7 +24,7 @@ MAX_UNPACKED = 64 * 1024 * 1024  # bytes of all files of the zip together, and l
 MAX_RATIO = 100  # unpacked to packed; a sheet whose rows are all alike reaches 75
 MEMORY = 2**30  # bytes of address space
 SECONDS = 60  # of processor time; the largest sheet that is allowed takes ten
-_SMALL = 4 * 1024 * 1024  # the ratio of less than this says nothing
+_SMALL = 4 * 1024 * 1024  # below this size the ratio says nothing
 _PROCESS = Path(__file__).with_name("workbook_process.py")
 
 
@@ -44,7 +44,7 @@ def read(data: bytes) -> list[tuple[int, list[Cell]]]:
 
 
 def _require_modest_archive(data: bytes) -> None:
-    """Declared sizes can be trusted: nobody unpacks more than declared."""
+    """Raise `SheetError` for an archive that declares too much. Declared sizes bound what is unpacked."""
     try:
         with zip_reader.opened(io.BytesIO(data)) as archive:
             entries = archive.infolist()

@@ -1,4 +1,4 @@
-"""Who is inactive, as the profile of the federation has it."""
+"""Who is inactive, by the profile of the federation."""
 
 import datetime as dt
 from typing import Literal

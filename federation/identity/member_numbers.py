@@ -39,7 +39,7 @@ def _numbering(number: Number) -> Numbering:
 
 
 def find(text: object) -> str:
-    """Return the one spelling of a member number, "" if the text is none or a number that nobody has."""
+    """Return the canonical spelling of a member number, "" if the text is none or a number that nobody has."""
     number = form().find(str(text or ""))
     return "" if number in profile().id.never else number
 

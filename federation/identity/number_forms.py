@@ -117,7 +117,7 @@ class NumberForm:
         return Shape(FIXED, COUNTS[self.width]) if self.width else Shape(PHRASES[self.kind], COUNTS[self.most])
 
     def canonical(self, text: str) -> str:
-        """Return the one spelling of a number: without blanks around it, in capitals, without leading zeros.
+        """Return the canonical spelling of a number: without blanks around it, in capitals, without leading zeros.
 
         Zeros stay where they count. The letter of a number given again is small. Raise `NumberError`.
         """
@@ -142,7 +142,7 @@ class NumberForm:
         return found
 
     def find(self, text: str) -> str:
-        """Return the one spelling of a number, "" if the text is none."""
+        """Return the canonical spelling of a number, "" if the text is none."""
         try:
             return self.canonical(text)
         except NumberError:

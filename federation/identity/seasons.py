@@ -1,4 +1,4 @@
-"""Seasons, the years of affiliations, as the profile of the federation has them (R10). A year names each."""
+"""Seasons, the years of affiliations, by the profile of the federation (R10). Each is named by a year."""
 
 import calendar
 import datetime as dt

@@ -52,7 +52,7 @@ class PreferencesForm(forms.ModelForm):
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Lead to everything of the account; show and store its language and its mail preferences."""
+    """Show the account with links to its other pages, and store its language and mail preferences."""
     sent = request.POST if request.method == "POST" else None
     form = PreferencesForm(sent, instance=mail.preferences_of(request.user))
     if form.is_valid():

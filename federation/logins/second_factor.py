@@ -27,13 +27,13 @@ from federation.models import Office
 
 USED = "mfa"  # how allauth's records of a session call it
 EVERYBODY = "*"
-# Pages on which an account that needs a factor and has none is known before it has one.
+# Pages that an account may use before it has set up the factor that it needs.
 SETTING_UP = {"mfa_index", "mfa_activate_totp", "mfa_add_webauthn"}
 LAST_STEP = "last_step"  # of an authenticator app: the number of the half minute whose code was used last
 
 
 def of_account(user: User) -> QuerySet[Authenticator]:
-    """Return the factors of the account: an authenticator app, passkeys. Recovery codes only stand in for them."""
+    """Return the factors of the account: an authenticator app, passkeys. Recovery codes only replace them."""
     return Authenticator.objects.filter(user=user.pk).exclude(type=Authenticator.Type.RECOVERY_CODES)
 
 
@@ -95,9 +95,9 @@ def _page(request: HttpRequest) -> str | None:
 
 @transaction.atomic
 def use_code(user: User, code: str) -> Authenticator | None:
-    """Return the app or the list of recovery codes from which the code is, and use it up. None if it is from neither.
+    """Use a code up. Return the app or the list of recovery codes that it belongs to, None if it belongs to neither.
 
-    A code of the app is good once, and so are all earlier ones. Two requests at once with one code: one gets it.
+    A code of the app works once, and so do all earlier ones. Of two simultaneous requests with one code, one succeeds.
     """
     rows = Authenticator.objects.select_for_update().filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
     for factor in rows.order_by("pk"):
@@ -119,6 +119,6 @@ def _use_step(app: Authenticator, code: str) -> bool:
 
 
 def use_up_now(app: Authenticator) -> None:
-    """Let the code with which the app was set up be used."""
+    """Use up the code with which the app was set up."""
     app.data[LAST_STEP] = int(time.time()) // 30 + settings.MFA_TOTP_TOLERANCE
     app.save(update_fields=["data"])

@@ -68,7 +68,7 @@ class PasswordAgain(LoginRequiredMixin, NextRedirectMixin, FormView):
 
 
 class Factors(IndexView):
-    """What the account has, what it needs, and the way to add and remove factors."""
+    """Shows which factors the account has and needs, with links to add and remove them."""
 
     template_name = "registration/second_factor.html"
 

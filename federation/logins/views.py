@@ -35,7 +35,7 @@ class LoginPage(LoginView):
     """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Send people away at once while others log in."""
+        """Answer at once that too many people are logging in."""
         hashing.require_place()
         return super().post(request, *args, **kwargs)
 
@@ -110,7 +110,7 @@ class ForgottenPassword(PasswordResetView):
 
 
 class NewPassword(PasswordResetConfirmView):
-    """The page behind the link of the mail. It also ends a lockout: who reads the mail of the account owns it."""
+    """The page behind the link of the mail. It also ends a lockout: whoever reads its mail owns the account."""
 
     template_name = "registration/new_password.html"
     success_url = reverse_lazy("login")

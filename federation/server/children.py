@@ -11,7 +11,7 @@ from pathlib import Path
 
 from federation.server import child_processes
 
-STOP_SECONDS = 10  # then kill -9; an interrupted job is taken up again at the next start
+STOP_SECONDS = 10  # then kill -9; an interrupted job is resumed at the next start
 HEALTHY_SECONDS = 30  # a child that lived so long is started again at once when it dies
 SLOWEST_RESTART = 30
 
@@ -79,7 +79,7 @@ class Family:
         return {"pass_fds": [self._lock], "preexec_fn": child_processes.ending_with_us()}
 
     def stop(self) -> None:
-        """End all; the broker last, so that the others say good-bye to it."""
+        """End all; the broker last, so that the others can close their connections to it."""
         self._end([child for child in self.children if child.name != "broker"])
         self._end([child for child in self.children if child.name == "broker"])
 
@@ -108,7 +108,7 @@ class Family:
 
     @staticmethod
     def _kill_group(child: Child) -> None:
-        """What a service left behind: its own children would hold the port or a job."""
+        """Kill what a service left behind: its own children would hold the port or a job."""
         with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: "not permitted" where none is left
             os.killpg(child.process.pid, signal.SIGKILL)
         child.process.wait()

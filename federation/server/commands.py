@@ -15,7 +15,7 @@ EVERYBODY_READS = 0o022  # the umask: users other than root run the site, also w
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the words after `./run server` say, and return the exit code."""
+    """Run the command after `./run server`, and return the exit code."""
     options = _options(arguments)
     machine = Machine(options.root and options.root.resolve(), getattr(options, "patience", 60))
     if not machine.root and options.action != "doctor" and os.geteuid() != 0:

@@ -20,7 +20,7 @@ OK, WARNING, WRONG = "ok", "warning", "wrong"
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     state: str  # OK, WARNING or WRONG
     what: str
@@ -28,7 +28,7 @@ class Finding(NamedTuple):
 
 
 def examine(machine: Machine, source: Path, mail_to: str) -> list[Finding]:
-    """Look at everything; nothing is changed, but for a mail that is sent where an address is given."""
+    """Check everything and change nothing. Send a mail if an address is given."""
     folder = releases.current(machine)
     if folder is None:
         return [Finding(WRONG, "version", "nothing is installed here: run `./run server install`")]
@@ -106,7 +106,7 @@ def _files(machine: Machine, folder: Path) -> list[Finding]:
 
 
 def certificate(path: Path) -> Finding:
-    """Say how long the certificate in a file is good."""
+    """Return how long the certificate in a file is valid."""
     openssl = shutil.which("openssl")
     if openssl is None:
         return Finding(WARNING, "certificate", "openssl is missing: not looked at")

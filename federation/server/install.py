@@ -62,7 +62,7 @@ def install(machine: Machine, source: Path, given: dict[str, str], *, ask: bool,
     if certificate:
         _order_certificate(machine, host, variables.get("EMAIL_FROM", ""))
     machine.say(f"\nInstalled: https://{host}/ . Without a login yet? deploy/README.md, createsuperuser.")
-    machine.say("`./run server doctor` tells whether all is well, `./run server update` brings a newer version.")
+    machine.say("`./run server doctor` checks the server, `./run server update` installs a newer version.")
 
 
 def settings(machine: Machine, given: dict[str, str], *, ask: bool) -> dict[str, str]:
@@ -102,7 +102,7 @@ def _name(line: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """As systemd reads it: spaces need quotes; it knows no way to write a quote in quotes that shells share."""
+    """Return the value as systemd reads it: with quotes if it has spaces. Shells escape quotes in another way."""
     return f'"{value}"' if re.search(r"[\s#;\\]", value) else value
 
 

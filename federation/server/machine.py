@@ -9,7 +9,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-WRITTEN = "/etc/classement/written.json"  # the SHA-256 of each file as it was written here: was it changed since?
+# The SHA-256 of each file as it was written here, to see whether it was changed since.
+WRITTEN = "/etc/classement/written.json"
 
 
 class ServerProblem(Exception):

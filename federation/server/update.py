@@ -12,7 +12,7 @@ from federation.server.machine import Machine, ServerProblem
 
 
 def update(machine: Machine, source: Path, ref: str, *, stop: bool) -> None:
-    """Bring the version ``ref`` ("": the newest tag). Raise `ServerProblem`, with the old one running, if it fails."""
+    """Install the version ``ref`` ("": the newest tag). Raise `ServerProblem` if it fails; the old one runs on."""
     before = releases.current(machine)
     if before is None:
         raise ServerProblem("Nothing is installed here yet: run `./run server install` first.")

@@ -1,4 +1,4 @@
-"""Whether all is well with the site, as it sees itself: for `manage.py doctor` and a page of the admin."""
+"""Checks that the site makes of itself, for `manage.py doctor` and a page of the admin."""
 
 import datetime as dt
 import os
@@ -35,7 +35,7 @@ PATIENCE = 3  # seconds
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at, in the reader's language."""
+    """One thing that was checked, in the reader's language."""
 
     state: str  # OK, WARNING or WRONG
     what: str
@@ -43,12 +43,12 @@ class Finding(NamedTuple):
 
 
 def examine(mail_to: str = "") -> list[Finding]:
-    """Look at everything that the site can see. Send a mail if an address is given."""
+    """Check everything that the site can see. Send a mail if an address is given."""
     return [_database(), *_jobs(), _backup(), _mail(mail_to), _disk()]
 
 
 def examine_surroundings() -> list[Finding]:
-    """Look at what stands in front of the site and beside it, as far as its user may."""
+    """Check the web server in front and the machine, as far as the site's user may."""
     return [Finding(OK, _("Version"), VERSION), *_certificate(), *_copied_files()]
 
 
@@ -122,7 +122,7 @@ def _disk() -> Finding:
 
 
 def _certificate() -> Iterator[Finding]:
-    """Yield how long the certificate that visitors see is good."""
+    """Yield how long the certificate that visitors see is valid."""
     if not settings.PRODUCTION:
         return
     host = settings.ALLOWED_HOSTS[0].lstrip(".")

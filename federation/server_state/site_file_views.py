@@ -36,7 +36,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead programs that ask for the icon at its oldest address to the icon."""
+    """Redirect from the icon's traditional address to the icon."""
     return redirect(static("favicon.svg"))
 
 

@@ -1,4 +1,4 @@
-"""The page of the admin that says whether all is well with the server."""
+"""The page of the admin about the server."""
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
