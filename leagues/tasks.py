@@ -12,7 +12,7 @@ from leagues.to_rating import queue
 from leagues.to_rating.hand_over import hand_over
 
 
-@job_kind(queue.KIND, _("Handing league matches over to the rating"), urgent=False)
+@job_kind(queue.KIND, _("Passing on league matches to be rated"), urgent=False)
 def hand_over_leg(job: Job, report: Report) -> dict[str, int]:
     """Hand over the closed matches of a series, a round and a day. Arguments: {"series", "round", "day"}."""
     given = job.arguments

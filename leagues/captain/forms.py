@@ -12,9 +12,9 @@ from leagues.models import Division, Match, ProposedDay, Season
 
 
 class MoveRequestForm(forms.Form):
-    """Up to three days, or an exchange of home and away."""
+    """Up to three days, or a swap of home and away."""
 
-    swap = forms.BooleanField(label=_("Exchange home and away"), required=False)
+    swap = forms.BooleanField(label=_("Swap home and away"), required=False)
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
     def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:

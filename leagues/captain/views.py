@@ -177,9 +177,9 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
 def forfeits(match: Match) -> list[tuple[str, str]]:
     """Return the results without a game, in words."""
     return [
-        (WON, _("%(team)s did not come") % {"team": match.away}),
-        (LOST, _("%(team)s did not come") % {"team": match.home}),
-        ("--", _("neither came")),
+        (WON, _("%(team)s did not turn up") % {"team": match.away}),
+        (LOST, _("%(team)s did not turn up") % {"team": match.home}),
+        ("--", _("neither team turned up")),
     ]
 
 

@@ -237,7 +237,7 @@ def _faults_of_match(row: Mapping[str, str], known: _Known) -> Iterator[str]:
                 "match": " – ".join(sorted(other[2])),
             }
     if known.keys.get(key.pair, key) != key:
-        yield _("home and away are exchanged in an earlier line of this match.")
+        yield _("home and away are swapped in an earlier line of this match.")
     if known.days.get(key.pair, row["date"][:10]) != row["date"][:10]:
         yield _("this match has another date in an earlier line.")
     if (key.pair, int(row["board"])) in known.boards:
@@ -333,7 +333,7 @@ def _match(taken: TakenMatch, series: Series, teams: Mapping[tuple[str, str], Te
     home, away = (teams[taken.key.series, name] for name in (taken.key.home, taken.key.away))
     planned = Match.objects.filter(series=series, round=taken.key.round, home__in=[home, away], away__in=[home, away])
     match = planned.first() or Match(series=series, round=taken.key.round)
-    match.home, match.away = home, away  # they may have been exchanged
+    match.home, match.away = home, away  # they may have been swapped
     match.day, match.state = taken.day, Match.State.CLOSED
     moment = match.starts_at
     match.revealed_at = match.entered_at = match.home_confirmed_at = match.away_confirmed_at = moment

@@ -15,7 +15,7 @@ from leagues.models import Match
 SALT = "leagues.confirmation"
 DAYS = 30
 TRIES = 5
-WRONG_LINK = noop("This link is not valid, or no longer. Ask the other captain for the code of the match.")
+WRONG_LINK = noop("This link is wrong or has expired. Ask the other captain for the code of the match.")
 WRONG_CODE = noop("This code is wrong.")
 TOO_MANY = noop("Too many wrong codes. Confirm the result with the link, or ask the division officer.")
 

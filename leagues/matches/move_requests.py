@@ -1,4 +1,4 @@
-"""One side proposes other days, or to exchange home and away; the match moves once the other side agrees."""
+"""One side proposes other days, or a swap of home and away; the match moves once the other side agrees."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from leagues.matches.locking import locked, log, require_side
 from leagues.models import Match, MoveRequest, ProposedDay, Side
 
 MOST = 3
-NOTHING = noop("Propose a day, or to exchange home and away.")
+NOTHING = noop("Propose a day, or swap home and away.")
 TOO_MANY = noop("Propose %(most)s days at most.")
 OPEN = noop("A proposal for this match already waits for an answer.")
 ANSWERED = noop("This proposal has been answered or withdrawn.")
@@ -24,7 +24,7 @@ NO_SUCH_DAY = noop("Choose one of the proposed days.")
 def propose(
     match: int, side: str, days: Sequence[ProposedDay], by: User, reason: str = "", *, swap: bool = False
 ) -> MoveRequest:
-    """Propose other days for a match, or to exchange home and away. Raise `Refused`."""
+    """Propose other days for a match, or a swap of home and away. Raise `Refused`."""
     found = locked(match)
     require_side(by, found, side)
     moving.require_planned(found)
@@ -53,7 +53,7 @@ def propose(
 
 @transaction.atomic
 def agree(request: int, by: User, chosen: int | None = None, answer: str = "") -> Match:
-    """Agree to one of the days (from 0 on), or to the exchange alone; the match moves at once. Raise `Refused`."""
+    """Agree to one of the days (from 0 on), or to the swap alone; the match moves at once. Raise `Refused`."""
     found, asked = _open(request, by)
     days = asked.days
     if days and (chosen is None or not 0 <= chosen < len(days)):

@@ -1,4 +1,4 @@
-"""Move a match to another day or hall, or exchange home and away, before it has begun."""
+"""Move a match to another day or hall, or swap home and away, before it has begun."""
 
 import datetime as dt
 
@@ -44,14 +44,14 @@ def apply_move(found: Match, day: dt.date, starts: dt.time, by: User, venue: Ven
 
 @transaction.atomic
 def swap(match: int, by: User) -> Match:
-    """Exchange home and away in one step: hall and line-ups go with the teams. Raise `Refused`."""
+    """Swap home and away in one step: hall and line-ups go with the teams. Raise `Refused`."""
     found = _movable(match, by)
     apply_swap(found, by)
     return found
 
 
 def apply_swap(found: Match, by: User) -> None:
-    """Exchange home and away of a locked match."""
+    """Swap home and away of a locked match."""
     for side, between in ((Side.HOME, "swap"), (Side.AWAY, Side.HOME), ("swap", Side.AWAY)):
         found.line_ups.filter(side=side).update(side=between)
     found.home, found.away = found.away, found.home

@@ -21,7 +21,7 @@ EFFECTS = [
     ("boards_down", _("This board and all below are lost")),
     ("match", _("The match is lost")),
     ("match_points", _("The match points are lost, the boards stay")),
-    ("points_off", _("Match points are taken off")),
+    ("points_off", _("Match points are deducted")),
 ]
 OF_A_BOARD = {"board", "both_boards", "boards_down", "match_points"}
 
@@ -32,7 +32,7 @@ class RulingForm(forms.Form):
     effect = forms.ChoiceField(label=_("Effect"), choices=EFFECTS, required=False)
     side = forms.ChoiceField(label=_("Against"), choices=[])
     board = forms.IntegerField(label=_("Board"), min_value=1, required=False)
-    points = forms.IntegerField(label=_("Match points taken off"), min_value=1, max_value=20, required=False)
+    points = forms.IntegerField(label=_("Match points deducted"), min_value=1, max_value=20, required=False)
     fine = AmountField(label=_("Fine"), required=False, help_text=_("Charged to the account of the club."))
     replaces = forms.ModelChoiceField(
         label=_("Replaces the ruling"),
@@ -66,7 +66,7 @@ class RulingForm(forms.Form):
         if effect == "points_off" and not cleaned.get("points"):
             self.add_error("points", _("Say how many match points."))
         if (cleaned.get("fine") or 0) < 0:
-            self.add_error("fine", _("A fine is above 0. To take one back, replace its ruling."))
+            self.add_error("fine", _("A fine must be above 0. To cancel one, replace its ruling."))
         return cleaned
 
     @property

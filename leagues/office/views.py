@@ -116,7 +116,7 @@ def decide_finding(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def move_match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Move a match, or exchange home and away."""
+    """Move a match, or swap home and away."""
     match = _match(request, pk)
     try:
         if "swap" in request.POST:

@@ -17,10 +17,10 @@ from leagues.wording.points import RESULTS, of_pair, of_score, points
 from leagues.wording.reasons import why
 
 MOVEMENTS = {
-    promotion.UP: ("success", _("goes up")),
+    promotion.UP: ("success", _("promoted")),
     promotion.PLAY_OFF_UP: ("warning", _("play-off")),
     promotion.PLAY_OFF_DOWN: ("warning", _("play-off")),
-    promotion.DOWN: ("error", _("goes down")),
+    promotion.DOWN: ("error", _("relegated")),
 }
 FORM = {1: ("won", "1"), 0: ("drawn", "½"), -1: ("lost", "0")}
 

@@ -110,7 +110,7 @@ def free_rounds(found: Iterable[Fixture], teams: Iterable[int]) -> dict[int, lis
 
 
 def swapped(fixture: Fixture, venue: int | None = None) -> Fixture:
-    """Return the match with home and away exchanged, in the hall of the new home team."""
+    """Return the match with home and away swapped, in the hall of the new home team."""
     return replace(fixture, home=fixture.away, away=fixture.home, venue=venue)
 
 
@@ -123,7 +123,7 @@ def in_halls(
 ) -> list[Fixture]:
     """Return the matches with days, each in the hall of its home team.
 
-    Home and away are exchanged where that hall is full on the day and the other one has room. ``halls``: by team;
+    Home and away are swapped where that hall is full on the day and the other one has room. ``halls``: by team;
     ``capacity``: boards by hall, 0 is any number; ``taken``: boards of other matches by hall and day.
     """
     used: dict[tuple[int, dt.date], int] = defaultdict(int, taken)

@@ -59,8 +59,8 @@ def ties(season: Season, shown: Iterable[SeriesTable]) -> list[Tie]:
     for rule in named(season):
         home, away = (_team(place, of_code) for place in (rule.home, rule.away))
         match = made.get(frozenset((home.pk, away.pk))) if home and away else None
-        is_exchanged = bool(match and home and match.match.home_id != home.pk)
-        found.append(Tie(_turned(rule), away, home, match) if is_exchanged else Tie(rule, home, away, match))
+        is_swapped = bool(match and home and match.match.home_id != home.pk)
+        found.append(Tie(_turned(rule), away, home, match) if is_swapped else Tie(rule, home, away, match))
     return found
 
 

@@ -29,7 +29,7 @@ SENTENCES = {
     "gap": noop("Board %(board)s is empty, although players sit below it."),
     "incomplete": noop("Board %(board)s is empty."),
     "unnamed_default": noop("Board %(board)s was lost without a name, although players sit below it."),
-    "named_absent": noop("%(player)s was in the line-up but did not come."),
+    "named_absent": noop("%(player)s was in the line-up but did not turn up."),
     "transfers_over": noop("Too many transferred players; %(most)s are allowed."),
     "foreigners_over": noop("Too many foreign players; %(most)s are allowed."),
     "guest_over": noop("Too many guests; %(most)s are allowed."),
@@ -46,7 +46,7 @@ SENTENCES = {
     "titular_other_team": noop("%(player)s is a regular player of another team of this series."),
     "reserve_two_teams": noop("%(player)s has already played for another team of this series."),
     "too_many_reserves": noop("%(player)s is one reserve too many: %(most)s are allowed in a season."),
-    "average_above_higher": noop("This team is stronger by average than a higher team of the club on the same day."),
+    "average_above_higher": noop("On average this team is stronger than a higher team of the club on the same day."),
     "line_up_late": noop("The line-up was not locked in time (%(due)s)."),
     "line_up_changed": noop("The line-up was changed after it had to be locked."),
     "result_late": noop("The result was entered too late (due %(due)s)."),
@@ -73,7 +73,7 @@ EFFECTS = {
     "boards_down": noop("this board and all below are lost"),
     "match": noop("the match is lost"),
     "match_points": noop("the match points are lost"),
-    "points_off": noop("match points are taken off"),
+    "points_off": noop("match points are deducted"),
 }
 
 

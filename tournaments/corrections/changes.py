@@ -22,7 +22,7 @@ OUTSIDE = noop("The date %(date)s is outside the tournament (%(start)s to %(end)
 MERGED = noop("%(member)s was merged into another member.")
 AGAINST_ONESELF = noop("Round %(round)s: nobody plays against themselves.")
 TWICE_IN_ROUND = noop("Round %(round)s: %(name)s would play two games.")
-PARTNERS = noop("Round %(round)s: in a game with partners nobody can be exchanged; correct the members instead.")
+PARTNERS = noop("Round %(round)s: in a game with partners nobody can be replaced; correct the members instead.")
 OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
 

@@ -25,7 +25,7 @@ class GameForm(forms.Form):
     """What to change in a game: fields left as they are change nothing."""
 
     result = forms.ChoiceField(label=_("Result"), choices=[("", _("unchanged")), *RESULTS], required=False)
-    swapped = forms.BooleanField(label=_("Exchange White and Black"), required=False)
+    swapped = forms.BooleanField(label=_("Swap White and Black"), required=False)
     date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
     white = forms.IntegerField(label=_("White (number in the tournament)"), min_value=1, required=False)
     black = forms.IntegerField(label=_("Black (number in the tournament)"), min_value=1, required=False)

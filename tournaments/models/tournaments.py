@@ -385,7 +385,7 @@ class Pairing(models.Model):
         self.white_result, self.black_result = white.value, black.value
 
     def turn(self) -> None:
-        """Exchange White and Black: players, partners and results. Nothing is saved."""
+        """Swap White and Black: players, partners and results. Nothing is saved."""
         self.white, self.black = self.black, self.white
         self.white_partner_id, self.black_partner_id = self.black_partner_id, self.white_partner_id
         self.white_result, self.black_result = self.black_result, self.white_result

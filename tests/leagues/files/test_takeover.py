@@ -122,7 +122,7 @@ def test_a_line_that_no_match_can_have_is_named(season: Scene, line: str, said: 
         ("3A;9;2026-03-23;A;B;2;10002;10005;1-0;101;201", "this match has another date in an earlier line."),
         (
             "3A;9;2026-03-22;B;A;2;10005;10002;1-0;201;101",
-            "home and away are exchanged in an earlier line of this match.",
+            "home and away are swapped in an earlier line of this match.",
         ),
         ("3A;9;2026-03-22;A;C;1;10002;10008;1-0;101;301", "A has another match in this round: A – B."),
     ],

@@ -128,7 +128,7 @@ def test_a_link_confirms_for_one_side_without_an_account(season: Scene):
     found, side = confirmation.of_token(confirmation.token(match, "away"))
     assert (found, side) == (match.pk, "away")
     assert results.confirm(found, side, None, seen(match)).away_confirmed_at
-    assert "not valid" in refusal(confirmation.of_token, confirmation.token(match, "away")[:-1])
+    assert "wrong or has expired" in refusal(confirmation.of_token, confirmation.token(match, "away")[:-1])
 
 
 def test_a_code_of_six_digits_confirms_on_the_phone_of_the_other_captain(season: Scene):

@@ -253,7 +253,7 @@ def test_a_fine_is_charged_to_the_club_and_credited_when_another_ruling_replaces
         f"/en/league-office/matches/{match.pk}/rule/",
         {"side": "away", "reason": "No arbiter", "fine": "50"},
     )
-    assert "A fine is above 0." in client.post(address, sent | {"fine": "-5"}).content.decode()
+    assert "A fine must be above 0." in client.post(address, sent | {"fine": "-5"}).content.decode()
     client.post(address, sent)
     first = Ruling.objects.get()
     assert "50.00\u00a0€" in client.get(f"/en/league-office/matches/{match.pk}/").content.decode()
