@@ -87,13 +87,13 @@ def allow_silent_transfers(job: Job, report: Report) -> dict[str, int]:
     return {"allowed": transfers.allow_silent()}
 
 
-@job_kind(near_duplicates.KIND, _("Looking for two records of one person"), urgent=False)
+@job_kind(near_duplicates.KIND, _("Looking for duplicate member records"), urgent=False)
 def look_for_near_duplicates(job: Job, report: Report) -> dict[str, int]:
     """Compare the names of all members: {}."""
     return {"pairs": near_duplicates.look()}
 
 
-@job_kind(index.KIND, _("Making the index of the search"), urgent=False)
+@job_kind(index.KIND, _("Building the search index"), urgent=False)
 def make_search_index(job: Job, report: Report) -> dict[str, int]:
     """Rebuild the search index. Arguments: {}."""
     return {"texts": index.build()}
@@ -124,7 +124,7 @@ def send_notices(job: Job, report: Report) -> dict[str, int]:
     return {"mails": notice_mails.send(job, what["kind"], what["about"], what["first"], what["last"])}
 
 
-@job_kind(digests.KIND, _("Mailing notices together"), urgent=False)
+@job_kind(digests.KIND, _("Mailing daily and weekly notices"), urgent=False)
 def send_digests(job: Job, report: Report) -> dict[str, int]:
     """Mail accounts their notices of a day or a week: {"accounts": [ids], "day": "2026-07-01"}."""
     return {"mails": digests.send(job, job.arguments["accounts"], job.arguments["day"])}

@@ -51,12 +51,12 @@ def amend(
     try:
         row_of(section, current.values_of(value, valid_from, article, source))
     except ProfileError as problem:
-        raise AmendmentError(noop("This row is not right: %(problem)s"), problem=str(problem)) from None
+        raise AmendmentError(noop("This entry is wrong: %(problem)s"), problem=str(problem)) from None
     if not (article.strip() or source.strip()):
-        raise AmendmentError(noop("Say which article or decision this row comes from."))
+        raise AmendmentError(noop("Say which article or decision this entry is based on."))
     if valid_from < timezone.localdate() and len(reason.strip()) < SHORTEST_REASON:
         raise AmendmentError(
-            noop("This changes the past: give a reason of at least %(letters)s letters."), letters=SHORTEST_REASON
+            noop("This changes the past: give a reason of at least %(letters)s characters."), letters=SHORTEST_REASON
         )
     facts = {"section": section, "value": value, "valid_from": valid_from}
     made = ProfileChange.objects.create(**facts, article=article, source=source, reason=reason, by=by)

@@ -211,7 +211,7 @@ class TokenForm(forms.Form):
     """A token for a program of the club."""
 
     name = forms.CharField(
-        label=gettext_lazy("What uses it"),
+        label=gettext_lazy("Used by"),
         max_length=60,
         help_text=gettext_lazy(
             "The name by which you recognise it when you revoke it: the web site, the pairing program."

@@ -53,7 +53,7 @@ def member(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
         values = {what: form.cleaned_data[what] for what in DETAILS.values}
         visible = {what: form.cleaned_data[f"{what}_seen_by"] for what in DETAILS.values}
         contacts.change(person, values, visible, request.user)
-        messages.success(request, _("The contact data were saved."))
+        messages.success(request, _("The contact data was saved."))
         return redirect("desk_member", club.pk, person.pk)
     seen_as = {"officers": Reader.OFFICER, "club": Reader.CLUB, "members": Reader.MEMBER, "public": Reader.PUBLIC}.get(
         request.GET.get("as", "")

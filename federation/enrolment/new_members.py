@@ -27,7 +27,7 @@ ATTEMPTS = 3  # to find a free number
 SENTENCE = 10  # letters at least
 
 MAY_EXIST = noop("This person may be known already. Say who it is before anything is saved.")
-SAY_WHY = noop("Say in a sentence (10 letters or more) why this is another person.")
+SAY_WHY = noop("Say in a sentence (at least 10 characters) why this is another person.")
 CHANGED = noop("Members were added since this page was shown. Nothing was saved: check the matches and confirm again.")
 NUMBER_TAKEN = noop("The new member could not be saved: the member number belongs to another member.")
 NO_NUMBER_LEFT = noop("No member number is left for new members.")

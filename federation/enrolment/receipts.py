@@ -67,7 +67,7 @@ def undo(act: ClubAct, by: User) -> int:
     played = _played_since([row.member_id for row in found], min(row.start for row in found))
     if played:
         raise ReceiptError(PLAYED, count=len(played))
-    credit_affiliations(ids, _("The act was undone."), by)
+    credit_affiliations(ids, _("The action was undone."), by)
     rows.delete()
     held.undone_at, held.undone_by = timezone.now(), by
     held.save(update_fields=["undone_at", "undone_by"])

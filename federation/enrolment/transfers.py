@@ -32,13 +32,13 @@ State = TransferRequest.State
 OUTSIDE = noop(
     "A transfer can only be requested %(periods)s. For another day, give the reason in a sentence: an officer decides."
 )
-NO_WINDOW = noop("There is no period for transfers: give the reason in a sentence (10 letters or more).")
+NO_WINDOW = noop("There is no period for transfers: give the reason in a sentence (at least 10 characters).")
 NOT_AFFILIATED = noop("%(member)s is not affiliated: enrol them instead.")
 SAME_CLUB = noop("%(member)s is already a member of %(club)s.")
 WAITS = noop("A transfer of %(member)s to %(club)s is already waiting for a decision.")
 ALLOWED_ALREADY = noop("A transfer of %(member)s to %(club)s on %(day)s has been allowed already.")
 DECIDED = noop("This transfer has been decided already.")
-SAY_WHY = noop("Give the reason in a sentence (10 letters or more).")
+SAY_WHY = noop("Give the reason in a sentence (at least 10 characters).")
 OBJECTION_OVER = noop("The last day for an objection was %(day)s.")
 BEGUN = noop("The transfer took effect on %(day)s: it can no longer be undone.")
 NOT_ALLOWED = noop("Only a transfer that was allowed can be undone.")

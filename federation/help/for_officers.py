@@ -47,14 +47,14 @@ TOPICS = [
         ("desk_members desk_member desk_guardians desk_leave desk_renewal desk_enrolment desk_act desk_list"),
         _("Here a club renews its members, enrols new ones, notes departures and keeps their contact data."),
         _(
-            "Every act has a receipt that says what it costs and until when it can be undone. Contact data is "
-            "never public."
+            "Every action has a receipt that says what it costs and until when it can be undone. Contact data is never "
+            "public."
         ),
     ),
     Topic(
         "desk_transfers desk_ask_transfer transfer",
         _("Here a club asks for a member of another club, and answers when another club asks."),
-        _("The page names the window of transfers and who has to agree. The member moves on the day that it says."),
+        _("The page shows the transfer window and who has to agree. The member moves on the day given there."),
     ),
     Topic(
         "desk_club desk_tokens club_account club_offices club_invitations",
@@ -121,8 +121,8 @@ TOPICS = [
     Topic(
         "erasures rectifications looks kept_of_member erase_member",
         _(
-            "Here officers decide about requests of people: to correct, to erase, or to learn what is kept and "
-            "who has read it."
+            "Here officers decide on people's requests to have their data corrected or erased, or to learn what is "
+            "kept and who has read it."
         ),
         _("An erasure takes two officers and cannot be undone. Published lists keep the number and lose the name."),
     ),

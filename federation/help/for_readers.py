@@ -217,8 +217,8 @@ TOPICS = [
             "runs in your browser."
         ),
         _(
-            "The same games and rules give the same file, byte for byte. The public log proves that no published "
-            "list was replaced in silence."
+            "The same games and rules give the same file, byte for byte. The public log proves that no published list "
+            "was silently replaced."
         ),
     ),
     Topic(

@@ -37,7 +37,7 @@ class PreferencesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        last = _("that of my last login")
+        last = _("the language of my last login")
         self.fields["language"].choices = [("", last), *settings.LANGUAGES]
         if not self.instance.chosen:
             self.initial["language"] = ""

@@ -19,8 +19,8 @@ from federation.profiles.reading import profile
 
 SATURDAY = 5
 EARLY = noop("Payers must be told of a direct debit %(days)s days in advance. The earliest day is %(day)s.")
-WEEKEND = noop("%(day)s is a Saturday or a Sunday, when banks debit nothing.")
-OFF = noop("Direct debits are not part of this federation’s profile.")
+WEEKEND = noop("%(day)s is a Saturday or a Sunday: banks debit no accounts on that day.")
+OFF = noop("This federation does not collect by direct debit.")
 NOTHING = noop("Nothing can be collected: nobody with a mandate owes anything.")
 CHANGED = noop("What is owed has changed since. Nothing was collected: check the amounts again.")
 BOOKED = noop("The bank has already booked or returned a part of this collection: it cannot be withdrawn.")

@@ -158,8 +158,8 @@ def _with_check_digit(check: NumberCheck | None) -> dict[int, dt.date]:
 def _doubtful(row: Any) -> Line:
     member, doubt = row
     words = {
-        Doubt.LENGTH: _("the number has an unusual count of digits"),
-        Doubt.CHECK_DIGIT: _("the check digit does not fit"),
+        Doubt.LENGTH: _("the number has an unusual length"),
+        Doubt.CHECK_DIGIT: _("the check digit is wrong"),
     }
     return _change(member, words[doubt], _("Check the number"))
 
@@ -168,7 +168,7 @@ CHECKS: Sequence[Check] = (
     Check(
         "clubs-without-secretary",
         gettext_lazy("Clubs without a secretary"),
-        gettext_lazy("Nobody can act for these clubs. Appoint someone, who gets a mail."),
+        gettext_lazy("Nobody can act for these clubs. Appoint someone; they get a mail."),
         _clubs_without_officer,
         _without_officer,
     ),
@@ -181,8 +181,8 @@ CHECKS: Sequence[Check] = (
     ),
     Check(
         "near-duplicates",
-        gettext_lazy("Two records, perhaps one person"),
-        gettext_lazy("Compare the two records. If they are of one person, merge them."),
+        gettext_lazy("Possible duplicate records"),
+        gettext_lazy("Compare the two records. If they belong to the same person, merge them."),
         pairs,
         _pair,
     ),

@@ -17,7 +17,7 @@ from federation.money import charges
 from federation.overdue.amounts_due import SURCHARGE, Deadline, overdue
 
 SUSPENDED = noop("The club is suspended until it has paid what it owes: nobody can be renewed or enrolled.")
-NOT_PROVIDED = noop("The profile of this federation provides no suspension.")
+NOT_PROVIDED = noop("This federation does not suspend clubs that owe money.")
 
 
 class OverdueError(UserError):

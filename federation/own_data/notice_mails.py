@@ -19,7 +19,7 @@ from federation.i18n.errors import UserError, filled
 from federation.models import Job, Notice
 from federation.own_data import notices
 
-NOT_SENT = noop("Some notices could not be mailed: the mail server takes no mail. Run the job again.")
+NOT_SENT = noop("Some notices could not be mailed: the mail server accepts no mail. Run the job again.")
 
 
 def send(job: Job, kind: str, about: str, first: int, last: int) -> int:

@@ -35,7 +35,7 @@ def sections(kept: dict[str, Rows]) -> list[Section]:
 
 
 def _title(name: str, model: type[models.Model] | None) -> str:
-    titles = {"history": _("Log of the admin"), "audit": _("History"), "looked": _("Who looked")}
+    titles = {"history": _("Admin log"), "audit": _("History"), "looked": _("Who viewed it")}
     return titles.get(name) or capfirst(str(model._meta.verbose_name_plural if model else name))
 
 

@@ -20,8 +20,8 @@ from federation.structure.rights import Verb
 OPEN = noop("A request about this is open already: an officer decides it first.")
 SAME = noop("This is already on record.")
 UNREADABLE = noop("The value cannot be read: %(why)s")
-DECIDED = noop("The request was decided meanwhile.")
-NO_REASON = noop("Give the reason for which the request is declined.")
+DECIDED = noop("The request has meanwhile been decided.")
+NO_REASON = noop("Give the reason for declining the request.")
 NAMES = {Rectification.Field.LAST_NAME, Rectification.Field.FIRST_NAME}
 
 

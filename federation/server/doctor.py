@@ -120,7 +120,7 @@ def certificate(path: Path) -> Finding:
     if days < 0:
         return Finding(WRONG, "certificate", f"{path} ended {-days} days ago: `./run server install --certificate`")
     state = OK if days >= CERTIFICATE_DAYS else WRONG
-    return Finding(state, "certificate", f"good for {days} days")
+    return Finding(state, "certificate", f"valid for {days} days")
 
 
 def _site(machine: Machine, folder: Path, mail_to: str) -> list[Finding]:

@@ -137,7 +137,7 @@ def _certificate() -> Iterator[Finding]:
         yield Finding(WRONG, _("Certificate"), text)
     else:
         days = int((ends - timezone.now().timestamp()) // 86400)
-        text = ngettext("good for %(count)d day", "good for %(count)d days", days) % {"count": days}
+        text = ngettext("valid for %(count)d day", "valid for %(count)d days", days) % {"count": days}
         yield Finding(OK if days >= CERTIFICATE_DAYS else WRONG, _("Certificate"), text)
 
 
@@ -151,6 +151,6 @@ def _copied_files() -> Iterator[Finding]:
     except PermissionError:
         return
     text = (
-        _("other than in this version: %(files)s") % {"files": ", ".join(names)} if names else _("as in this version")
+        _("different from this version: %(files)s") % {"files": ", ".join(names)} if names else _("as in this version")
     )
     yield Finding(WARNING if names else OK, _("Copied files"), text)

@@ -73,18 +73,18 @@ def credit_charge(request: HttpRequest, number: int) -> HttpResponse:
     left = None if charge.cents is None else charge.cents + notes["cents"]
     rows = _facts_of(charge)
     if notes["part"]:
-        rows.append((_("Left after credit notes"), _shown(left)))
+        rows.append((_("Remaining after credit notes"), _shown(left)))
     debtor = charge.member if charge.debtor == DebtorKind.MEMBER else charge.club
     if debtor:
         rows += _balance(owed_by(debtor), -(left or 0))
     page = {
         "title": _("Cancel charge %(number)s") % {"number": charge.number},
         "rows": rows,
-        "button": _("Write the credit note"),
+        "button": _("Issue the credit note"),
         "back": _account(debtor, charge.season),
         "refused": _("This charge is cancelled already.") if charge.part + notes["part"] <= 0 else "",
     }
-    done = _("The credit note is written.")
+    done = _("The credit note was issued.")
     return _act(request, page, lambda reason: charges.credit([charge.pk], reason, request.user), done)
 
 
@@ -108,7 +108,7 @@ def reverse_payment(request: HttpRequest, pk: int) -> HttpResponse:
         "back": _account(payment.payer, payment.season),
         "refused": _(payments.REVERSED) if Payment.objects.filter(reverses=payment).exists() else "",
     }
-    done = _("The payment is reversed.")
+    done = _("The payment was reversed.")
     return _act(request, page, lambda reason: payments.reverse(payment, reason, request.user), done)
 
 

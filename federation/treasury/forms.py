@@ -100,7 +100,9 @@ class ChargeForm(forms.Form):
     what = forms.ChoiceField(label=gettext_lazy("Charge for"))
     amount = AmountField(required=False, help_text=gettext_lazy("Leave it empty to charge what the tariff says."))
     day = forms.DateField(label=gettext_lazy("Day"), widget=DayInput, initial=timezone.localdate)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("The club reads it."))
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("The club can read it.")
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

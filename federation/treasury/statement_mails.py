@@ -36,7 +36,7 @@ MEMBER = "member"
 SUBJECT = noop("%(name)s: statement %(season)s")
 NO_MAIL = noop("This site sends no mail: no statement was sent.")
 CHANGED = noop("The number of mails has changed since. Nothing was sent: check it again.")
-NOT_SENT = noop("Some statements could not be mailed: the mail server takes no mail. Run the job again.")
+NOT_SENT = noop("Some statements could not be mailed: the mail server accepts no mail. Run the job again.")
 STEP = noop("Mailing the statements")
 
 

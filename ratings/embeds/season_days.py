@@ -74,7 +74,7 @@ def _season(today: dt.date, until: dt.date) -> Iterator[SeasonDay]:
     first, name = bounds(year)[0], season_name(year)
     yield _day("season", _("Season %(season)s begins") % {"season": name}, first, page)
     for day in _falls(lambda rules: rules.season.enrol_from, today, until):
-        title = _("Who enrols from now on is a member of the next season, too")
+        title = _("Members who enrol from now on also belong to the next season")
         yield _day("enrol", title, day, page)
     for day in _falls(lambda rules: rules.renewal.opens, today, until):
         yield _day("renew", _("Clubs can renew their members"), day, page)

@@ -15,7 +15,7 @@ from tournaments.intake.rows import text
 from tournaments.models import DeadlineOverride, Stage, Tournament
 
 SHORTEST_REASON = 10  # letters
-TOO_SHORT = noop("Give a reason of at least %(letters)s letters; anyone can read it.")
+TOO_SHORT = noop("Give a reason of at least %(letters)s characters; anyone can read it.")
 NOT_MISSED = noop("“%(name)s” missed no deadline that an officer can set aside.")
 ALREADY = noop("“%(name)s” was already admitted.")
 SAME_OFFICER = noop("A second officer has to agree: you have given the reason yourself.")

@@ -104,7 +104,7 @@ def test_a_collection_needs_its_notice_a_weekday_and_the_amounts_that_were_shown
 
 def test_a_federation_without_direct_debits_collects_nothing():
     owing(101)
-    with pytest.raises(DebitError, match="not part of this federation’s profile"):
+    with pytest.raises(DebitError, match="does not collect by direct debit"):
         collected()
 
 

@@ -1,4 +1,4 @@
-"""Members who pay themselves: federation/money and federation/treasury"""
+"""Members who pay directly: federation/money and federation/treasury"""
 
 import datetime as dt
 

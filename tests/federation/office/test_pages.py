@@ -113,7 +113,7 @@ def test_each_flaw_is_found_and_named(office):
     assert found("deceased") == [("90 Doe0, Jo", "306 Brugge · affiliated until 31 August 2026")]
     assert found("birth-dates") == [("90 Doe0, Jo", "")]
     assert found("identifiers") == [("90 Doe0, Jo", "FIDE 7 is listed as Roe")]
-    assert found("numbers") == [("90 Doe0, Jo", "the number has an unusual count of digits")]
+    assert found("numbers") == [("90 Doe0, Jo", "the number has an unusual length")]
 
 
 def test_clubs_with_members_not_renewed_are_counted_until_they_are(office):

@@ -114,7 +114,7 @@ def test_a_profile_without_suspension_suspends_nobody(settings):
     charged(101)
     due = deadline()
     due = due._replace(rules=type(due.rules)(due=due.rules.due))
-    with pytest.raises(OverdueError, match="provides no suspension"):
+    with pytest.raises(OverdueError, match="does not suspend clubs"):
         measures.suspend(due, [cast.club().pk], None)
     assert not Suspension.objects.exists()
 

@@ -33,7 +33,7 @@ def test_an_accepted_request_corrects_the_record_and_the_published_files():
     assert Job.objects.filter(kind="hide").count() == 1
     made = Rectification.objects.get()
     assert (made.accepted, made.decided_by.username) == (True, "registrar")
-    with pytest.raises(RectificationError, match="decided meanwhile"):
+    with pytest.raises(RectificationError, match="meanwhile been decided"):
         rectifications.decline(made, made.decided_by, "Late")
 
 
@@ -91,7 +91,7 @@ def test_both_sides_see_the_request_and_its_clock(client, django_assert_num_quer
     form = {f"{member.pk}-field": "last_name", f"{member.pk}-value": "Baetens", f"{member.pk}-proof": "Card"}
     page = client.post(reverse("own_correction", args=[member.pk]), form, follow=True).text
     assert "The request was sent." in page
-    assert "is decided by" in page
+    assert "to be decided by" in page
     client.force_login(officer)
     made = Rectification.objects.get()
     assert made.due == timezone.localdate() + dt.timedelta(days=30)

@@ -50,7 +50,7 @@ def test_another_user_can_run_the_version_whatever_the_umask(stage: Stage):
 
 def test_there_is_a_certificate_until_one_is_ordered(stage: Stage):
     done = stage.server("doctor")
-    assert "ok       certificate: good for 29 days" in done.stdout
+    assert "ok       certificate: valid for 29 days" in done.stdout
     assert mode(stage.root / "etc/classement/tls/privkey.pem") == 0o600
 
 

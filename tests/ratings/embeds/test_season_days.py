@@ -43,7 +43,7 @@ def test_the_days_of_a_year_are_those_of_the_rules(
         "results-elo-2027-01-01": (f"{counting}, 1 January 2027", "29.12.26", "29.12.26"),
         "list-elo-2027-01-01": ("Elo: list of the federation", "01.01.27", "01.01.27"),
         "statement-final-2027-05-31": ("Final statements to clubs", "31.05.27", "31.05.27"),
-        "enrol-2027-06-01": ("Who enrols from now on is a member of the next season, too", "01.06.27", "01.06.27"),
+        "enrol-2027-06-01": ("Members who enrol from now on also belong to the next season", "01.06.27", "01.06.27"),
         "transfers-06-01-2027-06-01": ("Transfers are requested", "01.06.27", "31.07.27"),
         "results-elo-2027-07-01": (f"{counting}, 1 July 2027", "28.06.27", "28.06.27"),
         "list-elo-2027-07-01": ("Elo: list of the federation", "01.07.27", "01.07.27"),

@@ -33,7 +33,7 @@ def test_results_after_the_last_day_are_admitted_with_a_public_reason():
     made, officer = too_late(), cast.rating_officer()
     with pytest.raises(Refused, match="Problems to fix first: 1"):
         decisions.accept(made, officer)
-    with pytest.raises(Refused, match="Give a reason of at least 10 letters; anyone can read it."):
+    with pytest.raises(Refused, match="Give a reason of at least 10 characters; anyone can read it."):
         admit(made, "results_last", officer, "x")
     admit(made, "results_last", officer, WHY)
     assert late(made) == []
