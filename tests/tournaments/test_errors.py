@@ -27,7 +27,7 @@ def test_quarters_of_points_are_written_as_the_reader_writes_them():
     [
         ("en", "The date 3.5.26 was read as 3 May 2026; it could be read otherwise."),
         ("fr", "La date 3.5.26 a été lue comme le 3 mai 2026 ; une autre lecture est possible."),
-        ("nl", "De datum 3.5.26 werd gelezen als 3 mei 2026; ze kan ook anders worden gelezen."),
+        ("nl", "De datum 3.5.26 werd gelezen als 3 mei 2026; hij kan ook anders worden gelezen."),
         ("de", "Das Datum 3.5.26 wurde als 3. Mai 2026 gelesen; es könnte anders gemeint sein."),
     ],
 )
