@@ -72,7 +72,7 @@ def choose(client: Client, page: HttpResponse) -> HttpResponse:
 
 def test_the_mail_names_account_and_site_in_the_language_of_the_page(client: Client, secretary: User) -> None:
     for language, subject, path in (
-        ("", "Votre mot de passe chez Classement", "/login/"),
+        ("", "Votre mot de passe pour Classement", "/login/"),
         ("/nl", "Uw wachtwoord bij Classement", "/nl/login/"),
         ("/de", "Ihr Passwort bei Classement", "/de/login/"),
         ("/en", "Your password at Classement", "/en/login/"),
