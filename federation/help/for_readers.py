@@ -82,8 +82,8 @@ TOPICS = [
         "player_games player_tournaments player_opponents player_record player_calculations",
         _("This page shows one side of a member's career: the games, tournaments, opponents, record or calculations."),
         _(
-            "Ratings and expected scores are those that the list used. Figures underlined with dashes belong to "
-            "the next list and are not official yet."
+            "Ratings and expected scores are those that the list used. Figures with a dashed underline belong to the "
+            "next list and are not official yet."
         ),
     ),
     Topic(

@@ -96,7 +96,7 @@ def record_of(games: Sequence[Game], pool: RatingPool) -> Record:
     best = sorted(won, key=lambda game: game.opponent_rating or 0, reverse=True)
     return Record(
         colours=[white, black],
-        together=scored(_("Together"), played),
+        together=scored(_("Overall"), played),
         bands=_bands(played, pool),
         best_wins=best[:BEST],
         wins=_longest(played, lambda game: game.half_points == 2),

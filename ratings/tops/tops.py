@@ -88,7 +88,7 @@ def _of_periods(rating_list: RatingList) -> Iterator[Top]:
         title = _("Gains in %(period)s") % {"period": period.name}
         rows = _sums(period, "change")
         yield Top(f"gains-{slug}", gains, title, _("Gain"), rows, is_signed=True)
-    yield Top("games", activity, _("Most games in all"), games, _most_games)
+    yield Top("games", activity, _("Most games overall"), games, _most_games)
     for slug, period in (("year", year), ("season", season)):
         title = _("Most games in %(period)s") % {"period": period.name}
         yield Top(f"games-{slug}", activity, title, games, _sums(period, "period_games"))

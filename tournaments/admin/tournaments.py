@@ -256,7 +256,10 @@ def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
     messages.success(request, done % {"count": len(decision.changed)})
     for left, sentence in (
         (decision.blocked, _("Still to fix: %(count)s (%(names)s).")),
-        (decision.skipped, _("Skipped, past this step or changed meanwhile: %(count)s (%(names)s).")),
+        (
+            decision.skipped,
+            _("Skipped because they are past this step or were changed meanwhile: %(count)s (%(names)s)."),
+        ),
     ):
         if left:
             names = ", ".join(tournament.name for tournament in left[:5])

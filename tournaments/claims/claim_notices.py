@@ -1,4 +1,4 @@
-"""Notices to members who asked for them: a claim about one of their games moved on."""
+"""Notices to members who asked for them: a claim about one of their games has news."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -9,7 +9,7 @@ from federation.models import NoticeChoice
 from federation.own_data import notices
 from tournaments.models import Claim
 
-MOVED = noop("Claim %(claim)s of %(name)s about “%(tournament)s” has moved on.")
+MOVED = noop("There is news about claim %(claim)s of %(name)s about “%(tournament)s”.")
 
 
 def tell(claim: Claim) -> int:

@@ -33,7 +33,7 @@ NOT_ACCEPTED = noop("Claims are about accepted tournaments. Tell the club what i
 NOT_OWN = noop("A claim is about a game that the member played.")
 TEXT_MISSING = noop("Say what is wrong, in your words.")
 TOO_LATE = noop("Claims about this game are no longer taken.")
-MEANWHILE = noop("The claim has meanwhile moved on; look at it again.")
+MEANWHILE = noop("The claim has meanwhile changed; look at it again.")
 
 
 @dataclass(frozen=True)

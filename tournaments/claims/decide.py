@@ -16,7 +16,7 @@ from tournaments.intake.rows import text
 from tournaments.models import Claim, Correction, CorrectionDecision, Pairing, Tournament
 
 REASON_MISSING = noop("Give the reason; the players of the game can read it.")
-NOT_PREPARED = noop("This claim names no change that a button can make: use the form of corrections.")
+NOT_PREPARED = noop("This claim cannot be carried out automatically: use the correction form.")
 WITHOUT_BUTTON = {Claim.Kind.TWICE, Claim.Kind.NOT_ME, Claim.Kind.MISSING}
 
 

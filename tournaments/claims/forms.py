@@ -23,15 +23,15 @@ class ClaimForm(forms.Form):
     kind = forms.ChoiceField(label=_("What is wrong"), choices=Claim.Kind)
     game = forms.ModelChoiceField(None, label=_("Game"), required=False, empty_label=_("none: a game is missing"))
     result = forms.ChoiceField(
-        label=_("Right result"), choices=[("", "–"), *RESULTS], required=False, help_text=_("White’s points first.")
+        label=_("Correct result"), choices=[("", "–"), *RESULTS], required=False, help_text=_("White’s points first.")
     )
-    date = forms.DateField(label=_("Right date"), widget=DayInput, required=False)
+    date = forms.DateField(label=_("Correct date"), widget=DayInput, required=False)
     opponent = forms.IntegerField(
-        label=_("Right opponent"), min_value=1, required=False, help_text=_("Number in the crosstable.")
+        label=_("Correct opponent"), min_value=1, required=False, help_text=_("Number in the crosstable.")
     )
     text = forms.CharField(
         label=_("What happened"), max_length=Claim.LONGEST, widget=forms.Textarea({"rows": 5}),
-        help_text=_("The organiser and the rating officer read it, nobody else."),
+        help_text=_("Only the organiser and the rating officer can read it."),
     )  # fmt: skip
     evidence = EvidenceField(
         label=_("Evidence"),

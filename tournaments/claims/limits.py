@@ -14,7 +14,7 @@ MOST_OPEN, MOST_A_YEAR = 5, 20
 YEAR = dt.timedelta(days=365)
 MUTED = dt.timedelta(days=30)
 TOO_MANY_OPEN = noop("There are %(count)s open claims already: wait until one is decided, or withdraw one.")
-TOO_MANY_A_YEAR = noop("%(count)s claims were raised within a year: that is the most.")
+TOO_MANY_A_YEAR = noop("%(count)s claims were raised within a year: no more are allowed.")
 CLAIMED_BEFORE = noop("There was a claim about this game already. Raise another one with new evidence only.")
 STILL_OPEN = noop("There is an open claim about this game already.")
 IS_MUTED = noop("%(club)s takes no claims of this member until %(day)s.")

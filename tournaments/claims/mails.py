@@ -16,7 +16,7 @@ from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Claim
 from tournaments.review.decision_mails import NOT_SENT, PAUSE
 
-SUBJECTS = noop("Claim: %(name)s"), noop("Claims: %(count)s have moved on")
+SUBJECTS = noop("Claim: %(name)s"), noop("Claims: news about %(count)s")
 
 
 def later(claim: Claim, by: User | None) -> None:

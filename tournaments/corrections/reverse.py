@@ -28,7 +28,7 @@ from tournaments.models import Correction, CorrectionDecision, Tournament
 
 REVERSED = noop("This correction was reversed already.")
 CHANGED_SINCE = noop("“%(what)s” was corrected once more since: reverse that correction first.")
-IRREVERSIBLE = noop("“%(what)s” cannot be reversed by a button: make a new correction.")
+IRREVERSIBLE = noop("“%(what)s” cannot be reversed automatically: make a new correction.")
 
 
 @transaction.atomic

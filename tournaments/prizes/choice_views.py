@@ -21,6 +21,6 @@ def prizes(request: HttpRequest, pk: int) -> HttpResponse:
     form = PrizesForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         set_prizes(found, form.prizes())
-        messages.success(request, _("The prizes are stored."))
+        messages.success(request, _("The prizes were saved."))
         return redirect("my_club_tournament", found.pk)
     return render(request, "tournaments/my_club/prizes.html", {"tournament": found, "form": form})

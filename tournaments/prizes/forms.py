@@ -17,7 +17,7 @@ MOST_PLACES = 50
 HIGHEST = 4000  # rating
 RICHEST = Decimal(1_000_000)
 SHARING = {
-    Sharing.PLACE: _("Each takes the prize of their place: tie-breaks decide."),
+    Sharing.PLACE: _("Each wins the prize of their place: tie-breaks decide."),
     Sharing.EQUAL: _("Players with equal scores share the prizes of their places equally."),
     Sharing.HORT: _("Half of a prize goes by place, the other halves are shared equally (Hort system)."),
 }
@@ -78,11 +78,11 @@ class PrizesForm(forms.Form):
         help_text=_("Players of these grades and below, for example: 1D, 5K, 10K."),
     )
     wins = forms.IntegerField(
-        label=_("A prize from so many wins"),
+        label=_("Prize for at least this many wins"),
         min_value=1,
         max_value=50,
         required=False,
-        help_text=_("For all who have them."),
+        help_text=_("For every player who reaches it."),
     )
     ages = forms.MultipleChoiceField(label=_("Youth and seniors"), required=False, widget=forms.CheckboxSelectMultiple)
     women = forms.BooleanField(label=_("Best woman"), required=False)
@@ -90,11 +90,11 @@ class PrizesForm(forms.Form):
         label=_("Best performance"), required=False, help_text=_("Of those who played at least half of the rounds.")
     )
     above = forms.BooleanField(
-        label=_("Most above the rating"),
+        label=_("Best performance above the rating"),
         required=False,
         help_text=_("The performance minus the rating before the tournament, likewise."),
     )
-    several = forms.BooleanField(label=_("A player may take several prizes"), required=False)
+    several = forms.BooleanField(label=_("A player may win several prizes"), required=False)
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         initial = dict(tournament.prizes or {})

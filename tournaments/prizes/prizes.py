@@ -128,7 +128,7 @@ def _offered(tournament: Tournament, settings: dict[str, Any], now: Standings, r
         found.append(Offer(_("Best performance"), each, best, _performance, lambda line: line.performance, money))
     if settings.get("above"):
         risen = sorted((line for line in busy if line.rating is not None), key=lambda line: -_above(line))
-        found.append(Offer(_("Most above the rating"), each, risen, _risen, _above, money))
+        found.append(Offer(_("Best performance above the rating"), each, risen, _risen, _above, money))
     if settings.get("wins"):
         least = settings["wins"]
         winning = [line for line in ranked if line.row.half_points >= 2 * least]

@@ -49,7 +49,7 @@ from tournaments.standings import ranking
 OPEN = Stage.open()
 
 NOT_IN_STAGE = noop("“%(name)s” has meanwhile changed; look at it again.")
-BLOCKED = noop("“%(name)s” cannot go on yet. Problems to fix first: %(count)s.")
+BLOCKED = noop("“%(name)s” is not ready yet. Problems to fix first: %(count)s.")
 REASON_MISSING = noop("Give the reason.")
 LONGEST_REASON = 500  # letters of a rejection
 

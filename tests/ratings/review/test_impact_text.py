@@ -67,7 +67,7 @@ def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: Rat
     autumn().participants.update(matched_by="", member=None)
     page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]), follow=True)
     assert page.redirect_chain == [(reverse("my_club_tournament", args=[autumn().pk]), 302)]
-    assert "“Autumn” cannot go on yet." in pages.text(page)
+    assert "“Autumn” is not ready yet." in pages.text(page)
 
 
 def test_a_pool_that_is_not_public_is_shown_to_the_office_only(client: Client, pool: RatingPool) -> None:

@@ -183,7 +183,7 @@ def test_tournaments_changed_since_the_question_are_skipped(officer, action, mor
     )
     asked = act(officer, action, good, changed)
     edits.change_settings(changed, {"name": "Another"})
-    left = "Skipped, past this step or changed meanwhile: 1 (Another)."
+    left = "Skipped because they are past this step or were changed meanwhile: 1 (Another)."
     assert said(send(officer, asked, more, button=asked.context["title"])) == [done, left]
     changed.refresh_from_db()
     assert changed.stage == Stage.READ

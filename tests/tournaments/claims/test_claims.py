@@ -80,7 +80,7 @@ def test_a_claim_that_names_no_change_is_closed_with_the_form_of_corrections(kin
         Said(kind, "See the list."), None,
     )  # fmt: skip
     claims.answer(made, cast.secretary(), agrees=False, remark="We do not know.")
-    with pytest.raises(Refused, match="use the form of corrections"):
+    with pytest.raises(Refused, match="use the correction form"):
         decide.correct_as_claimed(made, cast.rating_officer(), "Right.")
     made.refresh_from_db()
     assert (made.state, made.answer_text) == ("officer", "We do not know.")
@@ -94,7 +94,7 @@ def test_silence_is_an_answer_after_its_clock(settings: LazySettings):
     made.refresh_from_db()
     assert (made.state, made.answer, made.answered_by) == ("officer", "silent", None)
     assert made.decide_last_day == timezone.localdate() + dt.timedelta(days=10)
-    with pytest.raises(Refused, match="has meanwhile moved on"):
+    with pytest.raises(Refused, match="has meanwhile changed"):
         claims.answer(made, cast.secretary(), agrees=True)
 
 

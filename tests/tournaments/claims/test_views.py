@@ -35,7 +35,7 @@ def test_a_player_says_that_a_game_was_a_draw_and_it_is_corrected(django_assert_
     assert "with the organiser" in pages.text(bram.get(address))
     send(secretary, secretary.get(address), {}, button="Agree")
     page = officer.get(f"{address}?foresee")
-    assert "right: ½–½" in pages.text(page)
+    assert "correct: ½–½" in pages.text(page)
     send(officer, page, {"reason": "Score sheet of both players."}, button="Correct the game")
     correction = Correction.objects.get()
     assert (correction.decision.claim, correction.after) == (str(claim.pk), "= =")

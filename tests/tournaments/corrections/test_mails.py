@@ -69,7 +69,7 @@ def test_the_sender_gets_the_corrections_with_reasons(sender: User, officer: Use
     correct.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, officer, WHY)
     assert told() == [(ADDRESS, "Corrected: Tower Cup")]
     assert mail.outbox[0].body.splitlines() == [
-        "News of what you, or your club, sent to Classement:",
+        "News about what you, or your club, sent to Classement:",
         "",
         "Tower Cup, 14–15 March 2026",
         "Corrected: The card says so.",

@@ -117,7 +117,7 @@ def test_nobody_plays_against_themselves(tournament: Tournament) -> None:
         correct(tournament, [PlayersOf(first, first.white, first.white)], None, WHY)
 
 
-def test_a_withdrawal_is_not_reversed_by_a_button(tournament: Tournament) -> None:
+def test_a_withdrawal_is_not_reversed_automatically(tournament: Tournament) -> None:
     [made] = withdraw(tournament, None, WHY)
-    with pytest.raises(Refused, match="“stage” cannot be reversed by a button"):
+    with pytest.raises(Refused, match="“stage” cannot be reversed automatically"):
         reverse(made.decision, None, WHY)

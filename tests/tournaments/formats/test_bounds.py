@@ -118,7 +118,7 @@ def test_more_than_is_read_at_once_is_refused(monkeypatch, key, module, limit, s
 
 def test_a_report_of_more_rounds_than_its_numbers_can_tell_is_refused():
     wide = ELO_LINES[0].ljust(49 + 8 * 100) + "1"
-    assert refusal("elo_report", elo_report(wide, *ELO_LINES[1:])) == ("The file is damaged: it announces 101 rounds.")
+    assert refusal("elo_report", elo_report(wide, *ELO_LINES[1:])) == ("The file is damaged: it declares 101 rounds.")
     assert elo_reader.MAX_ROUNDS == 99
 
 

@@ -67,7 +67,7 @@ def test_a_sender_who_left_gets_the_reason_by_mail(client: Client, sender: User)
     receipt = Upload.objects.get().receipt
     assert sent.to == [ADDRESS]
     assert sent.body.splitlines()[:5] == [
-        "News of what you, or your club, sent to Classement:",
+        "News about what you, or your club, sent to Classement:",
         "",
         "bad.csv",
         WHY,

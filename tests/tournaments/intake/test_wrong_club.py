@@ -179,7 +179,7 @@ def test_a_tournament_that_was_withdrawn_stays_and_does_not_keep_the_file():
     assert clubs() == [("Tower Cup", WRONG), ("Tower Cup", RIGHT)]
     assert tournament.corrections.count() == 1
     decisions.reopen(tournament, None)
-    with pytest.raises(Refused, match="cannot go on yet"):  # the other one is its twin
+    with pytest.raises(Refused, match="is not ready yet"):  # the other one is its twin
         decisions.accept(tournament, None)
 
 

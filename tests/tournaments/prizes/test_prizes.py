@@ -66,7 +66,7 @@ def test_a_player_takes_several_prizes_where_the_organiser_allows_it(client: Cli
     assert found["Women"] == ["Aerts", "Claes"]
     assert '<meta name="robots" content="noindex">' in client.get(f"/en/tournaments/{made.pk}/prizes/").text
     assert found["U14"] == ["Iserbyt"]
-    assert found["Most above the rating"][0] == "Iserbyt"
+    assert found["Best performance above the rating"][0] == "Iserbyt"
 
 
 def test_a_hidden_member_takes_no_prize_for_age_or_sex(client: Client) -> None:

@@ -90,7 +90,7 @@ def test_the_sender_gets_a_mail_about_the_acceptance(
     [sent] = mail.outbox
     assert sent.from_email == "Office <office@example.org>"
     assert sent.body.splitlines() == [
-        "News of what you, or your club, sent to Classement:",
+        "News about what you, or your club, sent to Classement:",
         "",
         "Tower Cup, 14–15 March 2026",
         verdict,

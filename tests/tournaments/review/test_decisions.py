@@ -49,7 +49,7 @@ def test_accepting_what_was_not_submitted_submits_it_on_the_way():
 @pytest.mark.parametrize("step", [decisions.submit, decisions.accept])
 def test_what_blocks_stops_a_tournament(step):
     tournament = blocked()
-    with pytest.raises(Refused, match="“Tower Cup” cannot go on yet. Problems to fix first: 1."):
+    with pytest.raises(Refused, match="“Tower Cup” is not ready yet. Problems to fix first: 1."):
         step(tournament, None)
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_at) == ("read", None)

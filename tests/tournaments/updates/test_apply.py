@@ -250,7 +250,7 @@ def test_an_accepted_tournament_is_not_changed_without_a_reason():
 def test_a_blocked_file_cannot_update_an_accepted_tournament():
     stored = accepted(pairings=TWO_ROUNDS)
     sent = events.tournament(*events.four(), events.unknown(5), pairings=[*events.three_rounds(), events.game(4, 5, 1)])
-    with pytest.raises(Refused, match="cannot go on yet"):
+    with pytest.raises(Refused, match="is not ready yet"):
         apply_update(stored, sent, None, WHY)
 
 
@@ -285,7 +285,7 @@ def test_a_club_may_submit_an_update_that_only_the_federation_applies():
     accepted(pairings=TWO_ROUNDS)
     sent = events.tournament()
     decisions.submit(sent, None)
-    with pytest.raises(Refused, match="cannot go on yet"):
+    with pytest.raises(Refused, match="is not ready yet"):
         decisions.accept(sent, None)
 
 

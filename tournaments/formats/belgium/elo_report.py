@@ -136,7 +136,7 @@ def _tournament(rows: list[_Line], title: str, code: re.Match[str], problems: li
     width = max(len(row.text.rstrip()) for row in rows)
     rounds = max(0, -(-(width - _CELLS) // _CELL))
     if rounds > MAX_ROUNDS:
-        raise FormatError(noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
+        raise FormatError(noop("The file is damaged: it declares %(rounds)s rounds."), rounds=rounds)
     round_dates = _round_dates(title, rounds)
     sides = [side for row in rows for side in _sides(row, rounds, round_dates, problems)]
     players = tuple(sorted((row.player for row in rows), key=lambda player: player.number))

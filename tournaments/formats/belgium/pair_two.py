@@ -97,7 +97,7 @@ def read(data: bytes) -> list[TournamentReport]:
     created = _word(data, _CREATED_ROUNDS)
     if not (event.rounds <= MAX_ROUNDS and created <= event.rounds and created * count <= MAX_CELLS):
         raise FormatError(
-            noop("The file is damaged: it announces %(rounds)s rounds."), rounds=max(created, event.rounds)
+            noop("The file is damaged: it declares %(rounds)s rounds."), rounds=max(created, event.rounds)
         )
     players = tuple(_player(data, number, pool) for number in range(1, count + 1))
     return [_report(data, event, created, players)]

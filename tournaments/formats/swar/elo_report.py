@@ -102,7 +102,7 @@ def _checksum_problems(data: bytes) -> Iterator[Problem]:
 
 
 def _count_problems(rows: PlayerRows, lines: list[str]) -> Iterator[Problem]:
-    """Yield what line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
+    """Yield what line 00F declares and the rows do not hold: players, and how often they say 1, = and 0."""
     for number, line in enumerate(lines[:20], start=1):
         if told := _COUNTS.fullmatch(line):
             letters = [_letter(cell) for cells in rows.cells for cell in cells if not cell.names_nobody]

@@ -142,7 +142,7 @@ def read_event(data: bytes, version: str) -> Event:
     time_control = "" if version.startswith("v4.") else cursor.text()
     rounds = cursor.number()
     if not 0 <= rounds <= MAX_ROUNDS:
-        raise FormatError(noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
+        raise FormatError(noop("The file is damaged: it declares %(rounds)s rounds."), rounds=rounds)
     dates_at = _section(data, "DATES", cursor.at)
     tail_at = dates_at - len(_marker("DATES")) - _TAIL.size
     if tail_at < cursor.at:

@@ -87,7 +87,7 @@ def read(data: bytes) -> list[TournamentReport]:
         city=swt.text(at.CITY),
         start=start,
         end=end,
-        # an empty file announces one round
+        # an empty file declares one round
         rounds=swt.rounds or (swt.word(at.ROUNDS) if cards.players else 0),
         pace=pace_of_text(time_control),
         time_control=time_control,
@@ -230,7 +230,7 @@ def _letter(own: int, status: int) -> Result:
 class _SecondGames:
     """The results of second games, in the upper halves of the result bytes, if pairings are of two games.
 
-    Some files of single games have bits there too (F1, F2, F3): unless the header announces two games, both players
+    Some files of single games have bits there too (F1, F2, F3): unless the header declares two games, both players
     must have results that fit each other.
     """
 

@@ -148,7 +148,7 @@ class _Tournament:
 
     @property
     def announced(self) -> int:
-        """Return how many rounds the file announces; 0 if it does not."""
+        """Return how many rounds the file declares; 0 if it does not."""
         told = self.records.texts["142"] or self.records.texts["XXR"]
         return int(told[:6]) if told.isascii() and told.isdigit() else 0
 

@@ -92,7 +92,7 @@ def test_a_file_that_is_cut_off_is_refused(end: int, part: str) -> None:
 def test_a_number_of_rounds_that_no_event_has_is_refused() -> None:
     data = bytearray(sws())
     data[104:108] = (9999).to_bytes(4, "little")
-    with pytest.raises(FormatError, match=r"^The file is damaged: it announces 9999 rounds\.$"):
+    with pytest.raises(FormatError, match=r"^The file is damaged: it declares 9999 rounds\.$"):
         pair_two.read(bytes(data))
 
 

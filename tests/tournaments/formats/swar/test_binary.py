@@ -197,7 +197,7 @@ def test_what_stands_behind_the_players_does_not_matter() -> None:
         (swar(*three())[:-1], "The SWAR file is cut off or damaged: it ends in the section JOUEURS."),
         (swar(*three())[:400], "The SWAR file is cut off or damaged: it has no section DATES."),
         (swar(rounds=0)[:-4], "The SWAR file is cut off or damaged: it ends in the section JOUEURS."),
-        (swar(rounds=201), "The file is damaged: it announces 201 rounds."),
+        (swar(rounds=201), "The file is damaged: it declares 201 rounds."),
     ],
 )
 def test_what_is_cut_off_is_refused(data: bytes, sentence: str) -> None:

@@ -195,7 +195,7 @@ def test_an_unknown_line_is_reported() -> None:
 
 def test_more_rounds_than_announced_are_reported() -> None:
     assert texts(read("142 2", *four_players())) == [
-        "There are results for 3 rounds, the file announces 2. (line 2)",
+        "There are results for 3 rounds, the file declares 2. (line 2)",
     ]
     assert codes(read("XXR 2", *four_players())) == ["rounds_more"]
     assert codes(read("XXR 9", *four_players())) == []
