@@ -50,7 +50,7 @@ STRAY_WORDS = {
     ),
     "de": (  # Berechnung, Rating (a Wertungszahl), Ratingart, Mitgliedsnummer, Mannschaftskampf, ausgewertet ...
         r"Rücktest|Auslosungsprogramm|\bgepaart wurde|Veranstaltung|\bK[aä]mpfe?s?\b|Worker|Abrechnung|"
-        r"\bWertung(en)?\b|(?<!us)gewertet|Matrikel|\bPools?\b|Spieltempo|misslungen|gescheitert|"
+        r"(?<!Berliner )\bWertung(en)?\b|(?<!us)gewertet|Matrikel|\bPools?\b|Spieltempo|misslungen|gescheitert|"
         r"\bWettk[aä]mpf(s|e|en)?\b"
     ),
 }
