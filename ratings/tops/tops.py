@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import F, OrderBy, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from federation.identity.activity import left_out_before
 from federation.identity.age_categories import SENIOR, birth_years, categories, shown
@@ -102,7 +103,7 @@ def _by_rating(
     def rows(rating_list: RatingList) -> list[Row]:
         return _rows(narrow(_ranked(rating_list)), "change")
 
-    return Top(slug, group, title, _("Change"), rows, is_signed=True, is_young=is_young)
+    return Top(slug, group, title, pgettext("of a rating", "Change"), rows, is_signed=True, is_young=is_young)
 
 
 def _ranked(rating_list: RatingList) -> QuerySet[Rating]:

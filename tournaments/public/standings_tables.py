@@ -5,6 +5,7 @@ from functools import partial
 from html import escape
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.web.tables import NumberColumn, PublicTable, TextColumn, link, number_cell, points, stone, text_cell
 from tournaments.models import Tournament
@@ -23,7 +24,7 @@ class LineTable(PublicTable):
     name = TextColumn(_("Name"), "name")
     points = NumberColumn(_("Points"))
     performance = NumberColumn(_("Performance"), css="wide-only")
-    change = NumberColumn(_("Change"))
+    change = NumberColumn(pgettext_lazy("of a rating", "Change"))
 
     def __init__(
         self, rows: Sequence[Line], tournament: Tournament, figures: Figures, tie_breaks: Sequence[TieBreak]
