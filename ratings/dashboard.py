@@ -91,7 +91,7 @@ def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
 
 
 def verification(user: User) -> Iterator[Waiting]:
-    """Published lists that failed their last verification, and a verification that does not run. Two queries."""
+    """Return published lists that failed their last verification, and a verification that does not run. Two queries."""
     if not user.has_perm("ratings.view_ratinglist"):
         return
     failed = ListCheck.objects.filter(passed=False, list__in=RatingList.objects.once_published())
@@ -115,7 +115,7 @@ def inbox(user: User) -> Iterator[Section]:
 
 
 def verified(user: User) -> Iterator[Waiting]:
-    """What the last verification of the published lists found, one line. One query."""
+    """Return what the last verification of the published lists found, in one line. One query."""
     if not user.has_perm("ratings.view_ratinglist"):
         return
     found = ListCheck.objects.filter(list__in=RatingList.objects.once_published()).aggregate(

@@ -24,7 +24,7 @@ class Identities:
 
     ids: Ints
     texts: list[str]
-    order: Ints  # place in the bundle's order: keys, then pseudonyms; a pseudonym's place tells no key
+    order: Ints  # place in the bundle's order: keys, then pseudonyms; a pseudonym's place reveals no key
     nameless: Flags  # hidden members and minors
     hidden: Flags  # those with a pseudonym
 

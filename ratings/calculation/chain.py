@@ -30,12 +30,12 @@ class Facts:
 
     @property
     def people(self) -> People:
-        """All members."""
+        """Return all members."""
         return self.archive.people
 
     @cached_property
     def intervals(self) -> np.ndarray:
-        """The affiliations of these days (`members.INTERVAL`): two queries when they are first asked for."""
+        """Return the affiliations of these days (`members.INTERVAL`): two queries when they are first asked for."""
         return read_intervals(self.people, self.first, self.last)
 
 
@@ -76,8 +76,8 @@ def steps(
     """Yield the lists of these days, in ascending order.
 
     They follow the list published before the first of them, or begin from nothing: then every game counts. An imported
-    list begins anew. FIDE ratings are those of the list ``published`` for the day, else those of today. What is None is
-    read, and nothing else after the first step, except of published and imported lists. Raise `RatingError` if there
+    list starts over. FIDE ratings are those of the list ``published`` for the day, else those of today. Arguments that
+    are None are read, and nothing else after the first step, except for published and imported lists. Raise `RatingError` if there
     are no rules for a day.
     """
     if not days:

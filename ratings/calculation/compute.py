@@ -39,12 +39,12 @@ class ComputedList:
 
     @property
     def date(self) -> dt.date:
-        """The day of the list."""
+        """Return the day of the list."""
         return self.step.date
 
     @property
     def digest(self) -> str:
-        """The digest of the list."""
+        """Return the digest of the list."""
         return digest(self.manifest)
 
     def manifest_as(self, published: RatingList) -> dict[str, Any]:

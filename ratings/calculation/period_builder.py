@@ -30,7 +30,7 @@ from ratings.systems.period import (
 from tournaments.models import Discipline
 
 # What the systems of a discipline see; a variant of chess is seen like chess.
-# Chess has a clock: to a system that does not look at it, it is a game like any.
+# Chess has a clock; a system that ignores it treats each game alike.
 KINDS: dict[str, tuple[type[Players], type[Games]]] = {
     Discipline.CHESS: (TimedPlayers, TimedGames),
     Discipline.GO: (GoPlayers, GoGames),
@@ -48,12 +48,12 @@ class Gathered:
 
     @cached_property
     def counted(self) -> np.ndarray:
-        """The pairings beside ``period.games``."""
+        """Return the pairings beside ``period.games``."""
         return self.games.pairings[self.games.counts]
 
     @property
     def member_ids(self) -> Ints:
-        """The ids of the members beside ``period.players``."""
+        """Return the ids of the members beside ``period.players``."""
         return self.games.people.ids[self.rows]
 
 

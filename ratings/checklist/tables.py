@@ -122,7 +122,7 @@ class EverybodyRows(TableData):
         return lines(self._living, self.data[page], self._ranks[page], page.start + 1)
 
     def order_by(self, _aliases: Any) -> None:
-        """The order is that of the ratings."""
+        """Do nothing: the order is that of the ratings."""
 
 
 class EverybodyTable(PublicTable):

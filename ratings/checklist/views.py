@@ -26,7 +26,7 @@ EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
 @require_safe
 @briefly_cached
 def by_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tournaments of the next list with how many games count, and those that come too late. Seven queries."""
+    """Show the tournaments of the next list with how many games count, and those that come too late. Seven queries."""
     living = next_list(slug)
     table = EventTable(events(living), _("Tournaments of the next list")).configure(request.GET, EVENTS)
     rows = list(table.page.object_list.data)
@@ -46,7 +46,7 @@ def by_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def by_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """The members who played since the last list, with their ratings of today. Three queries."""
+    """Show the members who played since the last list, with their ratings of today. Three queries."""
     living = next_list(slug)
     rows = living.ratings.filter(played__gt=0).select_related("member").order_by(*public_order("member__"))
     table = PlayerTable(rows, living, _("Players of the next list")).configure(request.GET, PLAYERS)
@@ -57,7 +57,7 @@ def by_player(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def everybody(request: HttpRequest, slug: str) -> HttpResponse:
-    """The latest list with the ratings of today, by rating. Eight queries at most; two more after a new tournament.
+    """Show the latest list with the ratings of today. Eight queries at most; two more after a new tournament.
 
     Filters take clubs, leagues and ages from the latest list. A filter that makes no sense is answered by a sentence,
     and 400. Where nothing has been calculated since the latest list, that is the list of today.
@@ -94,7 +94,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def ledger_today(request: HttpRequest, number: str, slug: str) -> HttpResponse:
-    """Why a rating of today is what it is. Five queries."""
+    """Show why a rating of today is what it is. Five queries."""
     member = member_of(number)
     if elsewhere := moved(request, number, member, "ledger_today", slug):
         return elsewhere

@@ -1,4 +1,4 @@
-"""What calendars follow (RFC 5545): lists, deadlines, announced tournaments, rounds. In the reader's language."""
+"""Calendars (RFC 5545) of lists, deadlines, announced tournaments and rounds, in the reader's language."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ DAY = dt.timedelta(days=1)
 @require_safe
 @briefly_cached
 def calendar(request: HttpRequest) -> HttpResponse:
-    """The lists and deadlines of the coming year, and the announced tournaments. Three queries."""
+    """Return the lists and deadlines of the coming year, and the announced tournaments. Three queries."""
     made = _calendar(_("Calendar of %(name)s") % {"name": settings.FEDERATION_NAME})
     for event in [*_season(request), *_announced(request)]:
         made.add_component(event)
@@ -33,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_safe
 @briefly_cached
 def rounds(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> HttpResponse:
-    """The rounds of a tournament that anyone may see. Two queries."""
+    """Return the rounds of a tournament that anyone may see. Two queries."""
     shown = Tournament.objects.accepted() | Tournament.objects.shown()
     tournament = get_object_or_404(shown.at(pk, year, slug))
     made = _calendar(tournament.name)

@@ -1,4 +1,4 @@
-"""What feed readers follow of a member and of a club, in the reader's language."""
+"""The feeds of a member and of a club, in the reader's language."""
 
 import datetime as dt
 

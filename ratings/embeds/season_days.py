@@ -45,7 +45,7 @@ def season_days(today: dt.date) -> list[SeasonDay]:
 
 
 def _lists(living: LivingList, until: dt.date) -> Iterator[SeasonDay]:
-    """Yield the days of the lists of a pool, and the last days for what shall count in them."""
+    """Yield the days of the lists of a pool, and the last days for results that count in them."""
     for day in _list_days(living, until):
         facts = {"pool": living.pool.name, "day": long_date(day)}
         title = _("%(pool)s: list of the federation") % facts

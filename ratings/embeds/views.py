@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def framed(view: View) -> View:
-    """Let any site show the page in a frame. It has no form and no login, so that nobody can be led to press one."""
+    """Let any site show the page in a frame. It has no form and no login that a reader could be tricked into using."""
     shown = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
     made: View = require_safe(briefly_cached(shown))
     return made
@@ -31,7 +31,7 @@ def framed(view: View) -> View:
 
 @framed
 def top(request: HttpRequest, slug: str) -> HttpResponse:
-    """The first members of the latest list; ``?rows=`` says how many. Two queries."""
+    """Show the first members of the latest list; ``?rows=`` says how many. Two queries."""
     rating_list = find_list(slug)
     rows = request.GET.get("rows", str(ROWS))
     if not (rows.isascii() and rows.isdecimal() and 0 < int(rows[:4]) <= MOST):
@@ -44,7 +44,7 @@ def top(request: HttpRequest, slug: str) -> HttpResponse:
 
 @framed
 def club(request: HttpRequest, number: str) -> HttpResponse:
-    """The members of a club with their latest ratings. Four queries."""
+    """Show the members of a club with their latest ratings. Four queries."""
     found = get_object_or_404(Club, key=club_key_of(number))
     lists = list(latest_lists())
     lines = [(each.member, [each.ratings.get(one.pk) for one in lists]) for each in members_of(found, lists)]
@@ -60,7 +60,7 @@ def club(request: HttpRequest, number: str) -> HttpResponse:
 
 @framed
 def player(request: HttpRequest, number: str) -> HttpResponse:
-    """The card of a member: name, club, latest ratings. Four queries."""
+    """Show the card of a member: name, club, latest ratings. Four queries."""
     found = member_of(number)
     member = found.merged_into or found
     affiliated = member.affiliations.on(timezone.localdate()).select_related("club").first()

@@ -27,7 +27,7 @@ NUMBER = 6  # characters of a member number
 CHUNK = 500  # sheets that are packed together
 # Words of a language beside those of the kinds of entries, by their number in a mark.
 NOT_COUNTED, HEAD, RATING, GAMES_PLAYED = -1, -2, -3, -4
-_MARK = re.compile("\0(-?[0-9]+)\0")  # replaces a word; no text contains a NUL
+_MARK = re.compile("\0(-?[0-9]+)\0")  # stands for a word; no text contains a NUL
 
 
 def writer(language: str) -> Callable[[Snapshot], bytes]:

@@ -31,8 +31,8 @@ Made = TypeVar("Made")
 
 
 class Row(NamedTuple):
-    """A member's line. None means that there is no value. A hidden member has no name, FIDE id or title, which lead to
-    them.
+    """A member's line. None means that there is no value. A hidden member has no name, FIDE id or title: these
+    identify people.
 
     The fields up to ``fide_federation`` are the columns of CSV, XLSX, JSON and SQLite.
     """

@@ -88,7 +88,7 @@ class Event(NamedTuple):
     """The facts of a tournament that concern all its games. Days are date ordinals, 0 means none."""
 
     id: int
-    rounds: int  # that it tells; 0 = it does not
+    rounds: int  # as the tournament declares; 0 = it does not
     name: str
     city: str
     pace: str
@@ -100,12 +100,12 @@ class Event(NamedTuple):
 
     @property
     def place(self) -> tuple[int, str, str]:
-        """The key by which tournaments are ordered."""
+        """Return the key by which tournaments are ordered."""
         return self.start or self.end, self.name, self.city
 
     @property
     def days(self) -> tuple[int, int]:
-        """The first and the last day on which any of its games can count."""
+        """Return the first and the last day on which any of its games can count."""
         told = [day for day in (self.start, self.end) if day]
         return max(min(told, default=0), self.counts_from), max(max(told, default=FOREVER), self.counts_from)
 
@@ -139,7 +139,7 @@ class ListGames:
 
     @cached_property
     def tournaments(self) -> tuple[TournamentGames, ...]:
-        """The tournaments, in the order of their running numbers."""
+        """Return the tournaments, in the order of their running numbers."""
         number = self.pairings["tournament"]
         by_event = np.argsort(number, kind="stable")
         starts = np.searchsorted(number[by_event], np.arange(1, len(self.ids)))
@@ -151,7 +151,7 @@ class ListGames:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all games: see `digest_records`."""
+        """Return the digest of all games: see `digest_records`."""
         return digest(b"".join(bytes.fromhex(each.digest) for each in self.tournaments)).hex()
 
 
@@ -313,7 +313,7 @@ def _add_sizes(
     games: np.ndarray, rows: np.ndarray, places: dict[str, Ints], seated: np.ndarray, events: list[Event]
 ) -> None:
     """Write beside the games how many rounds and participants their tournaments have."""
-    rounds = np.array([event.rounds for event in events], np.int32)  # QA6: what it tells, and no fewer than were paired
+    rounds = np.array([event.rounds for event in events], np.int32)  # QA6: as declared, and no fewer than were paired
     np.maximum.at(rounds, rows["tournament"], rows["round"])
     sits = np.zeros(len(seated) + 1, bool)
     for place in places.values():

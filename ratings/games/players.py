@@ -27,7 +27,7 @@ class People:
 
     @cached_property
     def row_of_id(self) -> NDArray[np.int32]:
-        """The rows of all ids from 0 to the highest known, and NONE once more for higher ids."""
+        """Return the rows of all ids from 0 to the highest known, and NONE once more for higher ids."""
         table = np.full(int(self.known_ids.max(initial=0)) + 2, NONE, np.int32)
         table[self.known_ids] = self.known_rows
         return table

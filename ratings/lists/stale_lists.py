@@ -203,7 +203,7 @@ def _stale(pool: RatingPool, lists: RatingListQuerySet, people: People | None, *
 def _changes(
     rating_list: RatingList, games: _Games, previous: RatingList | None, rules: PoolRules | None
 ) -> StaleList | None:
-    """``previous``: the list on which a new run would follow; ``rules``: those that hold for it."""
+    """Return what changed. ``previous``: the list that a new run would follow; ``rules``: those that hold for it."""
     stored = rating_list.manifest["rules"]
     named = (stored["profile"], stored["parameters"])
     stale = StaleList(
@@ -221,7 +221,7 @@ def _rules_of(rules: list[PoolRules], date: dt.date) -> PoolRules | None:
 
 
 def _games(pool: RatingPool, people: People, lists: Lists, *, remember: bool) -> dict[RatingList, _Games]:
-    """What is different of those that are not known to fit. ``lists``: by date, with the days before their games."""
+    """Return what differs in lists that are not known to fit. ``lists``: by date, with the days before their games."""
     first, last = next(iter(lists.values())), next(reversed(lists)).date
     known = read_inputs(pool, people, first, last).known_to_fit(lists)
     doubtful = {each: after for each, after in lists.items() if each not in known}

@@ -119,7 +119,7 @@ def _everybody(found: np.recarray, ledger: LedgerLines) -> np.recarray:
 
 
 def _with_entries(found: np.recarray, ledger: LedgerLines) -> tuple[np.recarray, LedgerLines]:
-    """Leave out who has neither entries nor another rating; add games and digests of those who stay."""
+    """Leave out members with neither entries nor another rating; add games and digests of those who stay."""
     of_games = ledger.member[np.isin(ledger.kind, list(LedgerEntry.GAMES))]
     found.played = _counts(found.member, of_games)
     entries = _counts(found.member, ledger.member)

@@ -37,7 +37,7 @@ def renew(pool: RatingPool, *, writing: Writing = transaction.atomic) -> int:
 
 
 def _replace(living: LivingList, found: Today) -> int:
-    """Write the lines that differ, remove those that are gone."""
+    """Write the lines that differ, delete those that no longer apply."""
     stored = records.read(living.ratings.all(), {"member": F("member_id"), "digest": F("digest")})
     known = dict(zip(stored["member"].tolist(), stored["digest"].tolist(), strict=True))
     pairs = zip(found.ratings.member.tolist(), found.ratings.digest.tolist(), strict=True)

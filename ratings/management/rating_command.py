@@ -26,7 +26,7 @@ class RatingCommand(BaseCommand):
     """A command that says what it did, as sentences or with ``--json`` as facts, and fails with one sentence."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The pool, and the option for facts; a command adds its own."""
+        """Add the pool, and the option for facts; a command adds its own."""
         parser.add_argument("pool", metavar="POOL", help="short name of the pool")
         parser.add_argument("--json", action="store_true", help="facts for programs")
 
@@ -54,13 +54,13 @@ def add_date(parser: CommandParser) -> None:
 
 
 def add_list(parser: CommandParser) -> None:
-    """The options that name a list, see `find_list`."""
+    """Add the options that name a list, see `find_list`."""
     add_date(parser)
     parser.add_argument("--draft", action="store_true", help="the draft, even where the list is published")
 
 
 def day(text: str) -> dt.date:
-    """A day from the command line: 2026-07-01, or 2026-07 for the first of the month."""
+    """Return a day from the command line: 2026-07-01, or 2026-07 for the first of the month."""
     try:
         return day_of_slug(text)
     except ValueError:
@@ -68,7 +68,7 @@ def day(text: str) -> dt.date:
 
 
 def find_pool(slug: str) -> RatingPool:
-    """The pool of that name. Raises `RatingError` where there is none."""
+    """Return the pool of that name. Raise `RatingError` if there is none."""
     found = RatingPool.objects.filter(slug=slug).first()
     if found is None:
         known = ", ".join(RatingPool.objects.values_list("slug", flat=True)) or "-"
@@ -77,9 +77,9 @@ def find_pool(slug: str) -> RatingPool:
 
 
 def find_list(options: dict[str, Any]) -> RatingList:
-    """The list that the options name: the published one, or the draft where none is published or where it is asked for.
+    """Return the list that the options name: the published one, or the draft if none is published or it is asked for.
 
-    Raises `RatingError` where there is none.
+    Raise `RatingError` if there is none.
     """
     pool = find_pool(options["pool"])
     lists = pool.lists.select_related("pool", "previous").filter(date=options["date"])
@@ -94,7 +94,7 @@ def find_list(options: dict[str, Any]) -> RatingList:
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file. Raises `RatingError` where it cannot be read."""
+    """Return the bytes of a file. Raise `RatingError` if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as problem:

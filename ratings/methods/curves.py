@@ -48,7 +48,7 @@ def svg(
 
 
 class _Frame(NamedTuple):
-    """From values to per cent of the drawing."""
+    """Turns values into per cent of the drawing."""
 
     left: float
     right: float

@@ -61,7 +61,7 @@ class TournamentForm(forms.Form):
         return Game(HALF_POINTS.get(found[2], 1), rating)
 
     def clean(self) -> dict[str, Any]:
-        """Require games so far with a rating, and none without one."""
+        """Require the number of games so far with a rating, and none without one."""
         cleaned = super().clean() or {}
         rating, games = cleaned.get("rating"), cleaned.get("games")
         if games is None or "rating" in self.errors:

@@ -31,7 +31,7 @@ FARTHEST_LEVEL: Final = 600
 
 
 def _written(rating: int, games: int, played: Sequence[tuple[int, int]]) -> dict[str, str]:
-    """Return a tournament as a reader would enter it."""
+    """Return a tournament as a reader would type it."""
     results = ", ".join(f"{opponent} {'0½1'[half_points]}" for opponent, half_points in played)
     return {"rating": str(rating), "games": str(games), "played": results}
 

@@ -1,4 +1,4 @@
-"""The rules that a federation has used, by date, beside those of the document."""
+"""The rules that a federation has used, by date, compared with those of the document."""
 
 from __future__ import annotations
 

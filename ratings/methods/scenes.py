@@ -37,7 +37,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class Person:
-    """A player as they enter: a rating (go: a level), None without one."""
+    """A player before the games: a rating (go: a level), None without one."""
 
     rating: int | None = None
     games: int = 0

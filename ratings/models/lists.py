@@ -45,12 +45,12 @@ class RatingPool(models.Model):
 
     @property
     def has_grades(self) -> bool:
-        """Its ratings are levels of the go scale: 0 and less are levels too, and people write them as grades."""
+        """Return whether its ratings are levels of the go scale: 0 and less are levels too, written as grades."""
         return self.discipline == Discipline.GO
 
     @property
     def has_deviations(self) -> bool:
-        """Its ratings come with an RD that says how much to trust them."""
+        """Return whether its ratings come with an RD that says how much to trust them."""
         return self.system == fics.KEY
 
 
@@ -73,27 +73,27 @@ class PoolRules(models.Model):
 
 
 def month_slug(day: dt.date) -> str:
-    """The day of a list as addresses write it: 2026-07 for the first of a month, else 2026-07-15."""
+    """Return the day of a list as addresses write it: 2026-07 for the first of a month, else 2026-07-15."""
     return f"{day:%Y-%m}" if day.day == 1 else day.isoformat()
 
 
 def day_of_slug(slug: str) -> dt.date:
-    """The day that `month_slug` wrote so. Raises `ValueError` for anything else."""
+    """Return the day that `month_slug` wrote so. Raise `ValueError` for anything else."""
     return dt.date.fromisoformat(f"{slug}-01" if len(slug) == 7 else slug)
 
 
 class RatingListQuerySet(models.QuerySet["RatingList"]):
     def published(self) -> RatingListQuerySet:
-        """Lists that anyone may read: of each day the last revision."""
+        """Return the lists that anyone may read: the last revision of each day."""
         return self.filter(state=RatingList.State.PUBLISHED)
 
     def once_published(self) -> RatingListQuerySet:
-        """The same, and lists that were published on days of which no list is published any more: nobody does that."""
+        """Return the same, and the last lists of days without a published one, which only changes by hand leave."""
         same_day = RatingList.objects.published().filter(pool=OuterRef("pool"), date=OuterRef("date"))
         return self.filter(Q(state=RatingList.State.PUBLISHED) | Q(published_at__isnull=False) & ~Exists(same_day))
 
     def before(self, day: dt.date) -> RatingListQuerySet:
-        """Published lists of earlier days, the latest first."""
+        """Return published lists of earlier days, the latest first."""
         return self.published().filter(date__lt=day).order_by("-date")
 
 
@@ -157,23 +157,23 @@ class RatingList(models.Model):
 
     @property
     def has_bundle(self) -> bool:
-        """Whether its open bundle is there."""
+        """Return whether its open bundle is stored."""
         return self.rendered_at is not None and self.rendering.get("has_bundle", False)
 
     @property
     def is_unlisted(self) -> bool:
-        """Whether it was published, but neither it nor a revision is any more. One query at most."""
+        """Return whether it was published, but neither it nor a revision is any more. One query at most."""
         was_published = self.published_at is not None and self.state != self.State.PUBLISHED
         return was_published and RatingList.objects.once_published().filter(pk=self.pk).exists()
 
     @property
     def month_slug(self) -> str:
-        """The day as addresses write it."""
+        """Return the day as addresses write it."""
         return month_slug(self.date)
 
 
 class RatedTournament(models.Model):
-    """Which games of a tournament went into a list: finds lists that a later change made stale."""
+    """The games of a tournament that went into a list, to find lists that a later change made stale."""
 
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="tournaments")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rated_in")
@@ -228,5 +228,5 @@ class RenderedFile(models.Model):
 
     @property
     def place(self) -> Path:
-        """Where it is stored."""
+        """Return the path at which it is stored."""
         return settings.PUBLISHED_ROOT / self.sha256 / self.path.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""What the next list would say today: plain rows beside the published lists, written anew as games are accepted."""
+"""What the next list would say today: plain rows beside the published lists, updated as games are accepted."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class LivingRating(models.Model):
 
     @property
     def status_name(self) -> str:
-        """The status in the reader's language."""
+        """Return the status in the reader's language."""
         return str(self.get_status_display())
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Pairing
 
 
 def fact(to: type[models.Model], **options: object) -> models.ForeignKey:
-    """A key that the database neither checks nor follows: lists are written in millions of rows and never change."""
+    """Return a foreign key that the database does not enforce: lists are millions of rows and never change."""
     return models.ForeignKey(to, models.DO_NOTHING, db_constraint=False, db_index=False, **options)
 
 
@@ -84,7 +84,7 @@ class Rating(models.Model):
     half_points = models.IntegerField(default=0)
     deviation = models.FloatField(_("RD"), null=True)
     last_played = models.DateField(_("last game"), null=True)
-    last_minute = models.BigIntegerField(null=True)  # end of the last rated game where a system tells: systems.period
+    last_minute = models.BigIntegerField(null=True)  # end of the last rated game, if known: systems.period
 
     objects = RatingQuerySet.as_manager()
 
@@ -107,12 +107,12 @@ class Rating(models.Model):
 
     @property
     def status_name(self) -> str:
-        """The status in the reader's language."""
+        """Return the status in the reader's language."""
         return str(self.get_status_display())
 
     @property
     def entries(self) -> models.QuerySet[LedgerEntry]:
-        """The member's ledger in the list."""
+        """Return the member's ledger in the list."""
         return LedgerEntry.objects.filter(list=self.list_id, member=self.member_id).order_by("number")
 
 

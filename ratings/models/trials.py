@@ -30,7 +30,7 @@ class Backtest(models.Model):
 
 
 class PoolComparison(models.Model):
-    """Pools side by side on the games that all of them predicted; made anew with every back-test of one of them."""
+    """Pools side by side on the games that all of them predicted; renewed with each back-test of one of them."""
 
     result = models.JSONField(editable=False)  # see backtest.compared
     computed_at = models.DateTimeField(_("calculated"))

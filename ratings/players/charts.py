@@ -1,4 +1,4 @@
-"""What is named along the axis of a chart."""
+"""The labels along the axis of a chart."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ class Mark:
 
 
 def years(first: dt.date, last: dt.date) -> list[dt.date]:
-    """The Januaries of the time, thinned out; its first day where there is none."""
+    """Return the Januaries of the time, thinned out; its first day if there is none."""
     januaries = [dt.date(year, 1, 1) for year in range(first.year, last.year + 1)]
     return thinned([day for day in januaries if first <= day <= last] or [first])
 
 
 def thinned(places: Sequence[Place]) -> list[Place]:
-    """What is named along an axis, the last one always."""
+    """Return the labels of an axis; the last one is always kept."""
     every = max(1, -(-len(places) // NAMED))
     return list(places[::-1][::every][::-1])

@@ -28,7 +28,7 @@ def with_strength(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) -> dict[str, Any]:
-    """What a script receives, in no language: the club, the lists, and each member's ratings by pool.
+    """Return what a script receives, in no language: the club, the lists, and each member's ratings by pool.
 
     A hidden member's name is empty, as in the files of the lists.
     """

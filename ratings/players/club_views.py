@@ -27,12 +27,12 @@ TOURNAMENTS = 20
 MOVERS = 5
 SEARCHED = 60  # letters of a search
 SAID = ("number", "name", "short_name", "city")
-KEPT_SECONDS = 600  # a club's web site asks for each of its readers
+KEPT_SECONDS = 600  # a club's web site sends a request for each of its readers
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All active clubs, or those that are searched (``?q=``), with how many members they have today.
+    """Show all active clubs, or those found by ``?q=``, with how many members they have today.
 
     Four queries, one more for a search.
     """
@@ -61,7 +61,7 @@ def _searched(asked: str) -> ClubQuerySet:
 
 @require_safe
 def detail(request: HttpRequest, number: str) -> HttpResponse:
-    """A club: its units and officers, its members of today with their latest ratings, its teams and tournaments.
+    """Show a club: its units and officers, its members of today with their latest ratings, its teams and tournaments.
 
     Nine queries.
     """
@@ -111,7 +111,7 @@ def _movers(
 
 @require_safe
 def members_file(request: HttpRequest, number: str) -> HttpResponse:
-    """The members of a club with their latest ratings as JSON, for the club's own web site. Four queries."""
+    """Return the members of a club with their latest ratings as JSON, for the club's web site. Four queries."""
     club = get_object_or_404(Club, key=club_key_of(number))
     lists = list(latest_lists())
     answer = JsonResponse(as_facts(club, lists, members_of(club, lists)), json_dumps_params={"ensure_ascii": False})

@@ -79,12 +79,12 @@ class _Pair(NamedTuple):
 
 
 def _belgian(pool: RatingPool, pair: _Pair) -> Comparison:
-    """B10, with the cap of B12."""
+    """Return the expected score by B10, with the cap of B12."""
     return _expected(pool, pair, frbe.expected_percent(pair.one.rating, pair.other.rating, pair.rules))
 
 
 def _quebec(pool: RatingPool, pair: _Pair) -> Comparison:
-    """Q14."""
+    """Return the expected score by Q14."""
     return _expected(pool, pair, fqe.expected_percent(pair.one.rating, pair.other.rating))
 
 
@@ -95,7 +95,7 @@ def _expected(pool: RatingPool, pair: _Pair, percent: int) -> Comparison:
 
 
 def _glicko(pool: RatingPool, pair: _Pair) -> Comparison:
-    """K10, with the RD of today."""
+    """Return how probably the first one is stronger (K10), with the RD of today."""
     one, other = (trust(rating, pair.rules, pair.today) for rating in (pair.one, pair.other))
     verdict = ""
     if one and other:
@@ -106,7 +106,7 @@ def _glicko(pool: RatingPool, pair: _Pair) -> Comparison:
 
 
 def _go(pool: RatingPool, pair: _Pair) -> Comparison:
-    """F3: the stones that make a game even."""
+    """Return the stones that make a game even (F3)."""
     stronger, weaker = (pair.one.rating, pair.names["first"]), (pair.other.rating, pair.names["second"])
     if stronger[0] < weaker[0]:
         stronger, weaker = weaker, stronger

@@ -1,4 +1,4 @@
-"""The secretary takes the ratings of a list for the start order of a tournament that her club plays."""
+"""The page on which a secretary takes the ratings of a list for the start order of a tournament of the club."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +14,7 @@ from tournaments.models import Stage, Tournament
 
 @login_required
 def seeding(request: HttpRequest, pk: int) -> HttpResponse:
-    """The lists to choose from; the chosen one's ratings are written to the players."""
+    """Show the lists to choose from; write the ratings of the chosen one to the players."""
     running = Tournament.objects.exclude(on_site_visibility="").filter(
         stage=Stage.READ, club__in=clubs_of(request.user)
     )

@@ -20,7 +20,7 @@ class ListChoice:
 
 
 def choices(tournament: Tournament) -> list[ListChoice]:
-    """The latest published list of each public pool of the discipline. Two queries."""
+    """Return the latest published list of each public pool of the discipline. Two queries."""
     lists = list(latest_lists().filter(pool__discipline=tournament.discipline))
     counts = Counter(_rated(tournament).filter(list__in=lists).values_list("list", flat=True))
     return [ListChoice(each, counts[each.pk]) for each in lists]

@@ -57,32 +57,32 @@ class Line:
 
     @property
     def is_game(self) -> bool:
-        """Of a game; else of a special rule, or of the time before a game."""
+        """Return whether it is about a game; else it is about a special rule, or the time before a game."""
         return self.kind in LedgerEntry.GAMES
 
     @property
     def counts(self) -> bool:
-        """A game that went into the rating, or a rule."""
+        """Return whether it is a game that went into the rating, or a rule."""
         return self.kind != Kind.NOT_COUNTED
 
     @property
     def moves_rating(self) -> bool:
-        """Has a change of its own, were it 0: else it leads to a performance, or tells of time."""
+        """Return whether it has a change of its own, even 0; else it leads to a performance, or is about time."""
         return self.kind not in {Kind.COLLECTED, Kind.NOT_COUNTED, Kind.TIME}
 
     @property
     def result(self) -> str:
-        """1, ½ or 0; nothing where no result is known."""
+        """Return 1, ½ or 0; nothing if no result is known."""
         return points(self.entry.half_points) if self.is_game else ""
 
     @property
     def expected(self) -> Decimal | None:
-        """Expected score of a rated game. In go there is none."""
+        """Return the expected score of a rated game. In go there is none."""
         return parts(self.entry.expected) if self._has_expected_score else None
 
     @property
     def k(self) -> Decimal | None:
-        """K-factor of a rated game."""
+        """Return the K-factor of a rated game."""
         return parts(self.entry.k) if self._has_expected_score else None
 
     @property
@@ -91,7 +91,7 @@ class Line:
 
     @property
     def sentence(self) -> str:
-        """What happened, in the reader's language."""
+        """Return what happened, in the reader's language."""
         if self.kind == Kind.NOT_COUNTED:
             return str(self.wording.REASONS[Reason(self.entry.reason)] % self.step.rules)
         return str(self.wording.sentence(self.step))
@@ -103,7 +103,7 @@ class Line:
 
     @property
     def steps(self) -> list[str]:
-        """The steps of the formula."""
+        """Return the steps of the formula."""
         return self.formula.split("; ")
 
     @property
@@ -121,7 +121,7 @@ class Part:
 
     @property
     def after(self) -> Decimal:
-        """The rating with which it ends."""
+        """Return the rating with which it ends."""
         return self.lines[-1].step.after
 
 
@@ -147,7 +147,7 @@ class Explanation:
         self._place(self.not_counted, before or Decimal(0))
 
     def _place(self, lines: Sequence[Line], start: Decimal) -> None:
-        """Lets the lines of a part know where they stand."""
+        """Tell the lines of a part where they stand."""
         entries = [line.entry for line in lines]
         parameters = SimpleLazyObject(lambda: self.parameters)  # a page without words does not read the manifest
         befores = accumulate((line.change for line in lines), initial=start)
@@ -157,12 +157,12 @@ class Explanation:
 
     @property
     def wording(self) -> ModuleType:
-        """The words of the system."""
+        """Return the words of the system."""
         return WORDING[self.rating_list.pool.system]
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """The parameters of the list; of the pool on its day where the list does not name them: one query then."""
+        """Return the parameters of the list; if it does not name them, those of the pool on its day, in one query."""
         named = self.rating_list.manifest.get("rules")
         if named:
             return dict(named["values"])
@@ -176,12 +176,12 @@ class Explanation:
 
     @property
     def rules(self) -> list[Line]:
-        """What special rules did, and time."""
+        """Return what special rules did, and time."""
         return [line for line in self.lines if not line.is_game]
 
     @property
     def not_counted(self) -> list[Line]:
-        """The games that do not count."""
+        """Return the games that do not count."""
         return [line for line in self.lines if not line.counts]
 
     @property
@@ -191,39 +191,39 @@ class Explanation:
 
     @property
     def games_for_first_rating(self) -> int:
-        """How many games that count make a first rating."""
+        """Return how many games that count make a first rating."""
         return int(self.wording.first_rating(self.parameters))
 
     @property
     def games_for_established(self) -> int:
-        """How many games make a rating established; 0 where the system does not count them."""
+        """Return how many games make a rating established; 0 if the system does not count them."""
         return int(self.parameters.get("games_for_rating", 0))
 
     @property
     def games_played(self) -> int:
-        """How many games counted up to the list."""
+        """Return how many games counted up to the list."""
         return self.rating.games if self.rating else 0
 
     @property
     def games_to_first_rating(self) -> int:
-        """How many more games that count it takes; 0 for who has a rating, or lacks it for another reason."""
+        """Return how many more games that count it takes; 0 with a rating, or without one for another reason."""
         if self.rating and self.rating.rating is not None:
             return 0
         return max(0, self.games_for_first_rating - self.games_played)
 
     @property
     def before(self) -> Decimal:
-        """The rating of the list before; 0 without one."""
+        """Return the rating of the previous list; 0 without one."""
         return Decimal((self.rating and self.rating.previous_rating) or 0)
 
     @property
     def total(self) -> Decimal:
-        """The sum of all changes: the rating minus the one before, either of them 0 where there is none."""
+        """Return the sum of all changes: the rating minus the previous one, either of them 0 if there is none."""
         return sum((line.change for line in self.lines), Decimal(0))
 
     @property
     def adds_up(self) -> bool:
-        """The law of the ledger: from the rating before the lines lead exactly to the rating."""
+        """Return whether the lines lead exactly from the previous rating to the rating: the law of the ledger."""
         return self.before + self.total == ((self.rating and self.rating.rating) or 0)
 
 
@@ -262,7 +262,7 @@ def _attach_matches(of_leagues: Collection[Pairing]) -> None:
 
 
 def line_of(entry: LedgerLine, member: Member) -> Line:
-    """An entry with its game. The pairing has its tournament and seats, the seats their members: no query."""
+    """Return an entry with its game. The pairing has its tournament and seats, the seats their members: no query."""
     pairing = entry.pairing
     if pairing is None:
         return Line(entry, None, None, "", None, "")
@@ -285,12 +285,12 @@ def line_of(entry: LedgerLine, member: Member) -> Line:
 
 
 def _stands_for(record: Member | None, member: Member) -> bool:
-    """Whether a record is the member's own or was merged into it."""
+    """Return whether a record is the member's own or was merged into it."""
     return record is not None and member.pk in {record.pk, record.merged_into_id}
 
 
 def _by_tournament(lines: Sequence[Line], wording: ModuleType) -> Iterator[list[Line]]:
-    """The lines of each tournament, or all at once where the system rates them so.
+    """Return the lines of each tournament, or all at once if the system rates them so.
 
     Rules follow the games of their tournament, but for those that open one.
     """

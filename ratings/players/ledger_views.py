@@ -18,7 +18,7 @@ from ratings.public.pages import list_title
 @require_safe
 @briefly_cached
 def ledger(request: HttpRequest, number: str, slug: str, month: str) -> HttpResponse:
-    """Every game and every special rule between two lists, adding up exactly to the change. Seven queries, eight for a
+    """Show each game and special rule between two lists, adding up exactly to the change. Seven queries, eight for a
     revision."""
     member = member_of(number)
     if elsewhere := moved(request, number, member, "ledger", slug, month):

@@ -13,7 +13,7 @@ from ratings.models import LivingRating, Rating, RatingList, RatingPool, RatingQ
 from ratings.systems.period import Status
 from tournaments.models import Discipline
 
-# What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
+# What the pages of a member show of lists and their pools: reading the rest of a hundred lists takes as long again.
 OF_LISTS = ("date", "revision", "state", "imported", "published_at", "pool")
 
 
@@ -39,12 +39,12 @@ class History:
 
     @property
     def rated(self) -> list[Rating]:
-        """Those that show a rating, the latest first."""
+        """Return those that show a rating, the latest first."""
         return [each for each in self.ratings if each.rating is not None]
 
     @property
     def best(self) -> Rating | None:
-        """The highest, and of several the earliest."""
+        """Return the highest, and of several the earliest."""
         return max(reversed(self.rated), key=lambda each: each.rating, default=None)
 
 
@@ -115,7 +115,7 @@ def of_today(members: Collection[int]) -> dict[int, dict[int, LivingRating]]:
 
 
 def _with_lists(ratings: RatingQuerySet) -> RatingQuerySet:
-    """With what the pages of a member say of lists: the rest, of a hundred lists, would take as long again."""
+    """Return the ratings with what pages show of their lists: all columns of a hundred lists take twice as long."""
     left_out = (field.name for field in RatingList._meta.concrete_fields if field.name not in ("id", *OF_LISTS))
     return ratings.select_related("list").defer(*(f"list__{name}" for name in left_out))
 

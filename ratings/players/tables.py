@@ -28,7 +28,7 @@ from ratings.players.member_ratings import History, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
 from ratings.systems.period import Status
 
-ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
+ROOMY_POOLS = 3  # how many ratings fit beside a name on a phone
 
 
 class ClubTable(PublicTable):

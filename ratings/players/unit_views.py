@@ -29,7 +29,7 @@ TOURNAMENTS = 10
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All units, each below the one that it is a part of. One query."""
+    """Show all units, each below the one that it is a part of. One query."""
     units = list(Unit.objects.order_by("code"))
     below: dict[int | None, list[Unit]] = {unit.pk: [] for unit in units} | {None: []}
     for unit in units:
@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """A unit with all its clubs of today and its strength. Ten queries."""
+    """Show a unit with all its clubs of today and its strength. Ten queries."""
     unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
     clubs = clubs_of(unit, today)
     rows = with_league(with_strength(clubs.active()).with_members(today), today).order_by("key")

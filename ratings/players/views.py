@@ -17,7 +17,7 @@ FOUND_AT_MOST = 50
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Members by name or number, with clubs and ratings. Five queries."""
+    """Show members by name or number, with clubs and ratings. Five queries."""
     text = request.GET.get("name", "")[:60]
     context = {"section": "players", "text": text, "table": None, "limit": FOUND_AT_MOST}
     if text.strip():

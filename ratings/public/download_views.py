@@ -24,13 +24,13 @@ class Shown:
 
     @property
     def is_there(self) -> bool:
-        """As a file, or written on request."""
+        """Return whether the file can be had, stored or written on request."""
         return self.file is not None or self.download.is_on_demand
 
 
 @require_safe
 def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
-    """Every file of a list in its group: what it is, who reads it, how large it is, its digest.
+    """Show every file of a list in its group: what it is, who reads it, how large it is, its digest.
 
     Two queries, with a session those of the login and of its rights.
     """

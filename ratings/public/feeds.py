@@ -1,4 +1,4 @@
-"""What feed readers follow: the rating lists as they appear, in the reader's language."""
+"""The feed of the rating lists as they appear, in the reader's language."""
 
 import datetime as dt
 
@@ -24,18 +24,18 @@ class ListsFeed(Feed):
     link = reverse_lazy("lists")
 
     def title(self) -> str:
-        """What the feed reader calls it."""
+        """Return the title of the feed."""
         return _("Rating lists of %(name)s") % {"name": settings.FEDERATION_NAME}
 
     def items(self) -> QuerySet[RatingList]:
         return public_lists().exclude(published_at=None).order_by("-published_at", "-pk")[:LISTS]
 
     def item_title(self, item: RatingList) -> str:
-        """The pool and the day, as the page is headed."""
+        """Return the pool and the day, as in the heading of the page."""
         return list_title(item)
 
     def item_description(self, item: RatingList) -> str:
-        """How large it is; of a revision why it was made; a starting list has no reason."""
+        """Return how large it is; for a revision why it was made; a starting list has no reason."""
         players = ngettext("%(count)s player", "%(count)s players", item.player_count) % {"count": item.player_count}
         if not (item.revision and item.reason):
             return players
@@ -46,7 +46,7 @@ class ListsFeed(Feed):
         return reverse("list", args=[item.pool.slug, item.month_slug])
 
     def item_guid(self, item: RatingList) -> str:
-        """The digest: a revision is news."""
+        """Return the digest: a revision is news."""
         return f"urn:sha256:{item.digest}"
 
     def item_updateddate(self, item: RatingList) -> dt.datetime | None:

@@ -35,7 +35,7 @@ from ratings.public.pages import is_plain
 from ratings.public.rendering import PAGE_TYPE
 
 FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
+ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still current
 DIGEST = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
 
@@ -57,7 +57,7 @@ AWAY_FOR = 2  # seconds until it is asked again: waiting for its answer would ho
 
 @require_safe
 def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
-    """A file by its digest: it never changes, so any cache may keep it. One query."""
+    """Send a file by its digest: it never changes, so any cache may keep it. One query."""
     if not (DIGEST.fullmatch(sha256) and NAME.fullmatch(name)):
         raise Http404
     file = RenderedFile.objects.filter(list__pool__public=True, sha256=sha256, path__endswith=name).first()
@@ -70,9 +70,9 @@ def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
-    """A file of a list at an address that stays. Two queries.
+    """Send a file of a list at an address that stays. Two queries.
 
-    What no rendering wrote is written on the spot, if `Download.is_on_demand`.
+    A file that no rendering wrote is written on the spot, if `Download.is_on_demand`.
     """
     rating_list, wanted = _find_download(slug, month, name, request.GET.get("revision", ""))
     file = RenderedFile.objects.filter(list=rating_list, path=name).first()
@@ -87,7 +87,7 @@ def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResp
 @require_safe
 @login_required
 def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
-    """The file with the birth dates that the user may see: written for each of them, kept by no cache."""
+    """Send the file with the birth dates that the user may see: written for each user, kept by no cache."""
     if not access.may_see_birth_dates(request.user):
         raise PermissionDenied
     rating_list, wanted = _find_download(slug, month, name, request.GET.get("revision", ""))
@@ -102,7 +102,7 @@ def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> 
 
 @require_safe
 def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
-    """The open bundle of a list, at an address that stays. It takes long to write: it is there after the rendering.
+    """Send the open bundle of a list, at an address that stays. The rendering writes it, since that takes long.
 
     Two queries.
     """
@@ -116,7 +116,7 @@ def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
 
 
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
-    """The plain page of a list as it was written, or None: then the view makes it. One query.
+    """Return the plain page of a list as it was written; None if the view has to make it. One query.
 
     Readers who filter, sort or ask for an old revision get a page made for them, and so do those with a session or a
     message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
@@ -146,7 +146,7 @@ def _written(wanted: Download, snapshot: Snapshot) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, written: HttpResponse) -> HttpResponse:
-    """What was written on the spot, or "not modified": its ETag is that of the file once it is stored."""
+    """Return what was written on the spot, or "not modified": its ETag is that of the file once it is stored."""
     etag = f'"{hashlib.sha256(written.content).hexdigest()}"'
     response = get_conditional_response(request, etag=etag) or written
     response["ETag"] = etag
@@ -157,7 +157,7 @@ def _asked_again(request: HttpRequest, written: HttpResponse) -> HttpResponse:
 def _of_the_list(
     request: HttpRequest, response: HttpResponse, rating_list: RatingList, route: str, *names: str
 ) -> HttpResponse:
-    """The answer with the digest of the list and the address of this very list (RFC 8288), also under "latest"."""
+    """Add the digest of the list and the address of this very list (RFC 8288), also under "latest"."""
     address = reverse(route, args=[rating_list.pool.slug, rating_list.month_slug, *names])
     if rating_list.state == RatingList.State.REVISED:
         address += f"?revision={rating_list.revision}"
@@ -169,9 +169,9 @@ def _of_the_list(
 
 
 def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
-    """A file of the list of that day, or of the latest: never of an earlier one that happens to be rendered.
+    """Return a file of the list of that day, or of the latest: never of an earlier one that happens to be rendered.
 
-    The page that is asked for most. The same query of the ORM takes several times as long to build as to answer.
+    This serves the most frequent page. The ORM would take several times as long to build this query as to run it.
     """
     latest = month == LATEST
     facts = (slug, RatingList.State.PUBLISHED, edition(), path, RatingList.State.PUBLISHED if latest else day_of(month))
@@ -189,7 +189,7 @@ def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
 
 
 def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
-    """The file, packed where the browser takes that, or "not modified"; None where it is not stored."""
+    """Return the file, packed if the browser accepts that, or "not modified"; None if it is not stored."""
     in_bucket = _in_bucket(file) if settings.MEDIA_BUCKET else None
     place, encoding = (file.place, "") if in_bucket is not None else _place(request, file)
     if in_bucket is None and not place.is_file():
@@ -212,7 +212,7 @@ def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as:
 
 
 def _in_bucket(file: RenderedFile) -> bytes | None:
-    """The file from the bucket, if it is whole. Small ones stay in memory, so that not every reader asks for them."""
+    """Return the file from the bucket, if it is whole. Small ones stay in memory, so that few readers wait for it."""
     content = cache.get(file.sha256)
     if content is None:
         content = bucket.read(file.place, file.sha256)
@@ -226,13 +226,13 @@ def _opened(place: Path, content: bytes | None) -> BinaryIO:
 
 
 def repr_digest(sha256: bytes) -> str:
-    """What RFC 9530 says of the bytes that are sent, packed as they are sent."""
+    """Return the Repr-Digest (RFC 9530) of the bytes that are sent, packed or not."""
     return f"sha-256=:{base64.b64encode(sha256).decode()}:"
 
 
 @lru_cache(maxsize=1024)
 def _digest_of(place: Path) -> str:
-    """Of a file whose content is named by its path: it is read once."""
+    """Return the digest of a file whose path names its content, so that it is read once."""
     return repr_digest(hashlib.sha256(place.read_bytes()).digest())
 
 

@@ -118,7 +118,7 @@ class RatingFilter(django_filters.FilterSet):
 
     @property
     def is_narrowing(self) -> bool:
-        """Whether any filter was filled in, as far as it makes sense."""
+        """Return whether any filter was filled in that makes sense."""
         return self.is_bound and self.form.is_valid() and any(self.form.cleaned_data.values())
 
     @property
@@ -155,7 +155,7 @@ class RatingFilter(django_filters.FilterSet):
         return ratings.filter(member__in=named(Member.objects.order_by(), text).values("pk"))
 
     def by_club(self, ratings: QuerySet[Rating], _name: str, number: str) -> QuerySet[Rating]:
-        """Return the ratings of who was in the club on the day of the list."""
+        """Return the ratings of those who were in the club on the day of the list."""
         return ratings.filter(club_key=club_key_of(number))
 
     def by_unit(self, ratings: QuerySet[Rating], _name: str, code: str) -> QuerySet[Rating]:
@@ -164,8 +164,8 @@ class RatingFilter(django_filters.FilterSet):
         return ratings.filter(club__in=in_unit(unit, self.day).values("club"))
 
     def by_games(self, ratings: QuerySet[Rating], _name: str, least: Decimal) -> QuerySet[Rating]:
-        """Return the ratings of who has played so many games."""
-        # SQLite would go by the index of games, and look into most rows; with the sum it stays in the order of rank.
+        """Return the ratings of those who have played so many games."""
+        # SQLite would use the index of games and look into most rows; with the sum it stays in the order of rank.
         return ratings.alias(games_played=F("games") + 0).filter(games_played__gte=int(least))
 
     def by_age(self, ratings: QuerySet[Rating], _name: str, category: str) -> QuerySet[Rating]:
@@ -192,7 +192,7 @@ class RatingFilter(django_filters.FilterSet):
         return ratings.filter(member__nationality=code, member__hidden=False)
 
     def by_fide(self, ratings: QuerySet[Rating], _name: str, asked: str) -> QuerySet[Rating]:
-        """Return the ratings of members who have a FIDE rating today, or have none; of who shows their name."""
+        """Return the ratings of members with a FIDE rating today, or without one; only of those who show their name."""
         return ratings.filter(member__fide_rating__isnull=asked == NO, member__hidden=False)
 
     def by_title(self, ratings: QuerySet[Rating], _name: str, title: str) -> QuerySet[Rating]:

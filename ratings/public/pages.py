@@ -36,7 +36,7 @@ COLUMNS = "columns"  # the parameter with the columns that the reader chose
 
 
 def is_plain(query: QueryDict) -> bool:
-    """Neither filtered nor sorted, and with the usual columns: a page in order of rank."""
+    """Return whether the page is neither filtered nor sorted, and has the usual columns: a page in order of rank."""
     return not any(value for name, value in query.items() if name not in PAGE_ONLY)
 
 
@@ -203,18 +203,18 @@ def _others(query: QueryDict, *names: str) -> list[tuple[str, str]]:
 
 
 def _for_people(rating_list: RatingList) -> list[tuple[str, Download]]:
-    """Return the downloads that the page of a list names itself."""
+    """Return the downloads that stand on the page of the list itself."""
     return [(path, each) for path, each in downloads_of(rating_list).items() if each.group is DownloadGroup.PEOPLE]
 
 
 def list_title(rating_list: RatingList) -> str:
-    """``Belgian Elo, 1 July 2026``, in the reader's language."""
+    """Return ``Belgian Elo, 1 July 2026``, in the reader's language."""
     day = long_date(rating_list.date)
     return _("%(pool)s, %(day)s") % {"pool": rating_list.pool.name, "day": day}
 
 
 def earlier_revisions(rating_list: RatingList) -> list[RatingList]:
-    """The states of the list that this one replaced, the first first."""
+    """Return the states of the list that this one replaced, the earliest first."""
     if not rating_list.revision:
         return []
     lists = RatingList.objects.filter(pool=rating_list.pool_id, date=rating_list.date)

@@ -1,4 +1,4 @@
-"""How much a rating with an RD is to be trusted: the RD of today and the intervals in which the true rating lies."""
+"""How far to trust a rating with an RD: the RD of today and the intervals in which the true rating lies."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ class Trust:
 
 
 def rules_on(rating_list: RatingList) -> Rules:
-    """The rules of a pool with deviations that hold on the day of the list: one query."""
+    """Return the rules of a pool with deviations that hold on the day of the list. One query."""
     pool = rating_list.pool
     found: Rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
     return found
 
 
 def most_deviation(rating_list: RatingList) -> int | None:
-    """B8: the highest RD with which a player has a rank; None where the ranking sets no limit."""
+    """Return the highest RD with which a player has a rank (B8); None if the ranking sets no limit."""
     if not rating_list.pool.has_deviations:
         return None
     rules = rules_on(rating_list)
@@ -36,7 +36,7 @@ def most_deviation(rating_list: RatingList) -> int | None:
 
 
 def trust(rating: Rating, rules: Rules, today: dt.date) -> Trust | None:
-    """What can be said of the rating today; None where it has no RD."""
+    """Return how far to trust the rating today; None if it has no RD."""
     if rating.rating is None or rating.deviation is None:
         return None
     idle = (today - rating.last_played).days * MINUTES_A_DAY if rating.last_played else 0

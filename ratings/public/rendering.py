@@ -6,7 +6,7 @@ was written again: a member may have been hidden since.
 
 The work is divided into parts, which several workers may share. `begin` notes on the list which parts are left; each
 part stores its files and strikes itself off, and with the last one the list is rendered. A part may be written twice;
-those of a rendering that was begun anew, or withdrawn, no longer count.
+those of a rendering that was restarted, or withdrawn, no longer count.
 """
 
 import gzip
@@ -41,8 +41,8 @@ from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import page_index, pages
 
 PAGE_TYPE = "text/html; charset=utf-8"
-WITHDRAWN = "withdrawn-"  # begins the names of folders beside PUBLISHED_ROOT
-ARCHIVES = (".zip", ".xlsx")  # to pack them again gains nothing
+WITHDRAWN = "withdrawn-"  # prefix of the names of folders beside PUBLISHED_ROOT
+ARCHIVES = (".zip", ".xlsx")  # packing them again gains nothing
 PAGE_LEVEL = 3  # of zlib; 5 takes half as long again for a seventeenth less, and pages are many
 PAGES = 100  # of a part, each in every language
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -139,7 +139,7 @@ def withdraw(rating_list: RatingList) -> None:
 
 
 def withdraw_everything() -> None:
-    """Let no stored file be an answer any more: at once for this site, after the transaction on the disk as well.
+    """Stop serving stored files: at once for this site, after the transaction on the disk as well.
 
     Lists keep what they say of their rendering: that is how the job that follows finds them (`ratings.tasks.hide`). It
     also finds what a writer who does not know of the hiding yet stores later.
@@ -176,7 +176,7 @@ def clear_withdrawn() -> None:
 
 
 def wait_for_writers() -> None:
-    """Wait for those who are storing files just now: they looked at who is hidden before, and nobody else sees them."""
+    """Wait for writers that are storing files now: they read who is hidden before the change, and nobody sees them."""
     with transaction.atomic():
         _lock(RatingList.objects.exclude(state=RatingList.State.DRAFT))
 
@@ -205,7 +205,7 @@ def _hidden() -> str:
 
 
 def _forget(rows: QuerySet[RenderedFile]) -> None:
-    """Delete what is known of the files; those that nobody names afterwards leave the disk after the transaction."""
+    """Delete the rows of the files; files that no row names any more leave the disk after the transaction."""
     places = {location(sha256, path.rpartition("/")[2]) for sha256, path in rows.values_list("sha256", "path")}
     rows.delete()
     transaction.on_commit(partial(_clear, places))
@@ -228,9 +228,9 @@ def _page_parts(rating_list: RatingList) -> Iterator[str]:
 
 
 def _file_parts(rating_list: RatingList) -> Iterator[str]:
-    """The downloads by what they are made of, the large ones apart.
+    """Return the downloads grouped by what they are made of, each large one on its own.
 
-    Nobody pairs by an earlier list: its files for programs are written on demand.
+    Nobody pairs with an earlier list: its files for programs are written on demand.
     """
     is_latest = not rating_list.pool.lists.published().filter(date__gt=rating_list.date).exists()
     found = defaultdict(list)
@@ -305,7 +305,7 @@ def _keep(folder: Path, name: str, content: bytes, level: int) -> None:
 
 
 def _write(folder: Path, name: str, content: bytes) -> None:
-    """All of it or nothing: a reader never sees half a file."""
+    """Write all of it or nothing: a reader never sees half a file."""
     place = folder / name
     if not place.exists():
         draft = folder / f".{name}.{os.getpid()}.{get_ident()}"
@@ -313,4 +313,4 @@ def _write(folder: Path, name: str, content: bytes) -> None:
             draft.write_bytes(content)
             draft.replace(place)
         finally:
-            draft.unlink(missing_ok=True)  # half of it, where the disk is full
+            draft.unlink(missing_ok=True)  # half of it, if the disk is full

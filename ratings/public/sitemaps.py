@@ -27,20 +27,20 @@ class Pages(Sitemap):
 
 class Lists(Pages):
     def items(self) -> QuerySet[RatingList]:
-        """The latest of each pool first."""
+        """Return the lists, the latest of each pool first."""
         return public_lists()
 
     def location(self, item: RatingList) -> str:
-        """The address of the list itself, not of what is the latest."""
+        """Return the address of the list itself, not that of the latest list."""
         return reverse("list", args=[item.pool.slug, item.month_slug])
 
     def lastmod(self, item: RatingList) -> dt.datetime | None:
-        """A list changes by a revision alone."""
+        """Return the day of publication: a list only changes by a revision."""
         return item.published_at
 
 
 class Players(Pages):
-    """Members. The young and those whose age nobody knows are for who looks for them here."""
+    """Members, without the young and those whose age is unknown: they can only be found on the site itself."""
 
     def items(self) -> QuerySet[Member, dict[str, Any]]:
         youngest = youngest_for_search_engines(timezone.localdate())
@@ -64,14 +64,14 @@ class Tournaments(Pages):
         return Tournament.objects.accepted().standalone().order_by("pk").only("address", "decided_at")
 
     def location(self, item: Tournament) -> str:
-        """Its standings, which lead to the rest."""
+        """Return the address of the standings, which lead to the rest."""
         return item.page()
 
     def lastmod(self, item: Tournament) -> dt.datetime | None:
         return item.decided_at
 
     def get_latest_lastmod(self) -> dt.datetime | None:
-        """Asked of the database: for the index of all site maps Django would read every tournament."""
+        """Ask the database: for the index of all site maps Django would read every tournament."""
         return self.items().aggregate(latest=Max("decided_at"))["latest"]
 
 

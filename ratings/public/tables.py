@@ -202,7 +202,7 @@ class ListTable(PublicTable):
         return f'<td><a id="m{number}" href="{self.player}{number}/">{escape(name)}</a>{badge}{club}{below}{idle}</td>'
 
     def _below(self, row: Any) -> str:
-        """Return what stands in columns of its own where there is room."""
+        """Return what stands below the name where there is no room for more columns."""
         said = [getattr(self, f"_{name}")(row) for name in self.below]
         text = " · ".join(each for each in said if each)
         return f'<span class="sub narrow-only">{escape(text)}</span>' if text else ""

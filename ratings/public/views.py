@@ -20,14 +20,14 @@ from ratings.public import file_views, pages
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every published list of every pool. One query."""
+    """Show every published list of every pool. One query."""
     pools = [(pool, list(lists)) for pool, lists in groupby(public_lists(), key=lambda found: found.pool)]
     return render(request, "ratings/lists.html", {"section": "lists", "pools": pools})
 
 
 @require_safe
 def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse:
-    """One list: ranked, filtered, sorted, paged. The plain pages are files that were written once.
+    """Show one list: ranked, filtered, sorted, paged. The plain pages are files that were written once.
 
     ``?member=10001`` leads to the line of that member. A filter that makes no sense is answered by a sentence, and 400.
     """
@@ -50,7 +50,7 @@ def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse
 
 @require_safe
 def on_day(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
-    """Lead to the list in force on a day, with the filters of the query. One query.
+    """Redirect to the list in force on a day, with the filters of the query. One query.
 
     ``?edition=original`` leads to its first edition, where a revision has replaced that.
     """

@@ -35,7 +35,7 @@ class New(NamedTuple):
 def append_news() -> int:
     """Append what the log lacks, the earliest first; the caller opens a transaction. Return how many entries."""
     _lock()
-    # Nobody knows when rules were entered: they stand before the lists that were made by them.
+    # It is unknown when rules were entered: they come before the lists that were calculated by them.
     found = [*_rules(), *sorted([*_lists(), *_corrections()], key=lambda new: new.when)]
     _append(found)
     return len(found)
@@ -43,7 +43,7 @@ def append_news() -> int:
 
 @transaction.atomic
 def append_key(old: SigningKey, new: SigningKey) -> None:
-    """Append that a new key follows, signed by the old one. Do nothing if the log says so already."""
+    """Append that a new key follows, signed by the old one. Do nothing if the log has that already."""
     _lock()
     verifier = str(new.verifier())
     subject = new.verifier().id.hex()
@@ -113,7 +113,7 @@ def _corrections() -> Iterator[New]:
 
 
 def _rules() -> Iterator[New]:
-    """Yield the rules of public pools that differ from their last entry, and those that are no more."""
+    """Yield the rules of public pools that differ from their last entry, and those that were removed."""
     entries = LogEntry.objects.filter(kind=LogEntry.Kind.RULES)
     latest = entries.order_by().values("subject").annotate(last=Max("number")).values("last")
     logged = {entry.subject: json.loads(entry.content) for entry in entries.filter(number__in=Subquery(latest))}

@@ -56,14 +56,14 @@ def _publish(also: Sequence[SigningKey]) -> Checkpoint:
             noop("The public log was changed below entry %(size)s. Restore its entries from a backup."),
             size=signed.size,
         )
-    signer = keys.signing_key() if signed else keys.any_key()  # never give a log that has a key another one by accident
+    signer = keys.signing_key() if signed else keys.any_key()  # never give a log a second key by accident
     checkpoint = Checkpoint(signer.name, len(leaves), root_hash(leaves))
     for path, content in (*entry_tiles(entries), *hash_tiles(leaves)):
         write_file(settings.LOG_ROOT / path, content)
     text = str(checkpoint)
     note = Note(text, tuple(each.signature_line(text) for each in (signer, *also)))
     write_file(settings.LOG_ROOT / KEY, f"{signer.verifier()}\n".encode())
-    write_file(settings.LOG_ROOT / CHECKPOINT, str(note).encode())  # the last: what it covers is there
+    write_file(settings.LOG_ROOT / CHECKPOINT, str(note).encode())  # written last: what it covers is stored
     return checkpoint
 
 

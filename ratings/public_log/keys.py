@@ -18,7 +18,7 @@ from ratings.public_log.signed_notes import SigningKey
 
 
 def any_key() -> SigningKey:
-    """Return this site's key; make it if there is none."""
+    """Return this site's key; create it if there is none."""
     return _found_or_made(settings.LOG_KEY)
 
 

@@ -30,7 +30,7 @@ class VerifierKey:
 
     @classmethod
     def read(cls, text: str) -> "VerifierKey":
-        """Return the key of its text. Raise `BadNote` if it is none, or if its id is another key's."""
+        """Return the key that a text holds. Raise `BadNote` if it holds none, or if the id belongs to another key."""
         name, _plus, rest = text.strip().partition("+")
         key_id, _plus, encoded = rest.partition("+")
         raw = _decoded(encoded)
@@ -124,7 +124,7 @@ class Checkpoint:
 
     @classmethod
     def read(cls, text: str) -> "Checkpoint":
-        """Return the checkpoint of a note's text. Raise `BadNote` if it is none."""
+        """Return the checkpoint in the text of a note. Raise `BadNote` if there is none."""
         lines = text.split("\n")
         if len(lines) < 4 or not lines[0] or not lines[1].isascii() or not lines[1].isdecimal():
             raise BadNote("the note is no checkpoint")

@@ -1,4 +1,4 @@
-"""The public log: its page, its files, and what opens the commitment of a correction."""
+"""The public log: its page, its files, and the text and salt behind the commitment of a correction."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tournaments.models import Correction
 FILE = re.compile(r"checkpoint|key|tile/(\d|entries)/(x\d{3}/)*\d{3}(\.p/\d+)?|(witnessed|countersigned)/[0-9a-f]+/\w+")
 MONITOR = Path(__file__).with_name("monitor.py")
 PER_PAGE = 50
-OPENED = {"result", "game", "game_gone", "date", "start", "end", "stage", "kind", "pace"}  # they name nobody
+OPENED = {"result", "game", "game_gone", "date", "start", "end", "stage", "kind", "pace"}  # entries that name nobody
 
 
 @require_safe

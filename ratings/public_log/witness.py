@@ -1,6 +1,6 @@
 """Check the public log of another federation, and countersign what was seen (c2sp.org/tlog-cosignature).
 
-What a witness has seen stays in its own files. A log that rewrites its past cannot be brought in line with them.
+What a witness has seen stays in its own files. A log that rewrites its past contradicts them.
 """
 
 import hashlib
@@ -81,7 +81,7 @@ def read_log(fetch: Fetch, key: VerifierKey) -> tuple[Note, VerifierKey, list[by
 
 
 def following_key(key: VerifierKey, entry: bytes) -> VerifierKey:
-    """Return the key to which an entry passes on, or this key if it is no such entry, or not signed by this key."""
+    """Return the new key that an entry announces; this key if it announces none, or is not signed by this key."""
     facts = json.loads(entry)
     if facts.get("kind") == LogEntry.Kind.KEY and key.verify(facts["key"].encode(), bytes.fromhex(facts["signature"])):
         return VerifierKey.read(facts["key"])

@@ -54,7 +54,7 @@ def card_of(member: Member, club: str, current: Rating | None, today: LivingRati
 
 
 def png(card: Card) -> bytes:
-    """Return the picture, set by typst with the fonts that come with it."""
+    """Return the picture, set by typst with its bundled fonts."""
     drawn: bytes = _compiler().compile(
         format="png", ppi=PIXELS_AN_INCH, sys_inputs={"card": json.dumps(asdict(card), ensure_ascii=False)}
     )

@@ -1,4 +1,4 @@
-"""What the first page of a member draws: ratings by list, and of the latest games tournament by tournament."""
+"""What the chart of a member shows: ratings by list, and the latest games tournament by tournament."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
@@ -67,7 +67,7 @@ class Latest:
 
     @property
     def score(self) -> tuple[int, int]:
-        """Return half points and games in the pool that counts most of them."""
+        """Return half points and games in the pool in which most games count."""
         return max(self.games.values(), key=lambda score: score[1])
 
 
@@ -82,7 +82,7 @@ def parts_of(member: Member, histories: Iterable[History], today: dict[int, Livi
 
 
 def _recent(ratings: Sequence[Rating]) -> list[Rating]:
-    """Return the latest ratings, the latest first, with so many games that they fill the chart."""
+    """Return the latest ratings, the latest first, with enough games to fill the chart."""
     found, games = [], 0
     for rating in ratings:
         if games > RECENT:
@@ -93,7 +93,7 @@ def _recent(ratings: Sequence[Rating]) -> list[Rating]:
 
 
 def _sums(entries: QuerySet[Any], *, is_official: bool) -> QuerySet[Any]:
-    """Return what the games of each tournament sum up to, list by list."""
+    """Return the sums over the games of each tournament, list by list."""
     event = "pairing__tournament"
     of = ("list", event, *(f"{event}__{name}" for name in ("name", "address", "end", "start")), "is_official")
     played = entries.filter(kind__in=LedgerLine.GAMES, pairing__tournament__isnull=False).order_by()
@@ -124,7 +124,7 @@ def _part(row: tuple[Any, ...], pools: dict[int, int]) -> Part:
 
 
 def line_of(history: History | None, pool: RatingPool, today: LivingRating | None, since: dt.date | None) -> Line:
-    """Return what the chart draws of a pool; ``since`` leaves out earlier lists."""
+    """Return the line of a pool in the chart; ``since`` leaves out earlier lists."""
     rated = history.rated[::-1] if history else []
     values = [Dot(each.list.date, each.rating) for each in rated if each.rating is not None]
     now = None

@@ -1,7 +1,7 @@
 """The ratings of a member over time as one SVG: every tournament a point, solid what is published, dashed what is not.
 
 Positions are per cent of the box and letters pixels of the page, so that letters have one size at every width. A point
-is a link as wide as a thumb allows; in focus or under the pointer it says its values at the top. No script takes part.
+is a link as wide as a thumb allows; in focus or under the pointer it says its values at the top, without any script.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from ratings.players.charts import years
 TOP, BOTTOM = 19.0, 90.0  # per cent of the height, between which lines run; above them stand the values of a point
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 LINES = 6  # at most, across
-STRIP = 9.0  # per cent of the width, the most that a point takes
+STRIP = 9.0  # per cent of the width that a point takes at most
 
 
 class Dot(NamedTuple):
@@ -53,7 +53,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Scale:
-    """From days and ratings to per cent of the box."""
+    """Turns days and ratings into per cent of the box."""
 
     first: int
     last: int
@@ -70,7 +70,7 @@ class Scale:
 def svg(lines: Sequence[Line], points: Sequence[Point], label: str, still: tuple[str, str]) -> SafeString:
     """Return the chart of ratings on one scale; "" with fewer than two values. The first line is the main one.
 
-    ``still``: two lines of text that stand at the top as long as no point is touched.
+    ``still``: two lines of text at the top, shown while no point is touched.
     """
     values = [value for line in lines for value in (*line.values, *([line.today] if line.today else []))]
     values += [Dot(point.day, point.rating) for point in points]

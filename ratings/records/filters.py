@@ -20,7 +20,7 @@ CHOICES: dict[str, tuple[object, Callable[[Game], bool]]] = {
 
 
 class GameFilter:
-    """The games that the query of a page asks for; ``chips`` are the choices with the number of games behind each."""
+    """The games that the query of a page asks for; ``chips`` are the choices, each with its number of games."""
 
     def __init__(self, query: QueryDict, games: Sequence[Game]) -> None:
         self.chosen = query.get("only", "") if query.get("only", "") in CHOICES else ""

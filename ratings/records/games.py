@@ -49,7 +49,7 @@ class Game:
     day: dt.date | None
     event: Event
     is_white: bool
-    first_rating: int | None  # to which the games of the list led; then none of them gains or loses anything
+    first_rating: int | None  # to which the games of the list led; then no game has a change of its own
 
     @property
     def counts(self) -> bool:

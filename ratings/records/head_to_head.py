@@ -1,4 +1,4 @@
-"""Two to four members side by side: what is expected of them, and what happened when they met."""
+"""Two to four members side by side: the expected scores, and the results when they met."""
 
 import datetime as dt
 from collections.abc import Sequence

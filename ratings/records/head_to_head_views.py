@@ -51,7 +51,7 @@ def _separate(field: str) -> list[str]:
 
 
 def _asked(texts: list[str]) -> tuple[list[Member], str, list[Member]]:
-    """Return the members who are meant, and the text that means nobody or several with those. Three queries at most."""
+    """Return the members who are meant, and a text that means nobody, or several, with them. At most three queries."""
     keys = {text: key_of(text) for text in texts if text}
     known = Member.objects.select_related("merged_into").filter(key__in=[key for key in keys.values() if key])
     by_key = {member.key: member.merged_into or member for member in known}

@@ -1,4 +1,4 @@
-"""The ratings that a member crossed for the first time, and the games that a first rating still takes."""
+"""The ratings that a member reached for the first time, and the games still needed for a first rating."""
 
 import datetime as dt
 from dataclasses import dataclass

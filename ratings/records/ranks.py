@@ -13,7 +13,7 @@ from ratings.models import Rating
 from ratings.systems.period import Ints
 
 WOMEN = "women"
-LISTS_KEPT = 16  # of 100,000 players: 2 MB each
+LISTS_KEPT = 16  # lists that are kept: 2 MB each with 100,000 players
 
 
 class Place(NamedTuple):
@@ -62,7 +62,7 @@ def _place(group: str, rank: int, ranks: Ints) -> Place:
 
 @lru_cache(maxsize=LISTS_KEPT)
 def groups_of(list_id: int, _year: int) -> dict[str, Ints]:
-    """Return the ranks in each group of a published list, ascending. It never changes: a process asks once a year.
+    """Return the ranks in each group of a published list, ascending. They change with ages alone: ``_year``.
 
     Django's cache would pack and unpack the ranks of all members for every page.
     """

@@ -44,12 +44,12 @@ class Score:
 
     @property
     def scored_share(self) -> float:
-        """Return which part of the rated games was scored, in per cent: the bar of a meter."""
+        """Return the share of points scored in the rated games, in per cent: the bar."""
         return 50 * self.rated_half_points / self.rated if self.rated else 0
 
     @property
     def expected_share(self) -> float:
-        """Return which part of them was expected, in per cent: the upright line."""
+        """Return the share of points expected in them, in per cent: the vertical line."""
         return 100 * self.expected / self.rated if self.rated else 0
 
     def add(self, game: Game) -> None:
@@ -152,7 +152,7 @@ class Opponent:
 
 
 def opponents_of(games: Sequence[Game]) -> list[Opponent]:
-    """Return the members whom these games were against, the most frequent first. Games come the latest first."""
+    """Return the opponents in these games, the most frequent first. Games come the latest first."""
     found: dict[int, Opponent] = {}
     for game in games:
         if game.opponent is not None and game.half_points is not None and is_played(game):

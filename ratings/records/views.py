@@ -39,7 +39,7 @@ from tournaments.models import Pairing, Participant, Tournament
 
 LATEST = 6  # tournaments of the overview
 GAMES, OPPONENTS, EVENTS = 100, 100, 100  # rows of a page
-RECENT = 12  # lists; those before are folded away
+RECENT = 12  # lists; earlier ones are collapsed
 PERIODS = (1, 3, 5)  # years
 
 
@@ -64,7 +64,7 @@ class PoolLine:
 def overview(request: HttpRequest, number: str) -> HttpResponse:
     """Show who a member is, the rating with its history, and the latest tournaments. Eight queries at most.
 
-    ``?against=`` leads to the page of head to head, ``?pool=`` and ``?years=`` choose what the chart draws.
+    ``?against=`` redirects to the head-to-head page, ``?pool=`` and ``?years=`` choose what the chart draws.
     """
     member = member_of(number)
     if elsewhere := moved(request, number, member, "player"):
@@ -210,7 +210,7 @@ def _affiliations(member: Member) -> list[Any]:
 
 
 def _who(member: Member, affiliated: Sequence[Any]) -> dict[str, Any]:
-    """Return what every page of a member says of them. Adults have no age category."""
+    """Return what every page of a member shows about them. Adults have no age category."""
     today = timezone.localdate()
     age = category(member.birth_date and member.birth_date.year, today)
     club = next((each.club for each in affiliated if each.club and (each.end is None or each.end >= today)), None)
@@ -302,7 +302,7 @@ def _latest(parts: Sequence[Part], found: Sequence[History], today: dict[int, Li
 
 
 def _tables(history: History, number: str) -> tuple[HistoryTable, HistoryTable | None]:
-    """Return the table of the latest lists, and that of the lists before them, which is folded away."""
+    """Return the table of the latest lists, and that of earlier lists, which is collapsed."""
     recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
     facts = {"pool": history.pool.name}
     caption = (_("%(pool)s: the latest lists") if before else _("%(pool)s: all lists")) % facts

@@ -28,7 +28,7 @@ class Effect:
 
 
 def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
-    """For each published list that the tournament went into, its members, the highest change first. Five queries."""
+    """Return for each published list with the tournament its members, the highest change first. Five queries."""
     published = RatedTournament.objects.filter(
         tournament=tournament, list__state=RatingList.State.PUBLISHED, list__pool__public=True
     ).select_related("list__pool")
@@ -47,7 +47,7 @@ def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
 
 
 def effects_of_today(tournament: Tournament) -> list[tuple[LivingList, list[Effect]]]:
-    """For each next list of a public pool that will take the tournament, its members likewise. Three queries."""
+    """Return for each next list of a public pool that will take the tournament its members likewise. Three queries."""
     lists = {each.pk: each for each in LivingList.objects.filter(pool__public=True).select_related("pool")}
     sums = _sums(LivingEntry.objects.filter(list__in=lists, pairing__tournament=tournament))
     members = {member for _list, member in sums}

@@ -63,7 +63,7 @@ class Sheet:
     left_out: int  # games beyond the limit
     text: str  # the name or rating in the field of the opponent
     problem: str  # about that field
-    acted: bool  # whether the query asked for a change, which the rows already include
+    acted: bool  # whether the query asked for a change, which the rows include already
 
     @property
     def games(self) -> list[Game]:

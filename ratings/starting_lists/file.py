@@ -58,7 +58,7 @@ def read(data: bytes, floor: int | None = None, refused: list[RatingError] | Non
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
     An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
     grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. A PLAYER list (dBase, zipped or not) is
-    taken as it is. Raises `RatingError` with a sentence and its line, for the first wrong cell; if there is a list
+    taken as it is. Raise `RatingError` with a sentence and its line, for the first wrong cell; if there is a list
     ``refused``, the errors of all wrong lines are put there instead.
     """
     found = []
@@ -73,7 +73,7 @@ def read(data: bytes, floor: int | None = None, refused: list[RatingError] | Non
 
 
 def _cells_of(data: bytes, floor: int | None) -> Iterator[tuple[int, dict[str, Cell]]]:
-    """Yield the number of each line and its cells by column. Raises `RatingError`."""
+    """Yield the number of each line and its cells by column. Raise `RatingError`."""
     try:
         players = member_files.player_table("", data)
         if players is not None:
@@ -112,7 +112,7 @@ def _of_players(table: Table, floor: int | None) -> Iterator[tuple[int, dict[str
 
 
 def _player(record: Mapping[str, Value], shows_fide: bool) -> dict[str, Cell]:
-    """The cells of a line. Beside a FIDE rating, PERFORMAN is something else than points."""
+    """Return the cells of a line. Beside a FIDE rating, PERFORMAN is something else than points."""
     cells = {name: record[field] for name, field in PLAYER.items()}
     points = cells["points"]
     if shows_fide or not isinstance(points, int | float) or points < 0 or not float(2 * points).is_integer():
@@ -137,7 +137,7 @@ def _line(number: int, cells: dict[str, Cell], floor: int | None) -> StartingRat
 
 
 def half_points(text: str) -> int:
-    """Twice the points: 5.5, 5,5 and 5½ are 11. Raises `ValueError` for anything but halves from 0 on."""
+    """Return twice the points: 5.5, 5,5 and 5½ are 11. Raise `ValueError` for anything but halves from 0 on."""
     doubled = 2 * float(text.replace(",", ".").replace("½", ".5"))
     if not 0 <= doubled <= MOST or not doubled.is_integer():
         raise ValueError(text)
@@ -172,7 +172,7 @@ class _Cells:
         self._cells = cells
 
     def read(self, name: str, convert: Callable[[str], T], empty: E) -> T | E:
-        """A cell, or ``empty`` where it holds nothing."""
+        """Return a cell, or ``empty`` if it holds nothing."""
         value = self._cells.get(name)
         text = "" if value is None else str(value).strip()
         if not text:
@@ -192,11 +192,11 @@ class _Cells:
             raise RatingError(noop("Line %(line)s: %(what)s"), line=self._line, what=sentence(error)) from None
 
     def whole(self, name: str, least: int, most: int) -> int:
-        """A whole number; nothing is 0."""
+        """Return a whole number; 0 for an empty cell."""
         return self._between(name, self.read(name, _whole, 0), least, most)
 
     def rating(self, floor: int | None) -> int | None:
-        """The rating, see `read`."""
+        """Return the rating, see `read`."""
         if floor is None:
             return self.whole("rating", 0, HIGHEST) or None
         level = self.read("rating", _level, None)

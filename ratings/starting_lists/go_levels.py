@@ -1,6 +1,6 @@
 """The levels of a list of go that was compared with the members, as the list from which a pool starts.
 
-An officer looks at them and takes them over; the site never does so by itself.
+An officer checks them and takes them over; the site never does so by itself.
 """
 
 import datetime as dt
@@ -15,12 +15,12 @@ from ratings.starting_lists.file import StartingRating
 
 
 def comparisons() -> QuerySet[ListComparison]:
-    """The lists of go that were read, the latest first."""
+    """Return the lists of go that were read, the latest first."""
     return ListComparison.objects.exclude(issuer__in=["", FIDE])
 
 
 def levels(comparison: ListComparison) -> list[ComparedPlayer]:
-    """Who surely is a member and has a level in the list, in order of key: each member once. One query.
+    """Return the members who certainly have a level in the list, in order of key: each member once. One query.
 
     Sure are those whose number and name fit, and suggested ones whose number was taken over. A member with two lines is
     left out: nobody knows which is theirs.
@@ -36,7 +36,7 @@ def levels(comparison: ListComparison) -> list[ComparedPlayer]:
 def take(pool: RatingPool, comparison: ListComparison, date: dt.date) -> RatingList:
     """Publish the levels as the list of the day from which the pool continues, those below its floor at the floor.
 
-    Raises `RatingError` where a list of that day or of a later one was calculated already.
+    Raise `RatingError` if a list of that day or of a later one was calculated already.
     """
     least = floor(pool, date)
     rows = levels(comparison)

@@ -9,8 +9,8 @@ from ratings.statistics.small_counts import Band
 
 TOP, BOTTOM = 10.0, 88.0  # per cent of the height, between which bars stand
 GAP = 0.15  # of a column, between two bars
-NAMED = 4  # columns with a name below, at most
-FEW = 8  # columns of which each has its value above
+NAMED = 4  # at most so many columns have a name below
+FEW = 8  # up to so many columns, each has its value above it
 LAST = 92.0  # per cent of the width, after which a name ends at the edge
 PERCENT = "\N{NO-BREAK SPACE}%"
 ROW = 24  # pixels of an age band

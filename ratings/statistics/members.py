@@ -19,7 +19,7 @@ def by_age(today: dt.date) -> dict[str, Any]:
     """Return the members of today by the age that they reach this year, women and men apart. One query.
 
     ``bands``: first and last age, women, men; without ``by_sex`` there are too few of one to show them apart, and each
-    band has the sum. ``unknown``: members without a birth date or sex, None if they are a few.
+    band has the sum. ``unknown``: members without a birth date or sex, None if they are only a few.
     """
     theirs = Affiliation.objects.on(today).filter(member__merged_into=None).order_by()
     counts: Counter[tuple[int, str]] = Counter()

@@ -1,4 +1,4 @@
-"""Statistics of the federation: how ratings are spread, with one's own among them, and what is counted at night."""
+"""Statistics of the federation: how ratings are spread, where the reader stands, and what is counted at night."""
 
 import datetime as dt
 
@@ -58,7 +58,7 @@ def _rating_of(rating_list: RatingList, number: str) -> int | None:
 
 
 def _percent_below(classes: list[tuple[int, int, int]], rating: int) -> int:
-    """Return how many members of a hundred are in lower classes."""
+    """Return the percentage of members in lower classes."""
     total = sum(members for _low, _high, members in classes)
     lower = sum(members for _low, high, members in classes if high < rating)
     return round(100 * lower / total)

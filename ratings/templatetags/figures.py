@@ -13,17 +13,17 @@ register = template.Library()
 
 @register.filter
 def in_pool(rating: int | None, pool: RatingPool) -> SafeString:
-    """A rating as its pool writes it, for cells and big figures: 1843, or 5k with its level; a dash for None."""
+    """Return a rating as its pool writes it, for cells and big figures: 1843, or 5k with its level; a dash for None."""
     return mark_safe(figures.cell_of(pool)(rating) or figures.NOTHING)  # noqa: S308 - figures and our own tags
 
 
 @register.filter
 def in_words(rating: int | None, pool: RatingPool) -> str:
-    """The same for sentences and attributes: 1843, or 5k (−437)."""
+    """Return the same for sentences and attributes: 1843, or 5k (−437)."""
     return figures.in_words(rating, pool)
 
 
 @register.filter
 def rating_at(rating: Decimal | None, pool: RatingPool) -> str:
-    """A rating between two tournaments of a ledger, as sentences write it."""
+    """Return a rating between two tournaments of a ledger, as sentences write it."""
     return figures.in_words(None if rating is None else int(rating), pool)

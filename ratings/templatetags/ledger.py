@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def change(points: Decimal) -> SafeString | str:
-    """Rating points with their sign and all decimals that matter, green or red as well."""
+    """Return rating points with their sign and all decimals that matter, green or red."""
     if not points:
         return signed(points)
     return format_html('<span class="{}">{}</span>', "gain" if points > 0 else "loss", signed(points))

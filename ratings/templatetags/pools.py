@@ -10,14 +10,14 @@ register = template.Library()
 
 @register.simple_tag
 def may_rate_chess() -> bool:
-    """Not where it has pools, and none of chess. One query."""
+    """Return whether it has pools of chess, or none at all. One query."""
     disciplines = set(RatingPool.objects.values_list("discipline", flat=True))
     return not disciplines or Discipline.CHESS in disciplines
 
 
 @register.simple_tag
 def ratings_for(tournament: Tournament) -> list[str] | None:
-    """The names of the public pools that take its games; None where no pool is of its discipline. One query."""
+    """Return the names of the public pools that take its games; None if no pool is of its discipline. One query."""
     pools = RatingPool.objects.filter(discipline=tournament.discipline, public=True)
     rows = list(pools.order_by("position").values_list("name", "paces"))
     return [name for name, paces in rows if not paces or tournament.pace in paces] if rows else None

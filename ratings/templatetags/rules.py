@@ -21,13 +21,13 @@ register = template.Library()
 
 @register.filter
 def iso_day(text: str) -> str:
-    """A day of a manifest as the reader's language writes it."""
+    """Return a day of a manifest as the reader's language writes it."""
     return long_date(dt.date.fromisoformat(text))
 
 
 @register.filter
 def iso_slug(text: str) -> str:
-    """The same as the address of its list writes it."""
+    """Return the same as the address of its list writes it."""
     return month_slug(dt.date.fromisoformat(text))
 
 
@@ -47,6 +47,6 @@ def rules_in_words(manifest: Mapping[str, Any]) -> SafeString:
     return _rules_in_words(manifest["system"], json.dumps(manifest["rules"]["values"]), get_language())
 
 
-@lru_cache(maxsize=64)  # every page of a list says them, and mostly the next list says the same
+@lru_cache(maxsize=64)  # every page of a list shows them, and the next list is likely to have the same
 def _rules_in_words(system: str, values: str, _language: str | None) -> SafeString:
     return render_to_string("ratings/_rules.html", {"groups": in_words(system, json.loads(values))})

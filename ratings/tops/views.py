@@ -18,7 +18,7 @@ from ratings.tops.tops import find_top, tops_of
 @require_safe
 @briefly_cached
 def index(request: HttpRequest) -> HttpResponse:
-    """All tops of a pool, ``?pool=`` or the first. One query."""
+    """Show all tops of a pool, ``?pool=`` or the first. One query."""
     lists = list(latest_lists())
     slug = request.GET.get("pool", "")
     chosen = next((each for each in lists if each.pool.slug == slug or not slug), None)
@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @briefly_cached
 def top(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """One top, of the latest list or of ``?list=``. Five queries at most."""
+    """Show one top, of the latest list or of ``?list=``. Five queries at most."""
     rating_list = _list(request, slug)
     found = find_top(rating_list, name)
     if found is None:
@@ -59,7 +59,7 @@ def top(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def number_ones(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who headed the lists, from the first one on. Two queries."""
+    """Show who headed the lists, from the first one on. Two queries."""
     rating_list = find_list(slug)
     found = reigns(rating_list.pool)
     table = ReignTable(found, rating_list.pool).configure(request.GET, max(1, len(found)))
@@ -70,7 +70,7 @@ def number_ones(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @briefly_cached
 def all_records(request: HttpRequest, slug: str) -> HttpResponse:
-    """The highest ratings, the highest gains and most games of a list. Six queries at most."""
+    """Show the highest ratings, the highest gains and most games of a list. Six queries at most."""
     rating_list = find_list(slug)
     pool, found = rating_list.pool, records(rating_list.pool)
     tables = [

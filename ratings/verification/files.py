@@ -1,4 +1,4 @@
-"""The stored pages and downloads of a list: whether they still are what was generated, and name nobody in private."""
+"""The stored pages and downloads of a list: whether they are as generated, and name nobody whose name is private."""
 
 import csv
 import gzip
@@ -37,7 +37,7 @@ def files(rating_list: RatingList) -> Check:
 def privacy(rating_list: RatingList) -> Check:
     """Check that the stored files name no hidden member, and the verification package no minor either.
 
-    The site generates them again when it hides a member: a name that stays was protected behind its back.
+    The site generates them again when it hides a member: a name that stays was hidden by another program.
     """
     found = [Difference(EXPOSED, {"path": path, "member": number}) for path, number in _named(rating_list)]
     return Check.of("privacy", found, dict.fromkeys(each.facts["member"] for each in found))

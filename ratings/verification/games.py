@@ -168,7 +168,7 @@ def _players(row: Row) -> frozenset[str]:
     return frozenset({row["white"] or row["white_given"], row["black"] or row["black_given"]})
 
 
-# By what a game that changed is found again, the surest first.
+# The columns by which a changed game is found again, the most reliable first.
 KEYS: tuple[Key, ...] = (
     lambda row: (row["tournament"], row["round"], row["board"], _players(row)),
     lambda row: (row["tournament"], row["round"], row["board"]),
@@ -178,7 +178,7 @@ KEYS: tuple[Key, ...] = (
 
 
 def _paired(gone: list[Row], new: list[Row]) -> tuple[list[tuple[Row, Row]], list[Row], list[Row]]:
-    """Return the games that changed, as they were and as they are, then those that are gone, and those that are new."""
+    """Return the games that changed, as they were and as they are, then the missing ones, and the new ones."""
     pairs = []
     for key in KEYS:
         waiting = defaultdict(list)
@@ -213,7 +213,7 @@ def _place(row: Row, names: dict[int, str]) -> dict[str, Any]:
 def _from_ledger(then: LedgerLines, now: LedgerLines, tournament: str) -> list[Difference]:
     """Return the games whose players, results or reasons differ between two ledgers.
 
-    ``tournament`` is the name of that of games that are no longer there.
+    ``tournament`` names the tournament of games that no longer exist.
     """
     before, after = (_by_pairing(lines) for lines in (then, now))
     different = sorted(pk for pk in before.keys() | after.keys() if before.get(pk) != after.get(pk))

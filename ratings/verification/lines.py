@@ -86,7 +86,7 @@ def same_ratings(stored: RatingLines, again: RatingLines) -> Check:
 def same_ledger(stored: LedgerLines, again: LedgerLines, *, is_cut: bool = False) -> Check:
     """Compare two ledgers. ``is_cut``: changes were cut to ten-thousandths, which are rounded now."""
     if is_cut and len(stored) == len(again):
-        near = np.abs(stored.change - again.change) <= 2  # the last of a tournament makes up for two others
+        near = np.abs(stored.change - again.change) <= 2  # the last of a tournament absorbs two roundings
         again = again.copy()
         again.change[near] = stored.change[near]
     return _compared("recomputed_ledger", stored, again, ("key", "number"))
@@ -157,7 +157,7 @@ def _word(codes: Any, code: int) -> str:
 def sums(ratings: RatingLines, ledger: LedgerLines) -> Check:
     """Check that each member's entries add up to the difference of the two ratings."""
     place = look_up(ratings.key, np.arange(len(ratings)), ledger.key)
-    found = np.zeros(len(ratings) + 1, np.int64)  # the last row is for those without a line: their games do not count
+    found = np.zeros(len(ratings) + 1, np.int64)  # the last row is for members without a line: their games do not count
     np.add.at(found, place, ledger.change)
     due = np.append(ratings.rating - ratings.previous_rating, 0)
     wrong = np.flatnonzero(found != POINT * due)

@@ -24,7 +24,7 @@ from ratings.verification.scrub import scrub
 from ratings.verification.verify import renew_games_digests, verify
 
 KIND = "verify_lists"
-AT_ONCE = 60  # seconds of lists in one job: then others have their turn
+AT_ONCE = 60  # seconds that one job spends on lists, then other jobs get their turn
 OVERDUE = dt.timedelta(days=2)
 Writing = Callable[[], AbstractContextManager[object]]
 
@@ -107,7 +107,7 @@ def health_lines() -> Iterator[str]:
 
 
 def oldest_check() -> dt.datetime | None:
-    """Return when the published list was verified that waits longest for its next verification; None if none was."""
+    """Return when the list that has waited longest for its next verification was verified; None if none was."""
     published = ListCheck.objects.filter(list__in=RatingList.objects.once_published())
     moment: dt.datetime | None = published.aggregate(oldest=Min("checked_at"))["oldest"]
     return moment

@@ -66,7 +66,7 @@ def verify(rating_list: RatingList) -> Verification:
 
 
 def renew_games_digests(found: Verification) -> None:
-    """Let the site know of games that were changed unnoticed: a list that failed is compared with its games again."""
+    """Record that games were changed unnoticed, so that a list that failed is compared with its games again."""
     if not found.passed:
         GamesDigest.renew(found.rating_list.tournaments.values_list("tournament", flat=True))
 

@@ -16,7 +16,7 @@ LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # a player without an FFG licen
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """Return everybody who may play in a tournament; the day is that of the list. One query more than the rows."""
+    """Return everybody who may play in a tournament, on the day of the list. One query more than the rows."""
     date = snapshot.list.date
     people = snapshot.for_pairing
     numbers = [_fitting(snapshot.licences.get(matricule, "")) for matricule in people["matricule"]]

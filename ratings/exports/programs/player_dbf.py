@@ -44,13 +44,13 @@ FIELDS = (
     Field("NATFIDE", "C", 3),
     Field("DECEDE", "L", 1),
 )
-LARGEST = 999_999  # that MATRICULE holds
+LARGEST = 999_999  # digits that MATRICULE holds
 
 
 def write(snapshot: Snapshot) -> bytes:
     """Return all present and former members (B48); those without a line in the list have blank rating fields.
 
-    Left out is who has a number that was given again (94b): MATRICULE holds six digits.
+    Members whose number was given again (94b) are left out: MATRICULE holds six digits.
 
     DATE_NAISS is blank in a public file. Raise `RatingError` for a go list: the fields are too narrow for its levels.
     """

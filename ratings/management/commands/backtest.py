@@ -12,7 +12,7 @@ from ratings.models import Backtest
 
 
 class Command(RatingCommand):
-    help = "Recalculates all lists of a pool and tells how good its predictions were; keeps it for the pool's page."
+    help = "Recalculates all lists of a pool, says how good its predictions were, and keeps that for the pool's page."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

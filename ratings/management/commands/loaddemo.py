@@ -1,4 +1,4 @@
-"""Loads the invented federation, once, through the very commands and intake that everybody uses."""
+"""Loads the invented federation, once, through the same commands and intake that everybody uses."""
 
 import datetime as dt
 import json
@@ -78,7 +78,7 @@ def _loaded() -> str:
         return f"The profile {profile().federation.code} has no demo.toml: no demo was loaded."
     loading.report(0)
     demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate(), words)
-    with transaction.atomic():  # all of it, or the next start begins anew
+    with transaction.atomic():  # all of it, or the next start begins again
         _people(demo, words)
         logins = _logins(demo)
         notables.mark(timezone.localdate())
@@ -107,7 +107,7 @@ def _loaded() -> str:
 
 
 def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
-    """The pool with its starting list and the lists since."""
+    """Make the pool with its starting list and the lists since."""
     rules = {"rules": "seed", "parameters": json.dumps(pool.parameters)}
     _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=list(pool.paces))
     days = demo.lists[::-1][:: pool.every][::-1]
@@ -152,7 +152,7 @@ def _claim_and_announcement(today: dt.date) -> None:
 
 
 def _command(*arguments: object, **options: object) -> None:
-    """A command, without its report."""
+    """Run a command, without its report."""
     call_command(*arguments, stdout=StringIO(), **options)
 
 
@@ -175,7 +175,7 @@ def _people(demo: Demo, words: Words) -> None:
 
 
 def _units(demo: Demo, words: Words) -> None:
-    """The regions of the demo with the units that the profile puts above them, and their clubs."""
+    """Make the regions of the demo with the units that the profile puts above them, and their clubs."""
     kinds = profile().on(demo.start).units
     usual = kinds[0] if kinds else UnitKind(kind="league")
     for region in words.regions:
@@ -190,7 +190,7 @@ def _units(demo: Demo, words: Words) -> None:
 
 
 def _above(code: str, kinds: Sequence[UnitKind]) -> Unit:
-    """The unit of the profile with that code."""
+    """Make the unit of the profile with that code."""
     kind = next(kind for kind in kinds if code in kind.codes)
     return Unit.objects.get_or_create(code=code, defaults={"kind": kind.kind, "name": kind.names.get(code, code)})[0]
 
@@ -221,7 +221,7 @@ def _logins(demo: Demo) -> list[str]:
 
 
 def _desk(demo: Demo, words: Words) -> None:
-    """The desk of the first secretary has contact data, guardians and a transfer to answer."""
+    """Give the first secretary's desk contact data, guardians and a transfer to answer."""
     number = demo.waiting[0][0].number
     club = Club.objects.get(number=number)
     other = Club.objects.exclude(pk=club.pk).order_by("key").first() or club
@@ -229,19 +229,19 @@ def _desk(demo: Demo, words: Words) -> None:
 
 
 def _office(account: User, demo: Demo, **office: object) -> None:
-    """An office that is shown in public, with a member of the place as its holder."""
+    """Make an office that is shown in public, with a member of the place as its holder."""
     clubs = [office["club"]] if "club" in office else memberships.clubs_of(office["unit"], timezone.localdate())
     Office.objects.create(account=account, member=_grown_up(demo, clubs), start=demo.start, public=True, **office)
 
 
 def _grown_up(demo: Demo, clubs: Sequence[Club] | QuerySet[Club]) -> Member | None:
-    """A member of one of the clubs, older than thirty and without an office."""
+    """Return a member of one of the clubs, older than thirty and without an office."""
     grown_up = Member.objects.filter(affiliations__club__in=clubs, birth_date__year__lt=demo.start.year - 30)
     return grown_up.exclude(offices__isnull=False).order_by("key").first()
 
 
 def _tournaments(demo: Demo) -> None:
-    """Every file goes through the intake on behalf of its club; all but one of each game are accepted."""
+    """Send every file through the intake on behalf of its club; accept all but one of each game."""
     _send(demo.tournaments, (5, 45))
     _send(demo.go_tournaments, (45, 55))
     for tournament in Tournament.objects.filter(stage=Stage.READ):
@@ -251,7 +251,7 @@ def _tournaments(demo: Demo) -> None:
 
 
 def _evening(demo: Demo, today: dt.date) -> None:
-    """The club of the first secretary plays on five evenings: two rounds are over, the third is paired."""
+    """Run a tournament of five evenings in the first secretary's club: two rounds are over, the third is paired."""
     club, year = demo.waiting[0][0], events.season_year(today)
     field = [member for member in demo.members if member.club.number == club.number and year in member.seasons]
     played = on_site.create(
