@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
@@ -86,7 +87,7 @@ class Endpoint(APIView):
         form = self.query(data=request.query_params.dict())
         for name, values in request.query_params.lists():
             if name not in form.fields:
-                known = ", ".join(form.fields) or _("none")
+                known = ", ".join(form.fields) or pgettext("of several", "none")
                 raise BadParameter(
                     _("There is no parameter “%(name)s”. Known: %(known)s.") % {"name": name[:60], "known": known}
                 )
