@@ -77,8 +77,8 @@ def steps(
 
     They follow the list published before the first of them, or begin from nothing: then every game counts. An imported
     list starts over. FIDE ratings are those of the list ``published`` for the day, else those of today. Arguments that
-    are None are read, and nothing else after the first step, except for published and imported lists. Raise `RatingError` if there
-    are no rules for a day.
+    are None are read, and nothing else after the first step, except for published and imported lists. Raise
+    `RatingError` if there are no rules for a day.
     """
     if not days:
         return
