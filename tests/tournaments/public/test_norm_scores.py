@@ -31,12 +31,12 @@ def test_a_tournament_of_a_category_names_who_has_the_score_of_a_norm(client: Cl
     address = f"/en/tournaments/{closed('fqe').pk}/"
     text = pages.text(client.get(address))
     assert "Category 8 mean rating from 2426 to 2450" in text
-    assert "IM norm : 2 of 3 points (61 %) Claes, Chloé , 2½ · Dubois, Didier , 2" in text
-    assert "GM norm : 2½ of 3 points (73 %) Claes, Chloé , 2½" in text
+    assert "IM norm: 2 of 3 points (61 %) Claes, Chloé , 2½ · Dubois, Didier , 2" in text
+    assert "GM norm: 2½ of 3 points (73 %) Claes, Chloé , 2½" in text
     Member.objects.filter(key=10003).update(title="IM")
     text = pages.text(client.get(address))
-    assert "IM norm : 2 of 3 points (61 %) Dubois, Didier , 2" in text
-    assert "GM norm : 2½ of 3 points (73 %) Claes, Chloé , 2½" in text
+    assert "IM norm: 2 of 3 points (61 %) Dubois, Didier , 2" in text
+    assert "GM norm: 2½ of 3 points (73 %) Claes, Chloé , 2½" in text
 
 
 def test_other_rating_types_have_no_categories(client: Client) -> None:

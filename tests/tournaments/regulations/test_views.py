@@ -20,8 +20,8 @@ def test_the_index_shows_deadlines_articles_programs_and_contacts(django_assert_
     with django_assert_num_queries(1):
         text = pages.text(Client().get("/en/rules/"))
     for words in (
-        "Results of a tournament : 3 days after the last round After that there is a warning.",
-        "Results of a round : 3 days after the round (only for tournaments of more than 30 days)",
+        "Results of a tournament: 3 days after the last round After that there is a warning.",
+        "Results of a round: 3 days after the round (only for tournaments of more than 30 days)",
         "Tournament rules 12 c",
         "For international tournaments with large prizes the French federation has to agree first.",
         "Sharly-Chess .sce AGPL-3.0",
