@@ -11,6 +11,7 @@ from federation.i18n.errors import UserError
 from federation.overdue import measures, reminders
 from federation.overdue.amounts_due import Deadline, deadline, overdue
 from federation.profiles.reading import profile
+from federation.regulations import articles
 from federation.treasury.access import for_treasurers
 
 
@@ -31,6 +32,7 @@ def overdue_clubs(request: HttpRequest) -> HttpResponse:
     rows = overdue(due) if due else []
     context = {
         "due": due,
+        "article": articles.name(due.rules.article) if due else "",
         "rows": rows,
         "surcharges": any(each.surcharge for each in rows),
         "suspends": due is not None and due.rules.suspends,

@@ -34,7 +34,7 @@ def line(cents: int = 700) -> BankLine:
 def test_a_charge_by_hand_is_shown_before_it_is_written_once(treasurer):
     address = reverse("charge_club", args=[cast.club().pk])
     preview = treasurer.post(address, SAID)
-    assert dict(preview.context["rows"])["Balance afterwards"] == "50.00\u00a0€"
+    assert dict(preview.context["rows"])["Balance afterwards"] == "€50.00"
     assert not Charge.objects.exists()
     confirmed = SAID | {"owed": preview.context["owed"], "confirm": "yes"}
     assert "101 Tour Blanche was charged." in treasurer.post(address, confirmed, follow=True).text
@@ -63,7 +63,7 @@ def test_a_charge_is_cancelled_with_its_reason_and_only_once(treasurer):
     account = reverse("club_account", args=[cast.club().pk, charge.season])
     address = reverse("credit_charge", args=[charge.number])
     assert address in treasurer.get(account).text
-    assert dict(treasurer.get(address).context["rows"])["Balance afterwards"] == "0.00\u00a0€"
+    assert dict(treasurer.get(address).context["rows"])["Balance afterwards"] == "€0.00"
     treasurer.post(address, {"reason": "The teams withdrew"})
     assert Charge.objects.get(cancels=charge).reason == "The teams withdrew"
     treasurer.post(address, {"reason": "Again"})
@@ -76,7 +76,7 @@ def test_a_payment_is_reversed_with_its_reason_and_only_once(treasurer):
     account = reverse("club_account", args=[cast.club().pk, payment.season])
     address = reverse("reverse_payment", args=[payment.pk])
     assert address in treasurer.get(account).text
-    assert dict(treasurer.get(address).context["rows"])["Balance afterwards"] == "0.00\u00a0€"
+    assert dict(treasurer.get(address).context["rows"])["Balance afterwards"] == "€0.00"
     treasurer.post(address, {"reason": "The wrong club"})
     treasurer.post(address, {"reason": "Again"})
     assert Payment.objects.get(reverses=payment).note == "The wrong club"

@@ -17,7 +17,8 @@ def test_the_treasurer_surcharges_suspends_and_lifts_for_the_clubs_that_they_tic
     for number in (101, 201):
         raise_by_hand(cast.club(number), "entry_team", 5000, "Teams", day=dt.date(2026, 10, 1), by=None)
     treasurer, address = logged_in(cast.administrator()), reverse("overdue_clubs")
-    assert "5.00\u00a0€" in treasurer.get(address).text
+    assert "€5.00" in treasurer.get(address).text
+    assert "FEFB, huishoudelijk reglement, art. 2" in treasurer.get(f"/nl{address.removeprefix('/en')}").text
     ticked = {"club": f"{cast.club().pk}:500"}
     for verb, sentence in (
         ("surcharge", "1 surcharge was charged."),
