@@ -14,7 +14,7 @@ from federation.models import Sign
 
 log = logging.getLogger(__name__)
 
-TOLD = "alert"  # the sign that holds which failures the administrators were mailed
+ALERTED = "alert"  # the sign that holds which failures the administrators were mailed
 
 
 class Alerts:
@@ -29,11 +29,11 @@ class Alerts:
         lasting, self._before = [part for part in ill if part in self._before], ill
         if "database" in ill:  # the addresses are in the database; monitors report this failure
             return
-        told = Sign.objects.filter(part=TOLD).first()
-        known = told.facts["ill"] if told else []
+        last = Sign.objects.filter(part=ALERTED).first()
+        known = last.facts["ill"] if last else []
         is_news = bool(set(lasting) - set(known)) or bool(known and not ill)
         if is_news:
-            Sign.leave(TOLD, ill=lasting)
+            Sign.leave(ALERTED, ill=lasting)
             _tell(lasting, lines)
 
 

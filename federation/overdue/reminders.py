@@ -68,24 +68,24 @@ def readers_of(clubs: list[int]) -> dict[int, set[int]]:
 
 def send(job: Job, reminder: int, account: int) -> None:
     """Send a reminder to an account, unless it has gone. Raise what `mail.deliver` raises."""
-    told = Reminder.objects.select_related("club").filter(pk=reminder).first()
+    row = Reminder.objects.select_related("club").filter(pk=reminder).first()
     user = User.objects.filter(pk=account, is_active=True).exclude(email="").first()
-    if told is None or user is None:
+    if row is None or user is None:
         return
     with mail.in_language_of(user):
-        cents = amount(told.cents, profile().federation.currency)
-        rules = profile().on(bounds(told.season)[0]).billing
-        due = due_day(rules, told.season)
+        cents = amount(row.cents, profile().federation.currency)
+        rules = profile().on(bounds(row.season)[0]).billing
+        due = due_day(rules, row.season)
         context = {
-            "club": told.club,
+            "club": row.club,
             "amount": cents,
-            "season": season_name(told.season),
+            "season": season_name(row.season),
             "due": long_date(due) if due else "",
-            "reference": reference_of(told.club, told.season),
+            "reference": reference_of(row.club, row.season),
             "iban": rules.iban,
-            "link": mail.link("club_account", told.club_id, told.season),
+            "link": mail.link("club_account", row.club_id, row.season),
             "federation_name": settings.FEDERATION_NAME,
         }
         text = render_to_string("federation/treasury/reminder.txt", context).strip() + "\n"
-        failure = UserError(NOT_SENT, club=told.club.number, account=user.get_username())
-        mail.deliver(job, user, _(SUBJECT) % {"club": told.club, "amount": cents}, text, failure)
+        failure = UserError(NOT_SENT, club=row.club.number, account=user.get_username())
+        mail.deliver(job, user, _(SUBJECT) % {"club": row.club, "amount": cents}, text, failure)

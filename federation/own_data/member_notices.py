@@ -43,13 +43,13 @@ def endings(today: dt.date | None = None) -> int:
     ending = Affiliation.objects.filter(
         ~Exists(later), member__in=bulk.in_values(list(members)), end__range=(today, today + BEFORE)
     )
-    told = 0
+    count = 0
     for each in ending.select_related("member").order_by("pk"):
         facts = {"name": each.member.name, "day": {"day": each.end.isoformat()}}
         about = f"affiliation {each.pk} {each.end}"
         if not each.member.notices.filter(kind=Kind.ENDING, about=about).exists():
-            told += notices.tell(Kind.ENDING, about, [notices.News(each.member_id, ENDS, facts, _path())])
-    return told
+            count += notices.tell(Kind.ENDING, about, [notices.News(each.member_id, ENDS, facts, _path())])
+    return count
 
 
 def _path() -> str:

@@ -67,15 +67,15 @@ def tell(kind: str, about: str, news: Iterable[News]) -> int:
     by_member = {each.member: each for each in news}
     chosen = dict(NoticeChoice.objects.filter(kind=kind, account__is_active=True).values_list("account", "by_mail"))
     rows = Holder.objects.filter(account__in=chosen, member__in=by_member).select_related("member", "account")
-    told = []
+    made = []
     for holder in _allowed(list(rows)):
         each = by_member[holder.member_id]
         due = chosen[holder.account_id] and bool(holder.account.email) and mail.are_sent()
         facts = {"text": each.text, "facts": each.facts, "path": each.path, "mail_due": due}
-        told.append(Notice(account=holder.account, member=holder.member, kind=kind, about=about, **facts))
-    Notice.objects.bulk_create(told, BATCH, ignore_conflicts=True)
+        made.append(Notice(account=holder.account, member=holder.member, kind=kind, about=about, **facts))
+    Notice.objects.bulk_create(made, BATCH, ignore_conflicts=True)
     _queue(kind, about)
-    return len(told)
+    return len(made)
 
 
 def _allowed(rows: list[Holder]) -> list[Holder]:

@@ -77,12 +77,12 @@ def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
     ``data`` says nothing that is not public.
     """
     body = {"type": event.value, "timestamp": timezone.now().isoformat(), "data": dict(data)}
-    told = 0
+    count = 0
     for webhook in Webhook.objects.filter(stopped_at=None).order_by("pk"):
         if event in webhook.events:
             queue(webhook, _message(), body)
-            told += 1
-    return told
+            count += 1
+    return count
 
 
 def test(webhook: Webhook) -> None:

@@ -27,7 +27,7 @@ RATING = np.dtype(
         ("half_points", "i8"),
         ("deviation", "f8"),  # nan = none
         ("last_day", "i8"),  # date ordinal; 0 = never
-        ("last_minute", "i8"),  # as in `systems.period.TimedPlayers`; 0 = not told
+        ("last_minute", "i8"),  # as in `systems.period.TimedPlayers`; 0 = not known
         ("affiliated", "i8"),  # 0, 1
     ]
 )

@@ -116,7 +116,7 @@ def games_of(rating_list: RatingList, games: ListGames, after: dt.date | None, *
 
 
 def _without_zero_levels(games: ListGames) -> ListGames:
-    """Return games as they were before a level of go of exactly 0, stored as 1, was told from none."""
+    """Return games as they were before a level of go of exactly 0, stored as 1, was distinguished from none."""
     pairings = games.pairings.copy()
     for name in ("white_given", "black_given", "white_entry", "black_entry"):
         pairings[name][pairings[name] == 1] = 0

@@ -37,8 +37,8 @@ def carried_by(previous: RatingList | None, people: People, among: QuerySet[Memb
         last_stays = np.lexsort((-lines["key"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]
     found[rows] = lines[list(CARRIED.names)]
-    untold = found["last_minute"] == 0
-    found["last_minute"][untold] = _minute_of(found["last_day"][untold])
+    unknown = found["last_minute"] == 0
+    found["last_minute"][unknown] = _minute_of(found["last_day"][unknown])
     for place in np.flatnonzero(found["member"][rows] != lines["member"]):
         _add(found, rows[place], lines[place])
     return found

@@ -156,10 +156,10 @@ def _of_members(people: People, before: np.ndarray, foreign: Ints, games: np.nda
 def _entry_levels(people: People, games: np.ndarray) -> Ints:
     """Return the first level of go that any tournament's file gives each member; the system knows which games count."""
     who = np.column_stack((games["white"], games["black"])).ravel()
-    told = np.column_stack((games["white_entry"], games["black_entry"])).ravel()
-    who, told = who[told != 0], told[told != 0]
+    levels = np.column_stack((games["white_entry"], games["black_entry"])).ravel()
+    who, levels = who[levels != 0], levels[levels != 0]
     found = np.zeros(len(people.ids), np.int64)
-    found[who[::-1]] = told[::-1]  # the first is written last
+    found[who[::-1]] = levels[::-1]  # the first is written last
     return found
 
 

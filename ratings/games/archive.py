@@ -106,8 +106,8 @@ class Event(NamedTuple):
     @property
     def days(self) -> tuple[int, int]:
         """Return the first and the last day on which any of its games can count."""
-        told = [day for day in (self.start, self.end) if day]
-        return max(min(told, default=0), self.counts_from), max(max(told, default=FOREVER), self.counts_from)
+        known = [day for day in (self.start, self.end) if day]
+        return max(min(known, default=0), self.counts_from), max(max(known, default=FOREVER), self.counts_from)
 
 
 NARROW = 31  # bits of a key that fits into four bytes with its sign
@@ -263,8 +263,8 @@ def _games(
     for seat, place in places.items():
         games[seat] = row[place]
     for side in SEATS[:2]:
-        nobody, told = games[side] == NONE, given[places[side]]
-        games[f"{side}_given"], games[f"{side}_entry"] = np.where(nobody, told, 0), np.where(nobody, 0, told)
+        nobody, stated = games[side] == NONE, given[places[side]]
+        games[f"{side}_given"], games[f"{side}_entry"] = np.where(nobody, stated, 0), np.where(nobody, 0, stated)
         games[f"{side}_guest"] = guest[places[side]]
     by_day = np.where(of_go[played["tournament"]], 0, played["day"])  # go is rated as a whole: no day cuts a tournament
     games["day"] = _rating_days(by_day, played["tournament"], events)
@@ -280,10 +280,10 @@ def _given(seated: np.ndarray, go: Flags) -> Ints:
 
     A level of exactly 0 is stored as the next one, a hundredth of a rank higher.
     """
-    told, is_member = seated["rating"], seated["member"] > 0
-    level = np.where(told == 0, 1, told) * (is_member | (seated["outsider"] > 0))
-    rating = np.maximum(told, 0) * (~is_member & (seated["outsider"] > 0))
-    return np.where(told == NO_RATING, 0, np.where(go, level, rating))
+    stated, is_member = seated["rating"], seated["member"] > 0
+    level = np.where(stated == 0, 1, stated) * (is_member | (seated["outsider"] > 0))
+    rating = np.maximum(stated, 0) * (~is_member & (seated["outsider"] > 0))
+    return np.where(stated == NO_RATING, 0, np.where(go, level, rating))
 
 
 def _rating_days(played: Ints, event: Ints, events: list[Event]) -> Ints:

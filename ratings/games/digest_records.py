@@ -39,14 +39,14 @@ GAME = np.dtype(
             "white_letter",  # ASCII code of the letter of the result; 0 = none
             "black_letter",
             "handicap",  # stones; 0 = even or chess
-            "board_size",  # lines; 0 = not told or chess
+            "board_size",  # lines; 0 = not known or chess
             "tempo",  # 0 standard, 1 rapid, 2 blitz
             "reason",  # systems.period.Reason: why it cannot count; 0 = it may
             "white_entry",  # go: level that the file gives for a member; 0 = none
             "black_entry",
             "white_guest",  # go: number in the tournament of a non-member; 0 = unknown
             "black_guest",
-            "minute",  # of the day, when the game ended; 0 = not told
+            "minute",  # of the day, when the game ended; 0 = not known
             "white_partner",  # bughouse: as the players
             "black_partner",
         )

@@ -164,8 +164,8 @@ def _moved(before: Ints, after: Ints) -> Ints:
     """
     last = max(before.max(initial=0), after.max(initial=0)) + 1
     was, comes = (np.where(ranks > 0, ranks, last) for ranks in (before, after))
-    told = np.flatnonzero((was != comes) & (np.minimum(was, comes) <= FIRST_PLACES) & before.any())
-    return told[np.lexsort((was[told], comes[told]))]
+    shown = np.flatnonzero((was != comes) & (np.minimum(was, comes) <= FIRST_PLACES) & before.any())
+    return shown[np.lexsort((was[shown], comes[shown]))]
 
 
 def _names(keys: Ints, *, public: bool) -> dict[int, str]:

@@ -147,15 +147,15 @@ class LatestTable(PublicTable):
         return number_cell(f"{points(half_points)}/{games}" if games else "")
 
     def cell_change(self, row: Latest) -> str:
-        told = []
+        lines = []
         for pk, pool in self.pools.items():
             figure = signed(row.changes[pk], 2) if pk in row.changes else ""
             if pk in row.first_ratings:
                 figure = escape(first_rating(row.first_ratings[pk], pool))
             if figure:
                 name = f'<span class="muted">{escape(pool.name)}</span> ' if len(self.pools) > 1 else ""
-                told.append(name + today_mark(figure, is_official=pk not in row.waits))
-        return number_cell("<br>".join(told))
+                lines.append(name + today_mark(figure, is_official=pk not in row.waits))
+        return number_cell("<br>".join(lines))
 
 
 class OpponentTable(PublicTable):

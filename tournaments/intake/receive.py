@@ -310,10 +310,10 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
         for upload, reports in found
         for position, report in enumerate(reports, start=1)
     ]
-    open_points.answer_from_memory(event for event, _told in made)
-    for (event, _told), pk in zip(made, bulk.reserved_ids(Tournament, len(made)), strict=True):
+    open_points.answer_from_memory(event for event, _report in made)
+    for (event, _report), pk in zip(made, bulk.reserved_ids(Tournament, len(made)), strict=True):
         event.pk = pk
-    bulk.insert([event for event, _told in made])
+    bulk.insert([event for event, _report in made])
     free = iter(bulk.reserved_ids(Participant, sum(len(report.players) for _event, report in made)))
     ids = {event.pk: {player.number: next(free) for player in report.players} for event, report in made}
     bulk.write(Participant, intake_rows.PARTICIPANT, _participants(made, ids))

@@ -34,8 +34,8 @@ def trf_facts(
     rated = [replace(player, rating=fide.get(player.number)) for player in order]
     nationals = {place: national.get(player.number) for place, player in enumerate(order, start=1)}
     system, colour = _system(tournament)
-    told = replace(report, pairings=finished, system=system, first_colour=colour)
-    return renumbered(told, rated), {number: rating for number, rating in nationals.items() if rating}
+    finished_report = replace(report, pairings=finished, system=system, first_colour=colour)
+    return renumbered(finished_report, rated), {number: rating for number, rating in nationals.items() if rating}
 
 
 def _order(report: TournamentReport, tournament: Tournament) -> Sequence[ReportedPlayer]:
@@ -72,8 +72,8 @@ def _ratings(
         of_trf = each.file_rating if tournament.format == TRF and has_id else None
         today = each.member.fide_rating if each.member and is_standard else None
         known = listed.get(each.member_id or 0) or each.file_fide_rating or of_trf or today
-        told = None if of_trf or each.file_rating == known else each.file_rating
-        fide[each.number], national[each.number] = known, held.get(each.member_id or 0) or told
+        stated = None if of_trf or each.file_rating == known else each.file_rating
+        fide[each.number], national[each.number] = known, held.get(each.member_id or 0) or stated
     return fide, national
 
 

@@ -24,6 +24,6 @@ class ListDays(NamedTuple):
 
 def list_days(tournaments: Iterable[Tournament]) -> dict[int, ListDays]:
     """Return the days for each tournament (by id) that some list rates; of several kinds of lists, the latest."""
-    told = chain.from_iterable(days() for days in hooks.functions("LIST_DAYS"))
-    known = sorted((ListDays(*days) for days in told), key=lambda days: days.next)
+    found = chain.from_iterable(days() for days in hooks.functions("LIST_DAYS"))
+    known = sorted((ListDays(*days) for days in found), key=lambda days: days.next)
     return {event.pk: days for event in tournaments for days in known if days.takes(event)}

@@ -208,9 +208,9 @@ def _compact_day(text: str) -> dt.date | None:
 
 
 def _totals_problems(totals: str, sides: list[Side]) -> Iterator[Problem]:
-    told = _TOTALS.fullmatch(totals)
+    match = _TOTALS.fullmatch(totals)
     counts = [sum(1 for side in sides if side.result is result) for result in (Result.WIN, Result.DRAW, Result.LOSS)]
-    if told and [int(count) for count in told.groups()] != counts:
+    if match and [int(count) for count in match.groups()] != counts:
         held = "+{}={}-{}".format(*counts)
         yield Problem("totals_differ", Place(), {"stored": totals, "computed": held})
 

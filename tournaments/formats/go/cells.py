@@ -41,7 +41,7 @@ class GoCell(NamedTuple):
     opponent: int | None  # None: a free round
     result: Result
     colour: str  # "w", "b" or ""
-    stones: int | None  # None: not told
+    stones: int | None  # None: not known
 
 
 class Row(NamedTuple):
@@ -82,8 +82,8 @@ class Terms(NamedTuple):
 
     board_size: int | None
     komi: float | None  # of even games
-    reduction: int | None  # how much less handicaps are than the grades ask for; None: not told
-    untold_is_even: bool = False  # the program leaves out the stones of even games, and of no others
+    reduction: int | None  # how much less handicaps are than the grades ask for; None: not known
+    missing_is_even: bool = False  # the program leaves out the stones of even games, and of no others
 
 
 def pairings_of(rows: Sequence[Row], terms: Terms) -> tuple[list[ReportedPairing], list[Problem]]:
@@ -129,18 +129,18 @@ class _Games:
     def settled(self, pairing: ReportedPairing, black: int) -> ReportedPairing:
         """Return the game for the report. One that both lost is not rated (A6)."""
         cells = [self.cells.get((pairing.round, player)) for player in (pairing.white, black)]
-        told = [cell for cell in cells if cell is not None and cell.opponent in (pairing.white, black)]
-        self.counts["colours_unknown"] += not any(cell.colour for cell in told)
+        stated = [cell for cell in cells if cell is not None and cell.opponent in (pairing.white, black)]
+        self.counts["colours_unknown"] += not any(cell.colour for cell in stated)
         if pairing.letters == "00":
             self._note("both_lost", pairing, black)
             pairing = replace(pairing, white_result=Result.UNRATED_LOSS, black_result=Result.UNRATED_LOSS)
-        claims = list(dict.fromkeys(cell.stones for cell in told if cell.stones is not None))
-        if not claims and not any(cell.colour for cell in told) and self._grade_stones(black, pairing.white):
-            pairing, black = _turned(pairing, black), pairing.white  # nobody told who had White: the stronger one
+        claims = list(dict.fromkeys(cell.stones for cell in stated if cell.stones is not None))
+        if not claims and not any(cell.colour for cell in stated) and self._grade_stones(black, pairing.white):
+            pairing, black = _turned(pairing, black), pairing.white  # nobody says who had White: the stronger one
         if len(claims) > 1:
             self._note("handicap_differs", pairing, black, handicap=claims[0], answer=claims[1])
             pairing = replace(pairing, white_result=Result.PENDING, black_result=Result.PENDING)
-        stones = claims[0] if claims else self._untold_handicap(pairing, black)
+        stones = claims[0] if claims else self._missing_handicap(pairing, black)
         komi = None if stones else self.terms.komi
         return replace(pairing, handicap=stones, board_size=self.terms.board_size, komi=komi)
 
@@ -153,8 +153,8 @@ class _Games:
             if count
         ]
 
-    def _untold_handicap(self, pairing: ReportedPairing, black: int) -> int | None:
-        if self.terms.untold_is_even:
+    def _missing_handicap(self, pairing: ReportedPairing, black: int) -> int | None:
+        if self.terms.missing_is_even:
             return 0
         stones = self._grade_stones(pairing.white, black)
         if pairing.white_result.is_rated:

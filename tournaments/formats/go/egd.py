@@ -2,10 +2,10 @@
 
 Source: formats/go, "EGD/EGF .h9". Lines ``; TAG[value]`` say what holds for the tournament, ``;`` begins a comment
 anywhere, every other line is a player: place, name, grade, country, club, columns of criteria, a cell a round, and
-behind ``|`` his number (PIN). Opponents are places where everybody has one of his own; where places are blank or
+behind ``|`` the number (PIN). Opponents are places where everybody has a different one; where places are blank or
 repeated on ties they are numbers of rows. The columns are OpenGotha's or separated by any blanks, as the database
-itself writes them. The board size is not told; it is 19 lines. Where the first criterion is the McMahon score, the
-scores before the first round follow from it. Pairgoth writes no stones in the cells of even games, for any grades.
+itself writes them. The board size is not in the file; it is 19 lines. Where the first criterion is the McMahon score,
+the scores before the first round follow from it. Pairgoth writes no stones in the cells of even games, for any grades.
 """
 
 from __future__ import annotations
@@ -212,6 +212,6 @@ def _head(tags: Mapping[str, str], program: str) -> tuple[TournamentReport, Term
         BOARD_SIZE,
         numbers["KM"],
         int(reduction[1]) if reduction else None,
-        untold_is_even=program.lower().startswith("pairgoth"),
+        missing_is_even=program.lower().startswith("pairgoth"),
     )
     return head, terms, problems

@@ -12,7 +12,7 @@ from tournaments.formats.report import ReportedPairing, TournamentReport
 Criteria = tuple[float | None, float | None]  # what stands in the first two columns
 
 
-def with_starts(report: TournamentReport, told: Sequence[Criteria], is_mcmahon: bool) -> TournamentReport:
+def with_starts(report: TournamentReport, criteria: Sequence[Criteria], is_mcmahon: bool) -> TournamentReport:
     """Return the report with the starting score of each player, as it follows from the scores of the file.
 
     If no head names the columns, a second one that counts everybody's wins says that the first one is the score.
@@ -22,7 +22,7 @@ def with_starts(report: TournamentReport, told: Sequence[Criteria], is_mcmahon: 
     points = games + byes
     scores = {
         number: round(2 * score)
-        for number, (score, second) in zip(numbers, told, strict=True)
+        for number, (score, second) in zip(numbers, criteria, strict=True)
         if score is not None
         and (is_mcmahon or (second is not None and wins[number] <= second <= ceil(points[number] / 2)))
     }

@@ -113,7 +113,7 @@ def _in_words(text: str) -> _Line | None:
 
 def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Problem]]:
     """Return what holds for the tournament, and what of it cannot be read."""
-    start, problems = read_day(keys.get("date", ""), Place())  # the last day is not told
+    start, problems = read_day(keys.get("date", ""), Place())  # the last day is not in the file
     size, komi = read_board(keys.get("size", "")), read_number(keys.get("komi", ""))
     clock = _TIME.fullmatch(keys.get("time", "").strip())
     for key, value in (("size", size), ("komi", komi), ("time", clock)):

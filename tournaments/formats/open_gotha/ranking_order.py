@@ -72,8 +72,8 @@ def _codes(document: Document) -> list[str]:
     last = 0
     for said in document.elements.get("PlacementCriterion", []):
         name, number = said.get("name", ""), said.get("number", "")
-        told = whole_number(number)
-        place = last + 1 if told is None else told
+        stated = whole_number(number)
+        place = last + 1 if stated is None else stated
         if place <= last or (name != _NONE and name not in known):
             break
         last = place

@@ -240,8 +240,8 @@ class _Reader:
             pairing = self._game(attributes)
             if pairing is not None and pairing.black is not None:
                 uncertain += attributes.get("knownColor", attributes.get("strKnownColor", "")).lower() == "false"
-                komi_told = None if pairing.handicap else komi
-                pairing = replace(pairing, board_size=size, komi=komi_told)
+                komi_of_game = None if pairing.handicap else komi
+                pairing = replace(pairing, board_size=size, komi=komi_of_game)
             if pairing is not None:
                 self.pairings.append(pairing)
         if uncertain:

@@ -135,8 +135,8 @@ def _rating_column(info: Mapping[str, str]) -> str:
 
 
 def _announced(info: Mapping[str, str]) -> int | None:
-    told = whole_number(info.get("NbrRondes", ""))
-    return told if told in range(1, MAX_ROUNDS + 1) else None
+    declared = whole_number(info.get("NbrRondes", ""))
+    return declared if declared in range(1, MAX_ROUNDS + 1) else None
 
 
 def _text(row: Row, column: str) -> str:

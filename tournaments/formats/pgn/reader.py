@@ -214,8 +214,8 @@ def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
         title = "" if _ROUND_IN_WORDS.fullmatch(title) else title
     if "://" in site or not any(letter.isalpha() for letter in site):
         site = ""
-    told = f"{title} {tags.get('EventType', '')}".lower()
-    pace = next((pace for word, pace in _PACES if word in told), "")
+    described = f"{title} {tags.get('EventType', '')}".lower()
+    pace = next((pace for word, pace in _PACES if word in described), "")
     kind = _KINDS.get(tags.get("EventType", "").partition(" ")[0].lower(), "")
     discipline = "bughouse" if is_bughouse else _discipline(title, tags)
     is_series = tags.get("Round", "-") == "-"
@@ -283,8 +283,8 @@ def _round(tags: Tags) -> tuple[int | None, int | None]:
     if found is None:
         is_title = "BroadcastName" in tags or tags.get("Event", "").endswith(_pair(tags))
         names = ("Round", "Event", "StudyName", "BroadcastName") if is_title else ("Round",)
-        told = (tags.get(name, "") for name in names)
-        found = next((words for text in told if (words := _ROUND_IN_WORDS.search(text))), None)
+        texts = (tags.get(name, "") for name in names)
+        found = next((words for text in texts if (words := _ROUND_IN_WORDS.search(text))), None)
         return (int(found[1]) or None if found else None), board
     return int(found[1]) or None, int(found[2]) if found[2] else board
 

@@ -104,10 +104,10 @@ def _checksum_problems(data: bytes) -> Iterator[Problem]:
 def _count_problems(rows: PlayerRows, lines: list[str]) -> Iterator[Problem]:
     """Yield what line 00F declares and the rows do not hold: players, and how often they say 1, = and 0."""
     for number, line in enumerate(lines[:20], start=1):
-        if told := _COUNTS.fullmatch(line):
+        if match := _COUNTS.fullmatch(line):
             letters = [_letter(cell) for cells in rows.cells for cell in cells if not cell.names_nobody]
             held = (len(rows.lines), *(letters.count(letter) for letter in "1=0"))
-            announced = (int(told[1]), *(int(told[position]) for position in (3, 4, 5)))
+            announced = (int(match[1]), *(int(match[position]) for position in (3, 4, 5)))
             if held != announced:
                 facts: dict[str, object] = {"stored": _sum(announced), "computed": _sum(held)}
                 yield Problem("totals_differ", Place(line=number), facts)

@@ -120,8 +120,8 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
     )
 
 
-def _kind(told: str) -> str:
-    words = told.lower()
+def _kind(described: str) -> str:
+    words = described.lower()
     return "swiss" if "swiss" in words else "round_robin" if "robin" in words else ""
 
 

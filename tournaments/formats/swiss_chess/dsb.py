@@ -81,9 +81,9 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
     if len(rows) > MAX_PLAYERS:
         raise FormatError(noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
     ruler = _ruler(lines[at], [line for _number, line in rows])
-    told_rounds = int(kind["rounds"]) if kind else 0
+    declared_rounds = int(kind["rounds"]) if kind else 0
     longest = max((len(line.rstrip()) for _number, line in rows), default=0)
-    rounds = min(max(told_rounds, -(-(longest - ruler.rounds_at) // _CELL)), MAX_ROUNDS)
+    rounds = min(max(declared_rounds, -(-(longest - ruler.rounds_at) // _CELL)), MAX_ROUNDS)
     is_team = kind is not None and kind["kind"][0] in _TEAMS
     players = {}
     for number, line in rows:
@@ -95,16 +95,16 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
     sides = [side for player, number, line in players.values() for side in _sides(line, number, player, ruler, rounds)]
     field = tuple(player for player, _number, _line in sorted(players.values(), key=lambda row: row[0].number))
     pairings, found = consistency.pair_up(sides, {player.number: consistency.label(player) for player in field})
-    told = _footer(lines)
-    start, end = (_day(told.get(name, ""), problems) for name in ("Datum(S)", "Datum(E)"))
-    tempo = ", ".join(told[name] for name in sorted(told) if name.startswith("Züge") and told[name])
+    footer = _footer(lines)
+    start, end = (_day(footer.get(name, ""), problems) for name in ("Datum(S)", "Datum(E)"))
+    tempo = ", ".join(footer[name] for name in sorted(footer) if name.startswith("Züge") and footer[name])
     problems += found + consistency.date_problems(start, end) + content_problems(field, pairings)
     if is_team:
         problems.append(Problem("team_event"))
     return TournamentReport(
         format="swiss_chess_dsb",
-        name=(told.get("Name") or lines[0].strip())[:200],
-        city=told.get("Ort", "")[:100],
+        name=(footer.get("Name") or lines[0].strip())[:200],
+        city=footer.get("Ort", "")[:100],
         start=start,
         end=end or start,
         rounds=rounds,
@@ -115,7 +115,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
         players=field,
         pairings=tuple(pairings),
         problems=consistency.listed(problems),
-        arbiters=arbiters_of(*(told.get(name, "") for name in _ARBITERS)),
+        arbiters=arbiters_of(*(footer.get(name, "") for name in _ARBITERS)),
     )
 
 

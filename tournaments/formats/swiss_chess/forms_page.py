@@ -57,8 +57,8 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
         facts = _facts(text)
         number = player_number(facts.get("TlnNr", ""))
         if not number:
-            told: dict[str, object] = {"field": "TlnNr", "value": facts.get("TlnNr", "")[:20]}
-            problems.append(Problem("field_unknown", Place(), told))
+            unread: dict[str, object] = {"field": "TlnNr", "value": facts.get("TlnNr", "")[:20]}
+            problems.append(Problem("field_unknown", Place(), unread))
             continue
         if number in players:
             problems.append(Problem("number_twice", Place(), {"number": number}))

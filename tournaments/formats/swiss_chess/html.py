@@ -103,8 +103,8 @@ def read(data: bytes) -> list[TournamentReport]:
         forms = [(card, rows[row:end]) for (row, card), end in zip(table.cards, ends, strict=True)]
         players, pairings, found = read_forms(forms)
         problems += found
-    elif "Ergebnis" in columns and (round_told := _ROUND.search(title)):
-        players, pairings = _round(body, int(round_told[1]), problems)
+    elif "Ergebnis" in columns and (round_match := _ROUND.search(title)):
+        players, pairings = _round(body, int(round_match[1]), problems)
         problems += unfinished_problems(pairings)
     elif columns[:1] in (["TlnNr"], ["TNr"], ["Nr."]) and "TWZ" in columns and columns.count("Teilnehmer") == 1:
         players, pairings = list(_participants(body, columns)), []

@@ -302,5 +302,5 @@ def _point_system(swt: Swt, cards: Cards, pairings: Sequence[ReportedPairing]) -
         found = PointSystem(win, draw, loss, absent=0, bye=win)
         if explains(found, cards.players, pairings):
             return found, []
-    told = "/".join(map(str, worths)) or SCORINGS.get(scoring, "?")
-    return USUAL_POINTS, [Problem("scoring_unusual", facts={"scoring": told})]
+    shown = "/".join(map(str, worths)) or SCORINGS.get(scoring, "?")
+    return USUAL_POINTS, [Problem("scoring_unusual", facts={"scoring": shown})]

@@ -56,9 +56,9 @@ def cell_of(text: str) -> Cell:
     result: Result | None = LETTERS.get(letter)
     if result is None:
         is_beside = text[6] != " " or text[8] != " "  # something stands where blanks belong
-        told = text[6:].strip() if is_beside else letter.strip()
-        if told:
-            doubts.append(("result_unknown", {"result": told}))
+        shown = text[6:].strip() if is_beside else letter.strip()
+        if shown:
+            doubts.append(("result_unknown", {"result": shown}))
         result = Result.ZERO_BYE if opponent is None else Result.PENDING
     games = None if colour == "b" and opponent is not None else _games(colour, result)
     bye = Result.PENDING if doubts or needs_opponent(result) else bye_of_worth(result)
@@ -98,9 +98,9 @@ def agreed(
     is_gapless = numbers[-1:] == [len(numbers)]
     found: list[ReportedPairing] = []
     for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
-        told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
+        answers = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
         try:
-            games = _games_of_round(number, day, zip(numbers, column, strict=True), told)
+            games = _games_of_round(number, day, zip(numbers, column, strict=True), answers)
         except LookupError:
             return None
         if 2 * len(games) != len(column):
@@ -128,18 +128,18 @@ def _games_of_round(
     number: int,
     day: dt.date | None,
     sides: Iterable[tuple[int, Cell]],
-    told: Sequence[Cell] | Mapping[int, Cell],
+    answers: Sequence[Cell] | Mapping[int, Cell],
 ) -> list[ReportedPairing]:
     """Return the games in which the sides answer each other, in the order of White.
 
-    ``sides``: the players and what they say; ``told``: what they say by number. Raise `LookupError` if an answer does
-    not fit. One comprehension is a quarter faster than a loop.
+    ``sides``: the players and what they say; ``answers``: what they say by number. Raise `LookupError` if an answer
+    does not fit. One comprehension is a quarter faster than a loop.
     """
     return [
         ReportedPairing(number, None, player, opponent, ours, theirs, day)
         for player, cell in sides
         if (games := cell.games) is not None and (opponent := cell.opponent) is not None
-        if (answer := told[opponent]).opponent == player
+        if (answer := answers[opponent]).opponent == player
         if cell.colour or not _leaves_the_game(player, opponent, answer)
         for ours, theirs in (games[answer.side],)
     ]

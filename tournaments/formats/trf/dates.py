@@ -127,10 +127,12 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
     if prescribed := _as_prescribed(start, end, rounds):
         return prescribed
     starts, ends, days_of_rounds = readings(start), readings(end), [list(readings(text)) for text in rounds]
-    told = zip((start, end, *rounds), lines[:2] + lines[2:] * len(rounds), (starts, ends, *days_of_rounds), strict=True)
+    dates = zip(
+        (start, end, *rounds), lines[:2] + lines[2:] * len(rounds), (starts, ends, *days_of_rounds), strict=True
+    )
     problems = [
         Problem("date_unknown", Place(line=line), {"value": text.strip()})
-        for text, line, days in told
+        for text, line, days in dates
         if text.strip() and not days
     ]
     pairs = list(itertools.product(starts or (None,), ends or (None,)))
@@ -174,9 +176,9 @@ def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[d
     if first is not None and last is not None:
         odd = 2 if last < first else int((last - first).days > LONGEST_EVENT)
         days = (last - first).days
-    told = [days_of_round for days_of_round in rounds if days_of_round]
-    outside = sum(1 for readable in told if not any(_inside(day, first, last) for day in readable))
-    return odd, outside, days if told and not outside else 0
+    known = [days_of_round for days_of_round in rounds if days_of_round]
+    outside = sum(1 for readable in known if not any(_inside(day, first, last) for day in readable))
+    return odd, outside, days if known and not outside else 0
 
 
 def _round_dates(

@@ -23,7 +23,7 @@ def matricules_of(
     for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
         if matricule:
             (second if number in first else first).setdefault(number, matricule)
-    return _told(first, numbers), _told(second, numbers)
+    return _values(first, numbers), _values(second, numbers)
 
 
 def _in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
@@ -34,7 +34,7 @@ def _in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
     return NationalRows._make([column[place] for place in order] for column in rows)
 
 
-def _told(found: Mapping[int, str], numbers: Sequence[int]) -> Iterable[str]:
+def _values(found: Mapping[int, str], numbers: Sequence[int]) -> Iterable[str]:
     return map(found.get, numbers, repeat("")) if found else repeat("")
 
 
@@ -54,9 +54,9 @@ def completed(
     rows = _in_turn(rows, home)
     lacking = {number for number, date in zip(numbers, dates, strict=True) if not date}
     records = zip(rows.numbers, rows.births, strict=True)
-    told = [(number, read_birth(birth)) for number, birth in records if number in lacking]
-    other_dates = {number: date for number, (date, _year) in reversed(told) if date}
-    other_years = {number: year for number, (_date, year) in reversed(told) if year}
+    births = [(number, read_birth(birth)) for number, birth in records if number in lacking]
+    other_dates = {number: date for number, (date, _year) in reversed(births) if date}
+    other_years = {number: year for number, (_date, year) in reversed(births) if year}
     all_dates = [date or other_dates.get(number) for number, date in zip(numbers, dates, strict=True)]
     all_years = [year or other_years.get(number) for number, year in zip(numbers, years, strict=True)]
     return all_dates, [None if date else year for date, year in zip(all_dates, all_years, strict=True)]

@@ -135,8 +135,8 @@ class _Tournament:
             self.rows, junk = self.rows.without_junk(self.announced)
             self.problems += junk
         self.rounds = len(self.rows.rounds)
-        told = f"{records.texts['192']} {records.texts['092']}".lower()
-        self.kind = "team" if records.team_line is not None else _kind_of_words(told)
+        described = f"{records.texts['192']} {records.texts['092']}".lower()
+        self.kind = "team" if records.team_line is not None else _kind_of_words(described)
         self.teams = listed_teams(records.teams)
         self.team_byes: TeamByes = ()
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
@@ -149,8 +149,8 @@ class _Tournament:
     @property
     def announced(self) -> int:
         """Return how many rounds the file declares; 0 if it does not."""
-        told = self.records.texts["142"] or self.records.texts["XXR"]
-        return int(told[:6]) if told.isascii() and told.isdigit() else 0
+        declared = self.records.texts["142"] or self.records.texts["XXR"]
+        return int(declared[:6]) if declared.isascii() and declared.isdigit() else 0
 
     def report(self) -> TournamentReport:
         records, texts = self.records, self.records.texts
@@ -257,15 +257,15 @@ class _Tournament:
     def _pairings(self, players: Sequence[ReportedPlayer], days: Sequence[dt.date | None]) -> list[ReportedPairing]:
         # A team that has the bye of the pairing has it on all boards.
         most_byes = len(self.numbers) if self.kind == "team" else 1
-        pairings = agreed(self.numbers, self._told_rounds(), days, most_byes=most_byes)
+        pairings = agreed(self.numbers, self._stated_rounds(), days, most_byes=most_byes)
         if pairings is None:
             labels = {player.number: consistency.label(player) for player in players}
-            told = [side._replace(date=days[side.round - 1]) for side in self.byes.values()]
-            pairings, problems = consistency.pair_up([*self._sides(days), *told], labels)
+            dated = [side._replace(date=days[side.round - 1]) for side in self.byes.values()]
+            pairings, problems = consistency.pair_up([*self._sides(days), *dated], labels)
             self.problems += [each for each in problems if each.code != "bye_twice" or self.kind != "team"]
         return pairings
 
-    def _told_rounds(self) -> Sequence[Sequence[Cell]]:
+    def _stated_rounds(self) -> Sequence[Sequence[Cell]]:
         """Return what the players say of the rounds, with what other records say if their lines are silent."""
         if not self.byes:
             return self.rows.rounds

@@ -74,7 +74,7 @@ class PlayerRows(NamedTuple):
     federations: Sequence[str] = ()
     fide_ids: Sequence[int | None] = ()
     birth_dates: Sequence[dt.date | None] = ()
-    birth_years: Sequence[int | None] = ()  # where the day is not told
+    birth_years: Sequence[int | None] = ()  # where the day is not known
     points: Sequence[float | None] = ()
     ranks: Sequence[int | None] = ()
     halves: Sequence[int] = ()  # half points of all rounds by the usual scoring

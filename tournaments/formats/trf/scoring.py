@@ -97,13 +97,13 @@ def _point_system(scoring: Scoring) -> PointSystem | None:
 
 def _apply(scoring: Scoring, line: str) -> None:
     groups = _groups(line)
-    told: dict[str, float] = {}
+    by_letter: dict[str, float] = {}
     for code, points, letters in groups:
         for letter in letters:
-            scoring.unsure |= len(code) == 2 and code[0] in "WB" and told.get(code[1], points) != points
+            scoring.unsure |= len(code) == 2 and code[0] in "WB" and by_letter.get(code[1], points) != points
             scoring.worth[letter] = points
         if len(code) == 2 and code[0] in "WB":
-            told[code[1]] = points  # own points for White and Black: the letters alone no longer tell
+            by_letter[code[1]] = points  # own points for White and Black: the letters alone no longer tell
     if line.startswith("162") and not any(code == "P" for code, _points, _letters in groups):
         scoring.worth["U"] = scoring.worth["1"]  # 162: P is W where it is not given
 

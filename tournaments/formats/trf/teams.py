@@ -91,16 +91,16 @@ def rounds_of_teams(
 
     ``cells``: the rounds of each player by number. Rounds that the file has not reached are wishes, not facts.
     """
-    told = _TeamRounds(teams, cells, rounds)
-    if told.teams:
+    read = _TeamRounds(teams, cells, rounds)
+    if read.teams:
         for line, text in records.byes:
-            told.read_bye(line, text)
+            read.read_bye(line, text)
         for line, text in records.team_rounds:
             if text.startswith("320"):
-                told.read_pairing_byes(line, text)
+                read.read_pairing_byes(line, text)
             else:
-                told.read_forfeit(line, text)
-    return told.sides, tuple(sorted(told.byes)), told.problems
+                read.read_forfeit(line, text)
+    return read.sides, tuple(sorted(read.byes)), read.problems
 
 
 def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | None, list[Problem]]:
@@ -108,11 +108,11 @@ def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | Non
     said = _USUAL_MATCH
     problems = []
     for line, text in records.match_scoring:
-        told = {letter: float(points) for letter, points in _MATCH_SCORING.findall(text[3:])}
-        worth = said | told
+        given = {letter: float(points) for letter, points in _MATCH_SCORING.findall(text[3:])}
+        worth = said | given
         if not text[3:].strip():
             continue
-        if told and worth["L"] <= worth["D"] <= worth["W"] and all((2 * each).is_integer() for each in worth.values()):
+        if given and worth["L"] <= worth["D"] <= worth["W"] and all((2 * each).is_integer() for each in worth.values()):
             said = worth
         else:
             problems.append(Problem("line_unknown", Place(line=line)))
@@ -126,11 +126,11 @@ def bye_of_teams(records: Records) -> tuple[float, float] | None:
 
 def _worth(text: str) -> tuple[float, float] | None:
     """Return match points and board points in halves."""
-    told = _told_worth(text)
-    return told if told and all((2 * each).is_integer() for each in told) else None
+    given = _stated_worth(text)
+    return given if given and all((2 * each).is_integer() for each in given) else None
 
 
-def _told_worth(text: str) -> tuple[float, float] | None:
+def _stated_worth(text: str) -> tuple[float, float] | None:
     match_points, board_points = _POINTS.fullmatch(text[4:8]), _POINTS.fullmatch(text[9:13])
     return (float(match_points[1]), float(board_points[1])) if match_points and board_points else None
 
@@ -142,7 +142,7 @@ class _TeamRounds:
         self.cells, self.rounds = cells, rounds
         self.teams: dict[int, list[int]] = {}  # the players by number of the team
         self.home: dict[int, int] = {}  # the number of the team by player
-        self.told: dict[tuple[int, int], str] = {}  # by round and team: each is reported once
+        self.reported: dict[tuple[int, int], str] = {}  # by round and team: each is reported once
         self.sides: Sides = {}
         self.byes: list[tuple[int, str, Result]] = []
         self.names: dict[int, str] = {}
@@ -156,15 +156,17 @@ class _TeamRounds:
     @cached_property
     def boards(self) -> int:
         """Return the boards of the largest match; without matches the size of the smallest team."""
-        told = [
+        stated = [
             (number, team, cell) for player, team in self.home.items() for number, cell in enumerate(self.cells[player])
         ]
         playing = Counter(
             (number, team)
-            for number, team, cell in told
+            for number, team, cell in stated
             if cell.opponent is not None and self.home.get(cell.opponent, team) != team
         )
-        alone = Counter((number, team) for number, team, cell in told if cell.opponent is None and cell.bye.half_points)
+        alone = Counter(
+            (number, team) for number, team, cell in stated if cell.opponent is None and cell.bye.half_points
+        )
         largest = max((count + alone[key] for key, count in playing.items()), default=0)
         return largest or min((len(players) for players in self.teams.values() if players), default=0)
 
@@ -186,7 +188,7 @@ class _TeamRounds:
         resting = [(number, int(cell)) for number, cell in enumerate(cells, start=1) if cell and int(cell)]
         for number, team in resting:
             self._rest(line, number, team, Result.PAIRING_BYE)
-        if resting and _told_worth(text) and _worth(text) is None:
+        if resting and _stated_worth(text) and _worth(text) is None:
             self.problems.append(Problem("scoring_unusual", Place(line=line), {"scoring": text[:_RESTING]}))
 
     def read_forfeit(self, line: int, text: str) -> None:
@@ -249,7 +251,7 @@ class _TeamRounds:
         if team not in self.teams:
             self.problems.append(Problem("team_unknown", Place(line=line, round=number), {"team": team}))
             return ()
-        before = self.told.setdefault((number, team), f"{line} {said}")
+        before = self.reported.setdefault((number, team), f"{line} {said}")
         if before == f"{line} {said}":
             return self.teams[team]
         if before.partition(" ")[2] != said:

@@ -220,8 +220,8 @@ def _pairing_of_trf26(report: TournamentReport) -> Iterable[str]:
 
 def _worths(record: str, codes: Sequence[str], worths: Sequence[float], usual: Sequence[float]) -> Iterable[str]:
     """The record of the results that are worth something else than usual, if there are any."""
-    told = zip(codes, worths, usual, strict=True)
-    unusual = [f"{code:>2}{worth:4.1f}" for code, worth, expected in told if worth != expected]
+    rows = zip(codes, worths, usual, strict=True)
+    unusual = [f"{code:>2}{worth:4.1f}" for code, worth, expected in rows if worth != expected]
     if unusual:
         yield f"{record} {'   '.join(unusual)}"
 
@@ -230,16 +230,16 @@ def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -
     """Record 001; the points as stated, else calculated."""
     rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, last + 1)]
     points = computed if player.points is None else player.points
-    told = f"{points:4.1f}" if points < 100 else f"{points:g}"
-    if len(told) > POINTS_WIDTH:
-        raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)
+    written = f"{points:4.1f}" if points < 100 else f"{points:g}"
+    if len(written) > POINTS_WIDTH:
+        raise DoesNotFit(TOO_MANY_POINTS, points=written, player=player.number)
     number = _number(player.fide_id, IDENTIFIER_WIDTH)
     identity = _identity(player, "001", number, title=player.title, rating=player.rating)
     cells = "  ".join(rounds).rstrip()
     if not cells:
-        return f"{identity} {told:>4} {player.rank or '':>4}".rstrip()
+        return f"{identity} {written:>4} {player.rank or '':>4}".rstrip()
     whole = len(cells) // ROUND * ROUND + len(NO_GAME)  # an open game ends in a blank, and some readers want it
-    return f"{identity} {told:>4} {player.rank or '':>4}  {cells:<{whole}}"
+    return f"{identity} {written:>4} {player.rank or '':>4}  {cells:<{whole}}"
 
 
 def _teams(report: TournamentReport) -> dict[str, list[int]]:
@@ -256,14 +256,14 @@ def _byes_of_teams(
 ) -> Iterable[str]:
     """Records 240, the byes that teams asked for, and 320, who had that of the pairing in each round and its worth."""
     places = {_plain(name): number for number, name in enumerate(teams, start=1)}
-    told = [(number, places[team], letter) for number, team, letter in report.team_byes if team in places]
-    asked = sorted({(letter, number) for number, _team, letter in told if letter is not Result.PAIRING_BYE})
+    byes = [(number, places[team], letter) for number, team, letter in report.team_byes if team in places]
+    asked = sorted({(letter, number) for number, _team, letter in byes if letter is not Result.PAIRING_BYE})
     for letter, number in asked:
-        having = sorted(place for each, place, own in told if (own, each) == (letter, number))
+        having = sorted(place for each, place, own in byes if (own, each) == (letter, number))
         yield f"240 {letter} {number:3}" + "".join(f" {place:4}" for place in having)
     numbers = {player: number for number, players in enumerate(teams.values(), start=1) for player in players}
     boards: Counter[tuple[int, int]] = Counter()  # by round and team
-    resting = {(number, place) for number, place, letter in told if letter is Result.PAIRING_BYE}
+    resting = {(number, place) for number, place, letter in byes if letter is Result.PAIRING_BYE}
     for pairing in report.pairings:
         for player in (pairing.white, pairing.black):
             if player in numbers and pairing.black is not None:
@@ -283,8 +283,8 @@ def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, T
     if edition == "trf16":
         return f"013 {name[:LONGEST_TEAM]:32}{members}"
     reached = totals.get(name)
-    told = f"{reached.match_points:6.1f} {reached.board_points:6.1f} {reached.rank:3}" if reached else " " * 17
-    return f"310 {number:3} {name[:LONGEST_TEAM]:32} {'':5} {'':6} {told}  {members}"
+    result = f"{reached.match_points:6.1f} {reached.board_points:6.1f} {reached.rank:3}" if reached else " " * 17
+    return f"310 {number:3} {name[:LONGEST_TEAM]:32} {'':5} {'':6} {result}  {members}"
 
 
 def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:
