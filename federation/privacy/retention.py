@@ -19,6 +19,11 @@ class Kept(NamedTuple):
     what: str
     days: int
 
+    @property
+    def years(self) -> int:
+        """Return the period in years; 0 if it is not whole years."""
+        return 0 if self.days % 365 else self.days // 365
+
 
 def in_force() -> Retention:
     """Return today's retention periods, in days."""

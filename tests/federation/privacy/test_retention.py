@@ -1,4 +1,4 @@
-"""What is kept no longer goes once a day, and the page says the very days."""
+"""What is kept no longer goes once a day, and the page says the same time."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def test_old_lines_of_banks_keep_their_amount_alone() -> None:
     assert list(kept) == [("new", 5, "Payer", "Fee", "BE1"), ("old", 5, "", "", "")]
 
 
-def test_the_page_prints_the_days_that_the_sweep_goes_by() -> None:
+def test_the_page_prints_the_time_that_the_sweep_goes_by_in_years_where_they_are_whole() -> None:
     page = pages.text(Client().get(reverse("privacy")))
     days = retention.in_force()
-    assert f"{days.uploads} days" in page
+    assert (days.uploads, days.bank_lines) == (3 * 365, 10 * 365)
+    assert "sent 3 years" in page and "bank files 10 years" in page
     assert f"{days.refused_uploads} days" in page
     assert "1 day " in page
-    assert f"{days.bank_lines} days" in page
     assert f"{days.backups} days" in page
