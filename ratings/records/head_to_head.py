@@ -14,7 +14,7 @@ MOST = 4  # members
 
 
 @dataclass
-class Told:
+class ComparedGame:
     """A game between two members, with what the first rating type that rated it made of it."""
 
     meeting: Meeting
@@ -29,7 +29,7 @@ class Pair:
 
     meetings: Meetings
     comparisons: list[Comparison]
-    games: list[Told] = field(default_factory=list)
+    games: list[ComparedGame] = field(default_factory=list)
 
     @property
     def expected(self) -> float:
@@ -62,13 +62,13 @@ def pairs(members: Sequence[Member], today: dt.date) -> list[Pair]:
     lines = _lines(members, [game.pairing for pair in found for game in pair.meetings.games])
     for pair in found:
         first, second = pair.meetings.first.pk, pair.meetings.second.pk
-        for game in pair.meetings.games:
-            told = Told(game)
-            if mine := lines.get((game.pairing, first)):
-                told.expected, told.change = mine
-            if theirs := lines.get((game.pairing, second)):
-                told.change_of_other = theirs[1]
-            pair.games.append(told)
+        for meeting in pair.meetings.games:
+            game = ComparedGame(meeting)
+            if mine := lines.get((meeting.pairing, first)):
+                game.expected, game.change = mine
+            if theirs := lines.get((meeting.pairing, second)):
+                game.change_of_other = theirs[1]
+            pair.games.append(game)
     return found
 
 
