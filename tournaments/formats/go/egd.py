@@ -21,7 +21,7 @@ from tournaments.formats.common.values import clean_text, read_day, whole_number
 from tournaments.formats.go.cells import MAX_PLAYERS, Row, Terms, read_cell
 from tournaments.formats.go.egd_scores import Criteria, with_starts
 from tournaments.formats.go.rows import NO_ROWS, read_cells, read_lines, with_rows, words_of_cells
-from tournaments.formats.go.values import level_of_grade, pace_of_class, read_number, split_go_name, told
+from tournaments.formats.go.values import filled, level_of_grade, pace_of_class, read_number, split_go_name
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
 
 NAME = "EGD (.h9)"
@@ -131,9 +131,9 @@ class _Line(NamedTuple):
             number=number,
             last_name=last,
             first_name=first,
-            federation=told(self.country),
+            federation=filled(self.country),
             rating=level_of_grade(self.grade),
-            club=told(clean_text(self.club)),
+            club=filled(clean_text(self.club)),
             rank=rank,
             grade=self.grade,
             pin=self.pin if whole_number(self.pin) else "",

@@ -14,7 +14,7 @@ from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.values import clean_text, read_day, whole_number
 from tournaments.formats.go.cells import Row, Terms, is_cell
 from tournaments.formats.go.rows import NO_ROWS, read_cells, read_lines, with_rows, words_of_cells
-from tournaments.formats.go.values import level_of_grade, pace_of_clock, read_board, read_number, split_go_name, told
+from tournaments.formats.go.values import filled, level_of_grade, pace_of_clock, read_board, read_number, split_go_name
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
 
 NAME = "FFG (.tou)"
@@ -78,9 +78,9 @@ class _Line(NamedTuple):
             number=number,
             last_name=last,
             first_name=first,
-            licence=told(clean_text(self.licence)),
+            licence=filled(clean_text(self.licence)),
             rating=level_of_grade(self.grade),
-            club=told(clean_text(self.club)),
+            club=filled(clean_text(self.club)),
             rank=rank,
             grade=self.grade,
         )

@@ -79,7 +79,7 @@ def split_go_name(text: str) -> tuple[str, str]:
     return last, first
 
 
-def told(text: str) -> str:
+def filled(text: str) -> str:
     """Return the text without outer blanks; "" for the signs that programs write for nothing (xxxx, XX, -------)."""
     bare = text.strip()
     return "" if bare.lower() in NOBODYS else bare

@@ -24,7 +24,7 @@ from tournaments.formats.common.consistency import (
 from tournaments.formats.common.decoding import decode
 from tournaments.formats.common.values import arbiters_of, clean_text, read_day, whole_number
 from tournaments.formats.go.cells import MAX_CELLS, MAX_ROUNDS
-from tournaments.formats.go.values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told
+from tournaments.formats.go.values import filled, level_of_grade, pace_of_clock, read_board, read_number, signed_number
 from tournaments.formats.open_gotha.ranking_order import Placement
 from tournaments.formats.open_gotha.xml import Attributes, Document, parsed
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result, TournamentReport
@@ -208,11 +208,11 @@ class _Reader:
         return ReportedPlayer(
             number=number,
             last_name=texts["name"],
-            first_name=told(texts["firstName"]),
-            federation=told(texts["country"]),
-            licence=told(texts["ffgLicence"]) or texts["agaId"],
+            first_name=filled(texts["firstName"]),
+            federation=filled(texts["country"]),
+            licence=filled(texts["ffgLicence"]) or texts["agaId"],
             rating=self._level(number, texts, shift),
-            club=told(texts["club"]),
+            club=filled(texts["club"]),
             grade=texts["rank"] or texts["grade"],
             pin=texts["egfPin"] if texts["egfPin"].strip("0") else "",  # 0 is nobody's
         )

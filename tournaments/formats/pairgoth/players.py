@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.formats.common.consistency import label
 from tournaments.formats.common.json_values import LONGEST_TEXT, Facts, number_of, text, whole
 from tournaments.formats.common.values import MAX_NUMBER, clean_text
-from tournaments.formats.go.values import HIGHEST_DAN, LOWEST_KYU, RANK, level_of_grade, told
+from tournaments.formats.go.values import HIGHEST_DAN, LOWEST_KYU, RANK, filled, level_of_grade
 from tournaments.formats.open_gotha.reader import HIGHEST_RATING, RATING_OF_LEVEL_0
 from tournaments.formats.report import Place, Problem, ReportedPlayer
 
@@ -52,11 +52,11 @@ def _player(number: int, row: Facts, team: str, bounds: Bounds | None) -> Report
     return ReportedPlayer(
         number=number,
         last_name=_name(row, "name"),
-        first_name=told(_name(row, "firstname")),
-        federation=told(text(row, "country")),
-        licence=told(_number(row, "ffg")) or _number(row, "aga"),
+        first_name=filled(_name(row, "firstname")),
+        federation=filled(text(row, "country")),
+        licence=filled(_number(row, "ffg")) or _number(row, "aga"),
         rating=level,
-        club=told(text(row, "club")),
+        club=filled(text(row, "club")),
         grade=grade,
         pin=pin if (pin := _number(row, "egf")).strip("0") else "",  # 0 is nobody's
         start_score=None if bounds is None or level is None else _start(level, row, bounds),

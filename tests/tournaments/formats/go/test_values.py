@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ratings.systems.ffg import levels
 from tournaments.formats.go.values import (
+    filled,
     grade_of,
     handicap_of_grades,
     level_of_grade,
@@ -15,7 +16,6 @@ from tournaments.formats.go.values import (
     read_board,
     read_number,
     split_go_name,
-    told,
 )
 
 GRADES = [*(f"{rank}k" for rank in range(1, 41)), *(f"{rank}D" for rank in range(1, 10))]
@@ -80,7 +80,7 @@ def test_the_first_blank_parts_a_name(text: str, name: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize(("text", "said"), [("xxxx", ""), ("XX", ""), ("-------", ""), (" ", ""), (" 75Nu ", "75Nu")])
 def test_signs_for_nothing_say_nothing(text: str, said: str) -> None:
-    assert told(text) == said
+    assert filled(text) == said
 
 
 @pytest.mark.parametrize(

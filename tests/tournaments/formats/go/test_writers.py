@@ -62,7 +62,7 @@ FIDE_LETTERS = (("GER", "DE"), ("FRA", "FR"), ("SUI", "CH"), ("be", "BE"), ("XYZ
 
 @pytest.mark.parametrize("key", ["egd_h9", "open_gotha"])
 def test_countries_are_written_with_the_two_letters_of_lists_of_go(key: str) -> None:
-    players = tuple(replace(each, federation=told) for each, (told, _) in zip(PLAYERS, FIDE_LETTERS, strict=True))
+    players = tuple(replace(each, federation=code) for each, (code, _) in zip(PLAYERS, FIDE_LETTERS, strict=True))
     read = back(key, replace(REPORT, players=players))
     assert [each.federation for each in read.players] == [letters for _, letters in FIDE_LETTERS]
 
