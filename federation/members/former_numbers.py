@@ -44,8 +44,8 @@ def has_number(key: int) -> Q:
     return Q(key=key) | Q(pk__in=FormerNumber.objects.filter(key=key).values("member"))
 
 
-def told_of(member: Member) -> list[FormerNumber]:
-    """Return the former numbers of the member, and who had their number before them. One query."""
+def for_page_of(member: Member) -> list[FormerNumber]:
+    """Return the former numbers that the page of the member shows, with earlier holders of theirs. One query."""
     rows = FormerNumber.objects.filter(Q(member=member) | Q(key=member.key))
     return list(rows.select_related("member").only("key", "number", "end", "member__number").order_by("end"))
 

@@ -17,7 +17,7 @@ from federation.i18n.dates import long_date
 from federation.identity.activity import active_since
 from federation.identity.age_categories import category, shown
 from federation.members.affiliations import intervals
-from federation.members.former_numbers import told_of
+from federation.members.former_numbers import for_page_of
 from federation.models import Member
 from federation.web.conditional import briefly_cached
 from ratings.figures import in_words
@@ -92,7 +92,7 @@ def overview(request: HttpRequest, number: str) -> HttpResponse:
         "last_played": last_played,
         "is_active": bool(last_played and last_played >= (active_since(timezone.localdate()) or dt.date.min)),
         "intervals": affiliated,
-        "former_numbers": told_of(member),
+        "former_numbers": for_page_of(member),
         "structured": structured_data.profile(request, member, who["club"], has_card=main is not None),
         "short": request.build_absolute_uri(reverse("player_short", args=[member.number])),
         **_chart(request, member, main, lines, parts),

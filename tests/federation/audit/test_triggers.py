@@ -11,7 +11,7 @@ from federation.audit import registry, triggers
 from federation.database import bulk
 from federation.models import Club, Licence, UnsealedChange
 from tests import cast
-from tests.federation.audit.told import changes, told
+from tests.federation.audit.entries import changes, entries
 
 pytestmark = pytest.mark.django_db
 
@@ -50,13 +50,13 @@ def club() -> Club:
 @pytest.mark.parametrize("way", WRITERS)
 def test_every_change_is_seen(audit: None, way: str):
     WRITERS[way](club(), "New")
-    assert told() == [("change", "club 7", "name", "Old", "New")]
+    assert entries() == [("change", "club 7", "name", "Old", "New")]
 
 
 @pytest.mark.parametrize("way", MAKERS)
 def test_every_new_record_is_seen(audit: None, way: str):
     MAKERS[way]()
-    [(act, of, field, before, after)] = told()
+    [(act, of, field, before, after)] = entries()
     assert (act, of, field, before) == ("create", "club 7", "", None)
     known = {"number": "7", "name": "New", "active": "true"}
     assert json.loads(after) == known | dict.fromkeys(("short_name", "city", "website", "email"), "")
@@ -66,7 +66,7 @@ def test_every_new_record_is_seen(audit: None, way: str):
 def test_every_deletion_is_seen(audit: None, way: str):
     club()
     REMOVERS[way]()
-    [(act, of, _field, before, after)] = told()
+    [(act, of, _field, before, after)] = entries()
     assert (act, of, json.loads(before)["name"], after) == ("delete", "club 7", "Old", None)
 
 
@@ -74,12 +74,12 @@ def test_what_is_rolled_back_leaves_nothing(audit: None):
     with transaction.atomic():
         club().save()
         transaction.set_rollback(True)
-    assert told() == []
+    assert entries() == []
 
 
 def test_a_save_that_changes_nothing_leaves_nothing(audit: None):
     club().save()
-    assert told() == []
+    assert entries() == []
 
 
 def test_references_are_numbers_and_secrets_are_not_shown(audit: None):
@@ -97,7 +97,7 @@ def test_references_are_numbers_and_secrets_are_not_shown(audit: None):
         ("change", "account anna", "password", None, "changed"),
         ("change", f"licence {licence.pk}", "member", "10001", "10002"),
     ]
-    assert json.loads(told()[-1][4]) == {"user": "anna", "group": "viewer"}
+    assert json.loads(entries()[-1][4]) == {"user": "anna", "group": "viewer"}
 
 
 def test_each_model_is_audited_or_says_why_not():
