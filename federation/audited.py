@@ -13,6 +13,7 @@ from federation.models import (
     AccountSession,
     Affiliation,
     ApiToken,
+    Appearance,
     AuditEntry,
     AuditValue,
     BankColumns,
@@ -114,6 +115,7 @@ not_audited("a reader's own choice", MailPreferences, NoticeChoice)
 not_audited("what was told to readers", Notice, StatementMail)
 not_audited("a counter, whose numbers stand in charges", ChargeSeries)
 not_audited("how files of a bank or a club are read", BankColumns, ClubColumns)
+not_audited("colours, of which all rows stay", Appearance)
 not_audited("logs themselves", LogEntry, AccessAttempt, AccessAttemptExpiration, AccessFailureLog, AccessLog)
 not_audited("who is logged in where", AccountSession, Session)
 not_audited("tables of allauth that stay empty", EmailAddress, EmailConfirmation)

@@ -80,9 +80,10 @@ def background_work(user: User) -> Iterator[Waiting]:
 
 
 def server(user: User) -> Iterator[Waiting]:
-    """Yield the page about the server, for administrators. No query."""
+    """Yield the pages about the server and its colours, for administrators. No query."""
     if user.is_superuser:
         yield Waiting(_("State of the server"), reverse("server_state"))
+        yield Waiting(_("Colours and logo"), reverse("appearance"))
 
 
 def money(user: User) -> Iterator[Waiting]:

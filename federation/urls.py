@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView, TemplateView
 
 from federation.api.views import page as api_page
+from federation.appearance import views as looks
 from federation.server_state import site_file_views as site_files
 from federation.server_state.views import server_state
 from federation.web.language import choose_language
@@ -16,6 +17,8 @@ handler500 = "federation.web.unavailable.error_page"
 urlpatterns = [
     path("language/<slug:language>/", choose_language, name="choose_language"),
     path("language/<slug:language>/<path:page>", choose_language),
+    path("colours.css", looks.colours, name="colours"),
+    path("logo/<slug:digest>.<slug:kind>", looks.logo, name="logo"),
     path("manifest.webmanifest", site_files.manifest, name="manifest"),
     path(".well-known/security.txt", site_files.security_txt, name="security_txt"),
     path(".well-known/change-password", require_safe(RedirectView.as_view(pattern_name="change_password"))),
@@ -35,6 +38,13 @@ urlpatterns = [
         path("", include("federation.search.urls")),
         path("treasury/", include("federation.treasury.urls")),
         path("admin/server/", admin.site.admin_view(server_state), name="server_state"),
+        path("admin/appearance/", admin.site.admin_view(looks.appearance), name="appearance"),
+        path("admin/appearance/<int:pk>/", admin.site.admin_view(looks.preview), name="appearance_preview"),
+        path(
+            "admin/appearance/<int:pk>/colours.css",
+            admin.site.admin_view(looks.preview_colours),
+            name="appearance_preview_colours",
+        ),
         path("admin/", admin.site.urls),
         path("api/", api_page, name="api"),
         path("", include("federation.logins.urls")),

@@ -51,7 +51,7 @@ from federation.models.people import (
     shown_name,
 )
 from federation.models.privacy import Erasure, ErasureQuerySet, Looked, Rectification
-from federation.models.profile_changes import ProfileChange
+from federation.models.profile_changes import Appearance, ProfileChange
 from federation.models.search import SearchPlace, SearchSpelling, SearchText, SearchWord
 from federation.models.signs import Sign
 from federation.models.structure import Office, OfficeQuerySet, Unit, UnitMembership

@@ -1,7 +1,8 @@
 """The picture that is shown where a member's page is shared: name, club, rating of the list or of today."""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from federation.i18n.dates import long_date
-from federation.models import Member
+from federation.models import Appearance, Member
 from federation.web.tables import plain_signed
 from ratings.figures import grade
 from ratings.models import LivingRating, Rating, RatingPool
@@ -30,6 +31,8 @@ class Card:
     change: str
     official: str
     site: str
+    accent: str = ""  # of the federation, if it has chosen one
+    logo: Sequence[int] = ()  # the bytes of its logo
 
 
 def card_of(member: Member, club: str, current: Rating | None, today: LivingRating | None) -> Card:
@@ -51,6 +54,13 @@ def card_of(member: Member, club: str, current: Rating | None, today: LivingRati
         official=official,
         site=str(settings.FEDERATION_NAME),
     )
+
+
+def in_the_colours_of(card: Card, appearance: Appearance | None) -> Card:
+    """Return the card with the federation's own colour and logo. The picture is dark, as dark pages are."""
+    if appearance is None:
+        return card
+    return replace(card, accent=appearance.dark, logo=list(bytes(appearance.logo)))
 
 
 def png(card: Card) -> bytes:

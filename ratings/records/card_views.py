@@ -8,16 +8,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from qrcode.image.svg import SvgPathImage
 
+from federation.models import Appearance
 from federation.web.conditional import briefly_cached
 from ratings.players.member_ratings import histories, of_today
 from ratings.players.merged_views import member_of, moved
-from ratings.records.card import card_of, png
+from ratings.records.card import card_of, in_the_colours_of, png
 
 
 @require_safe
 @briefly_cached
 def card(request: HttpRequest, number: str) -> HttpResponse:
-    """Draw the card of a member. Raise Http404 for minors, hidden members and members without a rating. Six queries."""
+    """Draw the card of a member. Raise Http404 for minors, hidden and unrated members. Seven queries."""
     member = member_of(number)
     if elsewhere := moved(request, number, member, "player_card"):
         return elsewhere
@@ -29,7 +30,8 @@ def card(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404
     affiliated = member.affiliations.on(timezone.localdate()).select_related("club").first()
     club = affiliated.club.name if affiliated and affiliated.club else ""
-    return HttpResponse(png(card_of(member, club, current, living)), content_type="image/png")
+    drawn = in_the_colours_of(card_of(member, club, current, living), Appearance.objects.in_force().first())
+    return HttpResponse(png(drawn), content_type="image/png")
 
 
 @require_safe

@@ -20,6 +20,7 @@ tops.*                                                ok
 |lists.*|methods/.*|head-to-head/|players/.*|clubs/.*|leagues/.*|corrections.*|claims/|rules/.*|log/.*|published/.* ok
 sitemap.*|robots.txt|verify/|privacy/|receipts/.*     ok
 search/|opensearch.xml|manifest.webmanifest           ok
+colours.css|logo/.*                                   ok
 \.well-known/security.txt                              ok
 favicon.ico|\.well-known/change-password               to
 open-data.zip                                         ok
@@ -107,7 +108,7 @@ treasury/.*                                           login  403    403       40
 admin/login/                                          login  login  login     login     to        to      to     to
 admin/logout/                                         to     to     to        to        405       405     405    405
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
-admin/server/                                         login  login  login     login     403       403     403    ok
+admin/(server|appearance)/.*                          login  login  login     login     403       403     403    ok
 admin/auth/.*/<path:object_id>/                       login  login  login     login     to        to      to     to
 admin/leagues/\w+/<path:object_id>/                    login  login  login     login     to        to      to     to
 admin/leagues/.*                                      login  login  login     login     403       403     403    ok
@@ -226,6 +227,8 @@ treasury/members/<int:pk>/<int:season>/               login  404    404       40
 treasury/clubs/<int:pk>/<int:season>/                 login  404    403       404       403       404     403    done
 admin/password_change/                                login  login  login     login     done      done    done   done
 admin/r/.*|admin/\(\?P<url>.*                         login  login  login     login     404       404     404    404
+admin/appearance/(<int:pk>/)?                         login  login  login     login     403       403     403    done
+admin/appearance/.*                                   login  login  login     login     405       405     405    405
 admin/(server|autocomplete|password_change/done|jsi18n)/ login  login  login     login     405       405     405    405
 admin/(\^\(\?P<app_label>.*)?                         login  login  login     login     kept      kept    kept   kept
 admin/leagues/\w+/(<path:object_id>/history/)?         login  login  login     login     403       403     403    kept

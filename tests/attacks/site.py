@@ -15,6 +15,8 @@ from django.db.models import Manager, Model
 from django.test import override_settings
 from django.utils import timezone
 
+from federation.appearance import choose
+from federation.appearance.logos import Logo
 from federation.audit import sealing
 from federation.background import jobs
 from federation.enrolment import endings
@@ -154,6 +156,7 @@ def made() -> Site:
     correction = correct_result(game, Result.DRAW, Result.DRAW, users["officer"], "Scoresheet")[0]
     append_news()
     public_log.publish()
+    choose.draft("#7a0000", "", Logo(b"a picture", "png", 32, 32, "0" * 64), users["admin"])
     open_data.write()
     open_game = events.game(4, 1, 5, "**", board=1)
     players = [*events.four(), events.unknown(5)]

@@ -1,9 +1,10 @@
-"""What stands in the addresses of the treasurer's pages, and what a valid form sends there."""
+"""What stands in the addresses of the treasurer's pages and of the colours, and what a valid form sends there."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from federation.models import Appearance
 from federation.money.balances import balances
 from tests import cast
 from tests.attacks.site import FILE, Site
@@ -13,7 +14,10 @@ Fields = dict[str, Any]
 
 
 def values(site: Site) -> dict[str, Fields]:
+    looks = Appearance.objects.get()
     return {
+        "logo/": {"digest": looks.logo_digest, "kind": looks.logo_kind},
+        "admin/appearance/": {"pk": looks.pk},
         "treasury/": {"pk": cast.club().pk, "season": 2027, "name": "statement.csv", "number": site.charge.number},
         "treasury/members/": {"pk": cast.member(10010).pk},
         "treasury/payments/": {"pk": site.payment.pk},
@@ -24,6 +28,8 @@ def values(site: Site) -> dict[str, Fields]:
 
 def forms(site: Site) -> dict[str, list[Fields]]:
     return {
+        "admin/appearance/": [{"light": "#7a0000"}],
+        "admin/appearance/<int:pk>/": [{}],
         "treasury/bank-file/": [{"file": FILE + "\nDay;Amount\n2026-10-01;5,00\n", "day": "0", "amount": "1"}],
         "treasury/book/": [{"verb": "sure", "line": "1"}],
         "treasury/price/": [{}],

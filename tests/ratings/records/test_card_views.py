@@ -7,11 +7,14 @@ import re
 
 import pytest
 import qrcode
+from django.core.files.base import ContentFile
 from django.test import Client
 from qrcode.image.svg import SvgPathImage
 
+from federation.appearance import choose, logos
 from federation.models import Member
 from tests import cast
+from tests.federation.appearance.test_logos import png
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +81,15 @@ def test_search_engines_get_the_data_of_adults_only(client: Client) -> None:
     assert {each["@type"] for each in person["memberOf"]} == {"SportsOrganization"}
     for number in (10002, 10003):
         assert LINKED.findall(client.get(f"/en/players/{number}/").text) == [], number
+
+
+def test_the_card_has_the_colour_and_the_logo_of_the_federation(client: Client) -> None:
+    scene.started()
+    before = client.get(CARD.format(10001)).content
+    choose.use(choose.draft("#00509d", "#7fbfff", None, None))
+    coloured = client.get(CARD.format(10001)).content
+    choose.use(choose.draft("", "", logos.checked(ContentFile(png(120, 60))), None))
+    with_logo = client.get(CARD.format(10001)).content
+    assert len({before, coloured, with_logo}) == 3
+    choose.use(choose.draft("", "", None, None, keep_logo=False))
+    assert client.get(CARD.format(10001)).content == before
