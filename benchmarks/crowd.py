@@ -39,7 +39,7 @@ from benchmarks.measure import Row
 from benchmarks.site import ROOT
 from federation.logins import second_factor
 from federation.models import Club, Job, Office
-from ratings.lists.job_queue import queue_rating, queue_rendering_anew
+from ratings.lists.job_queue import queue_rating, queue_rendering_again
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import LedgerEntry, RatingList
@@ -56,7 +56,7 @@ GRANIAN = ("--interface", "wsgi", "--no-ws", "--workers", "1", "--blocking-threa
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     players = 500 if quick else 10_000
     rating_list, second = _lists(players)
     addresses = _addresses(rating_list)
@@ -133,7 +133,7 @@ def _work(port: int, rating_list: RatingList, second: dt.date) -> None:
     club = Club.objects.all()[0]
     session = _secretary(club)
     rendering.withdraw(rating_list)
-    queue_rendering_anew(rating_list)
+    queue_rendering_again(rating_list)
     queue_rating(rating_list.pool, second)
     for number in range(FILES):
         file = trf_files.write(tournament(number, 60, 400))

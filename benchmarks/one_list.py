@@ -19,7 +19,7 @@ from benchmarks.measure import Row, seconds_of
 from federation.background import jobs
 from federation.models import Job
 from ratings.lists import diffs
-from ratings.lists.job_queue import queue_rendering_anew
+from ratings.lists.job_queue import queue_rendering_again
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList
@@ -33,7 +33,7 @@ LONGEST = 1800
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     players = 1_000 if quick else 25_000
     found = replace(careers(2 * players, players, 2), known=[players] * 2)
     store(found)
@@ -76,7 +76,7 @@ def _rendered(rating_list: RatingList, processes: int) -> float:
 
 
 def _all_files(rating_list: RatingList) -> None:
-    queue_rendering_anew(rating_list)
+    queue_rendering_again(rating_list)
     while not _nothing_left():
         time.sleep(0.05)
     rating_list.refresh_from_db()

@@ -15,7 +15,7 @@ from federation.models import Job
 from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
 from ratings.lists import list_notices, rating_run, revise_all
-from ratings.lists.job_queue import queue_rendering_anew
+from ratings.lists.job_queue import queue_rendering_again
 from ratings.living import job_queue as living_queue
 from ratings.living.renew import renew
 from ratings.models import RatingList, RatingPool, WhatIf
@@ -110,7 +110,7 @@ def hide(job: Job, report: Report) -> Result:
         with transaction.atomic():  # a later attempt would not find it without files
             rendering.withdraw(rating_list)
             if rating_list.state == RatingList.State.PUBLISHED:
-                queue_rendering_anew(rating_list)
+                queue_rendering_again(rating_list)
     return {"lists": len(found)}
 
 

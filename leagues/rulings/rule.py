@@ -66,7 +66,7 @@ def rule(
         fines.raise_for(ruling, found.team(fined), fine, by)
     Protest.objects.filter(match=found, decided_at=None).update(decided_at=timezone.now(), ruling=ruling)
     log(found, "ruled", by, after={"ruling": ruling.pk})
-    count_anew(found)
+    count_again(found)
     return ruling
 
 
@@ -78,7 +78,7 @@ def require_officer(by: User, match: Match) -> None:
         raise Refused(OWN_CLUB)
 
 
-def count_anew(match: Match) -> None:
+def count_again(match: Match) -> None:
     """Recalculate boards and match points of a locked match from the rulings in force."""
     boards = list(match.boards.order_by("number"))
     plain = as_played(match, boards)

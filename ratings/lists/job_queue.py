@@ -46,7 +46,7 @@ def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: b
     return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by, wakes=wakes)
 
 
-def queue_rendering_anew(rating_list: RatingList) -> Job:
+def queue_rendering_again(rating_list: RatingList) -> Job:
     """Queue the same for a list whose files were withdrawn: a running job may have stored them earlier."""
     job = queue_rendering(rating_list)
     if job.state == Job.State.RUNNING:

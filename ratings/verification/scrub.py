@@ -5,7 +5,7 @@ import shutil
 from django.conf import settings
 
 from federation.files import bucket
-from ratings.lists.job_queue import queue_rendering_anew
+from ratings.lists.job_queue import queue_rendering_again
 from ratings.models import RatingList
 from ratings.verification.files import damaged
 
@@ -22,7 +22,7 @@ def scrub(rating_list: RatingList) -> int:
     if settings.MEDIA_BUCKET:
         bucket.remove(file.place for file in files)
     if paths and rating_list.state == RatingList.State.PUBLISHED:
-        queue_rendering_anew(rating_list)
+        queue_rendering_again(rating_list)
     elif paths:
         files.delete()
     return len(paths)

@@ -223,7 +223,7 @@ def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> Non
 @pytest.mark.long
 def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
     made = rendered(pool)
-    monkeypatch.setattr(tasks, "queue_rendering_anew", lambda _list: 1 / 0)  # where the worker is killed
+    monkeypatch.setattr(tasks, "queue_rendering_again", lambda _list: 1 / 0)  # where the worker is killed
     job = hide()
     assert job.state == Job.State.QUEUED
     monkeypatch.undo()
