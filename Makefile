@@ -17,13 +17,13 @@ install:  ## the environment of the site
 dev:  ## the environment of tests, lint and benchmarks
 	@./run install --dev
 
-programs: dev  ## Chromium and others for the tests, where they can be installed; says loudly what is missing
+programs: dev  ## Chromium and other programs for the tests, if they can be installed; warns of what is missing
 	@$(PYTHON) -m tests.services
 
 run:
 	@./run
 
-# On SQLite every test that does not take long, beside those in Chromium; on PostgreSQL the rooms whose SQL, locks or jobs
+# On SQLite every test that does not take long, and those in Chromium; on PostgreSQL the rooms whose SQL, locks or jobs
 # are their own. `make test-more` runs the others: those that take long, every other test that opens a database on
 # PostgreSQL, and four times as many examples of each property. CI runs `make test long`.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
@@ -42,21 +42,21 @@ LONG := $(addprefix tests/,attacks benchmarks test_admin_saves.py test_demo.py t
 	$(addprefix tests/ratings/lists/,test_inputs.py test_late_corrections.py test_real_periods.py \
 	test_synthetic_periods.py test_worker.py) \
 	$(addprefix tests/tournaments/,formats/trf/test_robustness.py intake/test_real_files.py public/test_trf_facts.py)
-# What takes long, as files and as single tests that say so. Without them no test needs schemathesis, which loads slowly.
+# What takes long, as files and as single marked tests. Without them no test needs schemathesis, which loads slowly.
 NOT_LONG := -m "not long" -p no:schemathesis $(LONG:%=--ignore=%)
 
 CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_five_senders_notice_no_update_on_postgresql
 
-# What is asked after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
+# What runs after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
 QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments tests/leagues
 NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
 	$(NOT_LONG) --ignore=tests/ratings/public_log/test_witness.py
 
-# Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
+# Compiled modules are kept even if the environment says otherwise: every part and every worker would compile them again.
 $(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
 
-test: dev programs  ## the tests, side by side; each part tells its story when it is over
+test: dev programs  ## the tests, side by side; each part prints its output when it is over
 	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-ratings sqlite-tournaments postgres test-browser
 
 test-more: dev programs  ## what takes longer: whole servers, attacks, upgrades, and the rest on PostgreSQL
@@ -84,7 +84,7 @@ sqlite-ratings sqlite-tournaments: sqlite-%:
 	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$* $(NOT_LONG)
 
 sqlite-rest:
-	@echo "== SQLite: the federation, and what is no app's"
+	@echo "== SQLite: the federation, and tests outside the apps"
 	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(NOT_LONG)
 
 postgres:

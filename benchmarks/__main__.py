@@ -40,7 +40,7 @@ ON_BOTH_DATABASES = {
 
 
 def main() -> None:
-    """Every subject in a process of its own, one after the other."""
+    """Measure every subject in its own process, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"any of {', '.join(SUBJECTS)}; none: all")
     parser.add_argument("--quick", action="store_true", help="small and on SQLite alone; README.md stays as it is")

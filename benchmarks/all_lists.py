@@ -40,7 +40,7 @@ CURSOR = "reading the game rows by raw cursor into arrays"
 
 
 def measure(quick: bool, games: int = 0) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     games = games or (20_000 if quick else 1_000_000)
     return [*_whole(games, 1 if quick else 3), _against_the_usual_way(min(games, SLICE))]
 

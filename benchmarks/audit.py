@@ -21,7 +21,7 @@ BORN = dt.date(1980, 1, 1)
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     count = 1_000 if quick else 5_000
     turns = cycle((_audited, _bare))  # in the order of the ways
 

@@ -41,7 +41,7 @@ RowsOfEvents = dict[str, list[dict[str, str]]]
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     store_clubs()
     with transaction.atomic():
         store_raw(members_csv(MEMBERS))
@@ -102,7 +102,7 @@ def _tournament(position: int, row: dict[str, str], upload: Upload) -> tuple[obj
 
 
 def _numbers(rows: list[dict[str, str]]) -> dict[str, int]:
-    """The participants of an event, in the order in which they are named."""
+    """Return the participants of an event, in the order in which they are named."""
     names = dict.fromkeys(row[side] for row in rows for side in ("white", "black"))
     return {name: number for number, name in enumerate(names, 1)}
 

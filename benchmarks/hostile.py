@@ -33,7 +33,7 @@ File = tuple[str, bytes]
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         few = [_written(folder, number, file) for number, file in enumerate(damaged(15 if quick else 100))]
@@ -67,14 +67,14 @@ def _written(folder: Path, number: int, file: File) -> Path:
 
 
 def damaged(count: int) -> Iterator[File]:
-    """About twice ``count`` copies of a file of each format."""
+    """Return about twice ``count`` damaged copies of a file of each format."""
     for seed, (name, data) in enumerate(whole()):
         for copy in chain(mutations(data, count, seed), truncations(data, count)):
             yield name, copy
 
 
 def swollen() -> Iterator[File]:
-    """Files of the largest size, made one by one."""
+    """Yield files of the largest size, made one by one."""
     for name, data in whole():
         yield f"repeated {name}", (data * (LARGEST // len(data)))[:LARGEST]
         yield f"with nothing behind {name}", data.ljust(LARGEST, b"\0")
@@ -86,7 +86,7 @@ def swollen() -> Iterator[File]:
 
 
 def whole() -> list[File]:
-    """A file of each format, in order."""
+    """Return a file of each format, in order."""
     report = tournament(0, 60, 4000)
     return [
         ("open.papi", papi.write(report)),

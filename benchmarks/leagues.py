@@ -33,7 +33,7 @@ READ = (
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     count, repetitions = (4, 1) if quick else (40, 3)
     season = _season(count)
     series = Series.objects.filter(division__season=season).select_related("division__season__competition")

@@ -33,7 +33,7 @@ PLAYERS, ROUNDS = 200, 7
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     members = 2_000 if quick else 100_000
     found = replace(careers(3 * members, members, 3), known=[members] * 3)
     store(found)

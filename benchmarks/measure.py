@@ -37,12 +37,12 @@ class Row:
 
     @property
     def goal(self) -> str:
-        """The goal as the table prints it."""
+        """Return the goal as the table prints it."""
         return f"<= {self.at_most:g}" if self.at_most is not None else f">= {self.at_least:g}"
 
     @property
     def met(self) -> bool:
-        """Whether the goal was reached."""
+        """Return whether the goal was reached."""
         if self.ratio is None:
             return False
         if self.at_most is not None:
@@ -51,7 +51,7 @@ class Row:
 
 
 def medians(ways: Mapping[str, Way], repetitions: int, before_each: Way = lambda: None) -> dict[str, float]:
-    """Seconds of each way: the median of its repetitions. The ways take turns: a, b, c, a, b, c ...
+    """Return the seconds of each way: the median of its repetitions. The ways take turns: a, b, c, a, b, c ...
 
     ``before_each`` puts everything back; the clock does not see it.
     """
@@ -64,7 +64,7 @@ def medians(ways: Mapping[str, Way], repetitions: int, before_each: Way = lambda
 
 
 def seconds_of(way: Way) -> float:
-    """One run, without the garbage of the one before."""
+    """Return the seconds of one run, without the garbage of the previous one."""
     gc.collect()
     start = time.perf_counter()
     way()
@@ -72,9 +72,9 @@ def seconds_of(way: Way) -> float:
 
 
 def in_child(work: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
-    """What the work returns, and the peak memory in bytes of a fresh process that did nothing else.
+    """Return what the work returns, and the peak memory in bytes of a fresh process that did nothing else.
 
-    Raises `concurrent.futures.process.BrokenProcessPool` where the process did not survive it.
+    Raise `concurrent.futures.process.BrokenProcessPool` if the process did not survive it.
     """
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, fresh, initializer=_limit_memory) as pool:

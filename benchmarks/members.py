@@ -1,7 +1,7 @@
 """A list of 20 000 members through the admin: the preview and the confirmation, each v reading and writing it raw.
 
 Both go through the whole site with a login: upload, reading, comparing with what is stored, a page of the preview;
-then the comparison anew, members, affiliations and an entry in every member's history, committed. Raw is ``csv`` and
+then the comparison again, members, affiliations and an entry in every member's history, committed. Raw is ``csv`` and
 ``executemany`` of the same members and affiliations, without any check, comparison or history.
 """
 
@@ -26,7 +26,7 @@ HIDDEN_INPUT = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     store_clubs()
     client = Client(headers={"host": "localhost"})
     client.force_login(User.objects.create_superuser("officer"), "django.contrib.auth.backends.ModelBackend")
@@ -47,7 +47,7 @@ def measure(quick: bool) -> list[Row]:
 
 
 def _preview(client: Client, data: bytes) -> dict[str, str]:
-    """The upload; what the form under the preview would send."""
+    """Upload the list; return what the form under the preview would send."""
     file = SimpleUploadedFile("members.csv", data, "text/csv")
     page = client.post(reverse("admin:federation_member_import"), {"import_file": file, "resource": "0"})
     found = dict(HIDDEN_INPUT.findall(page.content.decode()))

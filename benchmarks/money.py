@@ -37,7 +37,7 @@ CHARGES = (
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     clubs, members, lines = (50, 3_000, 500) if quick else (500, 30_000, 5_000)
     ids = _charged(clubs, members)
     data = bank.camt([_line(number, clubs) for number in range(lines)])
@@ -86,7 +86,7 @@ def _charged(clubs: int, members: int) -> list[int]:
 
 
 def _line(number: int, clubs: int) -> bank.Line:
-    """Four lines of five name club and season."""
+    """Return a line; four of five name club and season."""
     said = iso_reference(str(101 + number % clubs), SEASON) if number % 5 else ""
     return 1_000 + number, said, f"Payer {number}", f"BE{number:014d}"
 

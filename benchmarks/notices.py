@@ -28,12 +28,12 @@ COLUMNS = ("account_id", "member_id", "kind", "about", "text", "facts", "path", 
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     count = 1_000 if quick else 10_000
     news = _subscribed(count)
     with override_settings(EMAIL_HOST="mail.example", EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
         found = medians(
-            {"site": lambda: _told(news), "raw": lambda: _raw(news)},
+            {"site": lambda: _tell(news), "raw": lambda: _raw(news)},
             1 if quick else 3,
             _emptied,
         )
@@ -62,7 +62,7 @@ def _emptied() -> None:
     mail.outbox = []
 
 
-def _told(news: list[notices.News]) -> None:
+def _tell(news: list[notices.News]) -> None:
     notices.tell("list", "list 1", news)
     for job in Job.objects.filter(kind=notices.KIND):
         worker.run(str(job.pk))

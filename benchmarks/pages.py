@@ -39,7 +39,7 @@ PAGES = {  # what it is -> its query, the most times an empty view
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """The least a view can do."""
+    """Return an empty answer: the least a view can do."""
     return HttpResponse()
 
 
@@ -47,7 +47,7 @@ urlpatterns = [path("empty/", empty), *site]
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     members = 2_000 if quick else 100_000
     found = careers(3 * members, members, LISTS + 1)
     found = replace(found, known=[members] * (LISTS + 1))  # everybody is in every list

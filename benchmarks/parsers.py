@@ -44,7 +44,7 @@ Reader = Callable[[Path], object]
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = []
@@ -68,7 +68,7 @@ def measure(quick: bool) -> list[Row]:
 
 
 def _for_fide(number: int) -> TournamentReport:
-    """A tournament as FIDE gets it: of each player federation, FIDE id, birth and title."""
+    """Return a tournament as FIDE gets it: each player with federation, FIDE id, birth and title."""
     report = tournament(number, PLAYERS * ROUNDS // 2, 4000, ROUNDS)
     return replace(report, players=tuple(_known_to_fide(player) for player in report.players))
 
@@ -86,7 +86,7 @@ def _known_to_fide(player: ReportedPlayer) -> ReportedPlayer:
 
 
 def _rows(what: str, ours: Reader, files: list[Path], peers: dict[str, tuple[Reader | None, int]]) -> list[Row]:
-    """A row for each other reader, with its goal."""
+    """Return a row for each other reader, with its goal."""
     readers = {"ours": ours} | {name: peer for name, (peer, _goal) in peers.items() if peer}
     seconds = medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 11)
     return [

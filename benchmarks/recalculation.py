@@ -37,7 +37,7 @@ RUN = """async (package) => {
 
 
 def measure(quick: bool) -> list[Row]:
-    """The row of this subject."""
+    """Return the row of this subject."""
     players = 2_000 if quick else 100_000
     rating_list = _second_list(players)
     wrong, seconds = _recalculated(base64.b64encode(package.write(rating_list)).decode())

@@ -12,13 +12,13 @@ HEADER = "| subject | what | compared with | ratio | PostgreSQL | goal | met |\n
 
 
 def lines(subject: str, rows: Iterable[Row], postgresql: Iterable[Row] = ()) -> list[str]:
-    """The lines of a subject. ``postgresql``: the same rows measured there, where they were."""
+    """Return the lines of a subject. ``postgresql``: the same rows measured there, if they were."""
     others = {row.what: row for row in postgresql}
     return [_line(subject, row, others.get(row.what)) for row in rows]
 
 
 def table(subjects: Iterable[str], found: Mapping[str, list[str]]) -> str:
-    """The table of README.md with the lines found in place of the earlier ones of these subjects."""
+    """Return the table of README.md with the new lines in place of the earlier ones of these subjects."""
     kept = {name: [line for line in _table_lines() if line.startswith(f"| {name} |")] for name in subjects}
     body = [line for name in subjects for line in found.get(name, kept[name])]
     return "\n".join([HEADER, *body])

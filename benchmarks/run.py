@@ -24,7 +24,7 @@ OF_BENCHMARKS = {"VENV", "VAR_DIR", "MEDIA_ROOT", "STATIC_ROOT", "DATABASE_URL",
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     with tempfile.TemporaryDirectory() as name:
         clone = Path(name, "clone")
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)

@@ -25,7 +25,7 @@ TURNS = 5
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     count = 10_000 if quick else 100_000
     store_clubs()
     with transaction.atomic():

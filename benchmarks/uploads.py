@@ -32,7 +32,7 @@ Names = dict[str, tuple[str, str]]
 
 
 def measure(quick: bool) -> list[Row]:
-    """The rows of this subject."""
+    """Return the rows of this subject."""
     store_clubs()
     with transaction.atomic():
         store_raw(members_csv(MEMBERS))
@@ -53,7 +53,7 @@ def measure(quick: bool) -> list[Row]:
 
 
 def _named(report: TournamentReport, names: Names) -> TournamentReport:
-    """The report with the names that the members have."""
+    """Return the report with the names that the members have."""
     players = ((player, *names[player.matricule]) for player in report.players)
     return replace(
         report, players=tuple(replace(who, last_name=last, first_name=first) for who, last, first in players)

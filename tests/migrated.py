@@ -1,7 +1,7 @@
 """The migrated database of tests on SQLite: made once for all sessions, each of which begins with a copy.
 
 Migrations take some seconds of every session, and `make test` has several. What is kept lies in the cache of pytest. It
-is made anew when a migration, a model or a package changes.
+is built again when a migration, a model or a package changes.
 """
 
 from __future__ import annotations

@@ -27,13 +27,13 @@ class Careers:
     strength: Ints  # of each player
 
     def founders(self) -> Players:
-        """Those who are there at the start have a rating, or nobody would ever get one."""
+        """Return the players who start with a rating; without them nobody would ever get one."""
         new = beginners(self.known[0])
         return replace(new, rating=self.strength[: len(new.number)], games=30 + new.number % 400)
 
 
 def careers(games: int, players: int, periods: int) -> Careers:
-    """About so many games of so many players in so many periods; the same numbers give the same games."""
+    """Return about so many games of so many players in so many periods; the same numbers give the same games."""
     rng = np.random.default_rng(SEED)
     strength = rng.normal(1500, 300, players)
     rows: list[Ints] = []
@@ -51,7 +51,7 @@ def careers(games: int, players: int, periods: int) -> Careers:
 
 
 def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, int], number: int, period: int) -> Ints:
-    """The columns of 5 to 9 rounds of 8 to 64 players, paired by chance, stronger ones winning more."""
+    """Return the columns of 5 to 9 rounds of 8 to 64 players, paired by chance, stronger ones winning more."""
     field = rng.choice(np.arange(*who), min(2 * int(rng.integers(4, 33)), (who[1] - who[0]) // 2 * 2), replace=False)
     rounds = int(rng.integers(5, 10))
     order = np.concatenate([rng.permutation(field) for _ in range(rounds)])
@@ -65,7 +65,7 @@ def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, 
 
 
 def beginners(count: int) -> Players:
-    """Players before their first game."""
+    """Return players before their first game."""
     zeros = np.zeros(count, np.int64)
     names = ("rating", "games", "opponents_sum", "half_points", "foreign_rating", "last_day")
     return Players(np.arange(1, count + 1), deviation=np.full(count, np.nan), **dict.fromkeys(names, zeros))

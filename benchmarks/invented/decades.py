@@ -24,7 +24,7 @@ LETTERS = {0: ("0", "1"), 1: ("=", "="), 2: ("1", "0")}
 
 @transaction.atomic
 def store(found: Careers) -> None:
-    """All of it in one transaction, as fast as rows can be written."""
+    """Store all of it in one transaction, as fast as rows can be written."""
     members = int(found.known[-1])
     store_clubs()
     clubs = list(Club.objects.values_list("pk", flat=True))
@@ -46,7 +46,7 @@ def store(found: Careers) -> None:
 
 
 def founders_csv(found: Careers) -> bytes:
-    """Those who are there at the start, as the starting list of a pool."""
+    """Return the founders as the starting list of a pool."""
     players = found.founders()
     rows = zip((players.number + FIRST - 1).tolist(), players.rating.tolist(), players.games.tolist(), strict=True)
     file = io.StringIO("matricule,rating,games\n")
@@ -69,7 +69,7 @@ def _member(pk: int) -> tuple[object, ...]:
 
 
 def _write(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple[object, ...]]) -> None:
-    """The rows, with what their model gives to a column that is not named."""
+    """Write the rows, with the model's default in columns that are not named."""
     rest = [
         field for field in model._meta.concrete_fields if not (field.name in columns or field.null or field.primary_key)
     ]
@@ -85,7 +85,7 @@ def _default(field: models.Field) -> object:
 
 
 def _participants(seats: np.ndarray, members: int) -> Iterator[tuple[object, ...]]:
-    """``seats``: tournament times ``members`` plus player, ascending."""
+    """Return the participants. ``seats``: tournament times ``members`` plus player, ascending."""
     events, players = seats // members, seats % members
     firsts = np.searchsorted(events, events)
     columns = (events, np.arange(len(seats)) - firsts + 1, players)
@@ -106,7 +106,7 @@ def _pairings(found: Careers, seats: np.ndarray) -> Iterator[tuple[object, ...]]
 
 
 def _go_on_counting() -> None:
-    """Rows were written with their ids: PostgreSQL has to count on from there."""
+    """Let PostgreSQL count on from the ids with which rows were written."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [Member, Tournament, Participant]):
             cursor.execute(statement)

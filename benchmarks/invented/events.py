@@ -18,7 +18,7 @@ LETTERS = {"1-0": "10", "1/2-1/2": "==", "0-1": "01"}
 
 
 def games_csv(events: int, games: int, members: int) -> bytes:
-    """So many games a tournament of five rounds, in so many tournaments, among the first so many members."""
+    """Return so many tournaments of five rounds with so many games each, among the first so many members."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(HEADER)
@@ -34,7 +34,7 @@ def games_csv(events: int, games: int, members: int) -> bytes:
 
 
 def tournament(number: int, games: int, members: int, rounds: int = ROUNDS) -> TournamentReport:
-    """A tournament of so many rounds; the same number is always the same one."""
+    """Return a tournament of so many rounds; the same number is always the same one."""
     rng = random.Random(number)
     people = rng.sample(range(FIRST_MATRICULE, FIRST_MATRICULE + members), 2 * games // rounds)
     start = START + dt.timedelta(days=number % 250)
@@ -62,7 +62,7 @@ def _player(number: int, matricule: int) -> ReportedPlayer:
 
 
 def _round(rng: random.Random, number: int, day: dt.date, players: int) -> list[ReportedPairing]:
-    """By the circle: the first stays, the others move on; nobody meets the same opponent twice."""
+    """Pair by the circle: the first stays, the others move on; nobody meets the same opponent twice."""
     others = list(range(2, players + 1))
     circle = [1, *others[number:], *others[:number]]
     found = []

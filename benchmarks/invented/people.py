@@ -24,7 +24,7 @@ AFFILIATION_COLUMNS = ("member_id", "club_id", "kind", "start", "end", "end_caus
 
 
 def members_csv(count: int) -> bytes:
-    """A list of so many members, each affiliated for the season."""
+    """Return a list of so many members, each affiliated for the season."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(HEADER)
@@ -38,12 +38,12 @@ def members_csv(count: int) -> bytes:
 
 
 def store_clubs() -> None:
-    """The clubs of the lists."""
+    """Store the clubs of the lists."""
     Club.objects.bulk_create(Club(number=str(number), name=f"Club {number}") for number in CLUBS)
 
 
 def store_raw(data: bytes) -> None:
-    """The rows of a list as they are: read by ``csv``, written by ``executemany``. Nothing is checked or compared."""
+    """Store the rows of a list as they are: read by ``csv``, written by ``executemany``, without any checks."""
     clubs = dict(Club.objects.values_list("key", "pk"))
     rows = list(csv.DictReader(io.StringIO(data.decode())))
     raw.insert(Member, MEMBER_COLUMNS, (_member(row) for row in rows))

@@ -1,4 +1,4 @@
-"""Rows into the database with nothing in between: what any import can at best come near to."""
+"""Writes rows to the database with nothing in between: the limit that no import can beat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import connection, models
 
 
 def insert(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Plain ``executemany`` into the model's table; ``columns`` are those of the database.
+    """Insert into the model's table by plain ``executemany``; ``columns`` are those of the database.
 
     Other columns that must have a value get the default of their field.
     """

@@ -54,7 +54,7 @@ class Entry(models.Model):
 
 @contextmanager
 def tables() -> Iterator[None]:
-    """The two tables, for a while."""
+    """Create the two tables for the block."""
     with connection.schema_editor() as editor:
         for model in (Line, Entry):
             editor.create_model(model)
@@ -65,7 +65,7 @@ def tables() -> Iterator[None]:
 
 
 def rate(pool: RatingPool, until: object) -> None:
-    """Every list of the pool up to the day: one rating and one game after the other, rows in bulk."""
+    """Calculate every list of the pool up to the day: one rating and one game after the other, rows in bulk."""
     start = pool.lists.get(imported=True)
     rating = dict(Rating.objects.filter(list=start).values_list("member_id", "rating"))
     games: dict[int, int] = defaultdict(int)

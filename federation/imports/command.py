@@ -28,7 +28,7 @@ class ImportCommand(BaseCommand):
         parser.add_argument("--json", action="store_true", help="facts for programs")
 
     def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
-        """The plan, done unless ``options["check"]`` asks to look only; and facts of the list's own kind."""
+        """Return the plan, carried out unless ``options["check"]`` is set, and facts of the list's own kind."""
         raise NotImplementedError
 
     @no_translations

@@ -65,7 +65,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     page.get_by_text("other result…").nth(1).click()
     page.get_by_role("button", name="0–1 by forfeit").nth(0).click()
     expect(page.get_by_text("2 of 2 results")).to_be_visible()
-    assert page.url == address  # nothing was loaded anew
+    assert page.url == address  # the page was not loaded again
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("button", name="Finish and submit").click()
     expect(page.get_by_text("Submitted. Oost-Vlaanderen will check it")).to_be_visible()

@@ -48,7 +48,7 @@ NOT_TO_DELETE = noop(
 
 
 def _nothing(upload: Upload) -> None:
-    """The default for ``then``: do nothing after reading."""
+    """Do nothing after reading: the default for ``then``."""
 
 
 def receive(

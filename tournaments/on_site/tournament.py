@@ -323,7 +323,7 @@ def _store_rounds(tournament: Tournament, rounds: int) -> None:
 
 
 def _with_half_points(tournament: Tournament, joined: Participant) -> Participant:
-    """Give half a point for each round that the player missed; a round that is paired anew gives it again."""
+    """Give half a point for each round that the player missed; a round that is paired again gives it again."""
     missed = range(1, _last_paired(tournament) + 1)
     if tournament.kind == ROUND_ROBIN or not missed:
         return joined

@@ -56,7 +56,7 @@ def forge(folder: Path, name: str, row: dict[str, str], **cells: object) -> None
 
 
 def rewrite(folder: Path, name: str, table: list[dict[str, str]]) -> None:
-    """Write a table anew, and its digest into the manifest."""
+    """Write a table again, and its digest into the manifest."""
     with (folder / name).open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(table[0]), lineterminator="\n")
         writer.writeheader()

@@ -1,4 +1,4 @@
-"""An invented federation, three lists long, through the commands that its staff would use, against a plain reckoning.
+"""An invented federation, three lists long, through the commands that its staff would use, against a plain calculation.
 
 The oracle knows nothing of the site: it is given each member's numbers and the games in their order of play.
 """

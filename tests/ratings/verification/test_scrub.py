@@ -1,4 +1,4 @@
-"""Damaged stored files are served no more, and rendered anew."""
+"""Damaged stored files are no longer served, and are rendered again."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:
-    """Yield: no players, players without a game, names with letters that had to be replaced."""
+    """Yield problems: no players, players without a game, names with letters that had to be replaced."""
     problems = []
     if not players:
         problems.append(Problem("no_players"))

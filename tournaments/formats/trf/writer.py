@@ -219,7 +219,7 @@ def _pairing_of_trf26(report: TournamentReport) -> Iterable[str]:
 
 
 def _worths(record: str, codes: Sequence[str], worths: Sequence[float], usual: Sequence[float]) -> Iterable[str]:
-    """The record of the results that are worth something else than usual, if there are any."""
+    """Return the record of the results with an unusual worth, if there are any."""
     rows = zip(codes, worths, usual, strict=True)
     unusual = [f"{code:>2}{worth:4.1f}" for code, worth, expected in rows if worth != expected]
     if unusual:
@@ -243,7 +243,7 @@ def _player(player: ReportedPlayer, computed: float, last: int, sides: _Sides) -
 
 
 def _teams(report: TournamentReport) -> dict[str, list[int]]:
-    """The start numbers of each team, of a team event; its name as the file has it."""
+    """Return the start numbers of each team of a team event, and its name as the file has it."""
     teams: dict[str, list[int]] = {}
     for player in report.players:
         if report.kind == "team" and (name := _plain(player.team)):
@@ -288,7 +288,7 @@ def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, T
 
 
 def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:
-    """Columns 1 to 79, the birth date the last."""
+    """Return columns 1 to 79; the birth date is the last."""
     _require_number(player.number)
     federation = _federation(player.federation) if code == "001" else ""
     birth = _day(player.birth_date) or (f"{player.birth_year}/00/00" if player.birth_year else "")
@@ -315,7 +315,7 @@ def _rating(rating: int | None) -> str:
 
 
 def _number(number: int | None, width: int) -> str:
-    """The digits; nothing where there is no number, or where its column has no room: cut, it would be another one."""
+    """Return the digits; nothing without a number, or if it does not fit: cut off, it would be another number."""
     digits = str(number or "")
     return digits if len(digits) <= width else ""
 
@@ -349,7 +349,7 @@ def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:
 
 
 def _codes(points: PointSystem) -> Iterable[tuple[str, float]]:
-    """The codes of record XXS, those with two or three letters as W and D alone leave them open."""
+    """Return the codes of record XXS: those with two or three letters where W and D alone leave them open."""
     yield from (("W", points.win), ("D", points.draw), ("WL", points.loss), ("BL", points.loss))
     yield from (("ZPB", points.absent), ("FL", points.absent), ("PAB", points.bye))
 
