@@ -14,7 +14,7 @@ _NAMES = {
     "member number": (
         "matricule, member no, id, mat, member, member id, id number, idnumber, id bel, idbel, "
         "numéro de membre, numéro de licence, numéro national, stamnummer, stamnr, lidnummer, relatienummer, "
-        "Mitgliedsnummer, Mitgliedsnr, Mitglied"
+        "Mitgliedsnummer, Mitgliedsnr, Mitglied, Mitgl Nr, Mgl Nr, PKZ, Spielernummer"
     ),
     "last name": (
         "last, lastname, surname, family name, lname, nom, nom de famille, naam, achternaam, familienaam, "
@@ -28,7 +28,7 @@ _NAMES = {
     "sex": "gender, sexe, genre, geslacht, Geschlecht",
     "birth date": (
         "born, birthday, birthdate, date of birth, dob, naissance, né le, date naissance, date naiss, "
-        "date de naissance, geboortedatum, geboren, geb datum, Geburtsdatum, Geburtstag"
+        "date de naissance, geboortedatum, geboren, geb datum, geb, geb am, Geburtsdatum, Geburtstag"
     ),
     "nationality": "nat, nation, nationalité, nationaliteit, Nationalität, Staatsangehörigkeit",
     "fide federation": (
@@ -43,15 +43,15 @@ _NAMES = {
     "resides abroad": "abroad, réside à l’étranger, woont in het buitenland, wohnt im Ausland",
     "keeps national rating": (
         "keeps national, foreigner keeps national, garde la cote nationale, behoudt nationale rating, "
-        "behält nationale Wertung"
+        "behält nationales Rating, behält nationale Wertung"
     ),
     "deceased": "died, décédé, overleden, verstorben",
     "hidden": "masqué, caché, verborgen",
     "club": (
         "club number, club no, club id, clubnumber, idclub, cercle, numéro de club, numéro de cercle, "
-        "clubnummer, clubnr, vereniging, Verein, Vereinsnummer"
+        "clubnummer, clubnr, vereniging, Verein, Vereinsnummer, Vereinsnr"
     ),
-    "affiliated": "affilié, aangesloten, angeschlossen",
+    "affiliated": "affilié, aangesloten, angeschlossen, gemeldet",
     "affiliated from": (
         "from, since, affiliation start, member since, date affiliation, affilié depuis, affilié le, "
         "date d’affiliation, depuis, aangesloten sinds, aansluitingsdatum, lid sinds, vanaf, Mitglied seit, "
@@ -66,7 +66,10 @@ _NAMES = {
         "former number, previous numbers, anciens numéros, ancien numéro, vroegere nummers, vroeger nummer, "
         "frühere Nummern, frühere Nummer"
     ),
-    "telephone": "phone, mobile, tel, gsm, téléphone, portable, telefoon, telefoonnummer, Telefon, Handy",
+    "telephone": (
+        "phone, mobile, tel, gsm, téléphone, portable, telefoon, telefoonnummer, Telefon, Telefonnummer, Handy, "
+        "Mobiltelefon"
+    ),
     "street": "address, street and number, adresse, rue, straat, adres, Straße, Anschrift",
     "postcode": "zip, zip code, postal code, code postal, cp, postcode, PLZ, Postleitzahl",
     "country": "pays, land, Land",
@@ -74,17 +77,17 @@ _NAMES = {
     # -- Clubs
     "club number": (
         "number, club, club no, id, idclub, numéro, numéro de club, numéro de cercle, nummer, clubnummer, "
-        "clubnr, Nr, Vereinsnummer"
+        "clubnr, Nr, Vereinsnummer, Vereinsnr"
     ),
     "club name": "name, name long, nom, nom du club, nom du cercle, intitulé, naam, clubnaam, Name, Vereinsname",
     "short name": "name short, abbreviation, abrégé, nom abrégé, sigle, korte naam, afkorting, Kurzname, Abkürzung",
-    "league": "league code, region, ligue, région, liga, regio, Landesverband",
+    "league": "league code, region, ligue, région, liga, regio, Landesverband, Bezirk",
     "town": "city, place, ville, localité, lieu, plaats, gemeente, stad, Ort, Stadt",
     "website": "web, url, site, web site, site web, site internet, webstek, Webseite, Internetseite",
     "email": "e-mail, mail, courriel, adresse e-mail, e-mailadres, E-Mail-Adresse",
     "active": "actif, actief, aktiv",
     # -- Ratings
-    "rating": "elo, cote, classement, Wertung, Wertungszahl, Elozahl",
+    "rating": "elo, cote, classement, Wertung, Wertungszahl, Elozahl, DWZ",
     "games": "games played, parties, nombre de parties, partijen, aantal partijen, Partien, Anzahl Partien",
     "opponents sum": "sum of opponents, somme des adversaires, som tegenstanders, Summe der Gegner",
     "points": "score, punten, Punkte",
