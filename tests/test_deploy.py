@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from importlib.metadata import entry_points, packages_distributions
 from pathlib import Path
 
 import pytest
+import yaml
 from django.core.management import get_commands
 from django.urls import reverse
 from django.utils.translation import override
@@ -95,3 +99,66 @@ def test_containers_run_with_few_rights_and_bounds():
         assert service == "  broker:" or "read_only: true" in own
     assert compose.count("healthcheck:") == 5  # the sweeper's sign of life is in /health/
     assert "no-new-privileges:true" in compose.partition("\nx-site:")[0]
+
+
+def test_the_compose_file_names_only_what_it_declares_and_what_is_there():
+    compose = yaml.safe_load(read("deploy/compose.yaml"))
+    services = compose["services"]
+    for name, service in services.items():
+        assert ("image" in service) or ("build" in service), name
+        assert service.get("depends_on", {}).keys() <= services.keys()
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert source in compose["volumes"] or source.startswith("./site"), volume
+    build = services["web"]["build"]
+    assert (ROOT / "deploy" / build["context"] / build["dockerfile"]).is_file()
+    conditions = {each["condition"] for service in services.values() for each in service.get("depends_on", {}).values()}
+    assert conditions == {"service_completed_successfully", "service_healthy", "service_started"}
+
+
+def test_every_path_that_the_image_copies_is_in_the_repository():
+    known = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    beginnings = {path.partition("/")[0] for path in known}
+    sources = [
+        word for line in re.findall(r"^COPY (.*) \S+$", read("deploy/Dockerfile"), re.M) for word in line.split()
+    ]
+    assert [source for source in sources if source not in beginnings] == []
+
+
+def test_the_image_holds_every_program_that_it_starts():
+    starting = re.findall(r'^CMD \["(\w+)"', read("deploy/Dockerfile"), re.M)
+    services = yaml.safe_load(read("deploy/compose.yaml"))["services"].values()
+    for service in [each for each in services if "build" in each]:
+        starting += [service["command"].split()[0]] if "command" in service else []
+        starting += service.get("healthcheck", {}).get("test", [])[1:2]
+    assert set(starting) == {"celery", "granian", "python", "sh"}
+    scripts = {script.name: script.dist.name for script in entry_points(group="console_scripts") if script.dist}
+    assert {spelled(scripts[name]) for name in ("celery", "granian")} <= of_the_image()
+
+
+def test_the_code_in_the_image_imports_only_what_the_image_holds():
+    ours = {
+        source for line in re.findall(r"^COPY (.*) \S+$", read("deploy/Dockerfile"), re.M) for source in line.split()
+    }
+    at_start = re.compile(r"^(?:from (?=\S+ import )|import )(\w+)", re.M)
+    imported = {
+        name
+        for app in sorted(ours - {"templates", "static"})
+        for path in (ROOT / app).rglob("*.py")
+        for name in at_start.findall(path.read_text(encoding="utf-8"))
+    }
+    assert {"django", "celery", "numpy"} <= imported
+    known, image = packages_distributions(), of_the_image()
+    foreign = imported - ours - set(sys.stdlib_module_names)
+    assert {name for name in foreign if not image & {spelled(each) for each in known.get(name, [])}} == set()
+
+
+def of_the_image() -> set[str]:
+    """Return the packages that the image installs."""
+    names = re.findall(r"^([a-z0-9.-]+)==", read("requirements.lock") + read("requirements-s3.lock"), re.M)
+    return {spelled(name) for name in names}
+
+
+def spelled(package: str) -> str:
+    """Return the name of a package as the locks spell it."""
+    return re.sub(r"[-_.]+", "-", package).lower()
