@@ -37,7 +37,7 @@ class NoticesFeed(Feed):
         return list(account.notices.select_related("member")[:SHOWN])
 
     def item_title(self, notice: Notice) -> str:
-        return f"{notice.get_kind_display()}: {notice.member.name}"
+        return _("%(what)s: %(said)s") % {"what": notice.get_kind_display(), "said": notice.member.name}
 
     def item_description(self, notice: Notice) -> str:
         return filled(notice.text, notice.facts)

@@ -37,5 +37,5 @@ class VisibilityForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         for each in details:
-            label = f"{each.get_what_display()}: {each.value}"
+            label = _("%(what)s: %(said)s") % {"what": each.get_what_display(), "said": each.value}
             self.fields[each.what] = forms.ChoiceField(label=label, choices=choices, initial=each.visibility)

@@ -12,6 +12,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import mail
@@ -40,7 +41,7 @@ def _send(notice: Notice, connection: BaseEmailBackend) -> int:
     with translation.override(language_of(notice.account)):
         stop = mail.link("unsubscribe", notices.unsubscribe_token(notice))
         facts = {"text": filled(notice.text, notice.facts), "link": settings.SITE_URL + notice.path}
-        subject = f"{notice.get_kind_display()}: {notice.member.name}"
+        subject = _("%(what)s: %(said)s") % {"what": notice.get_kind_display(), "said": notice.member.name}
         letter = letter_to(notice.account, subject, "federation/own_data/notice_mail.txt", facts, stop)
     mail.send_marked(letter, connection, f"account {notice.account_id}", partial(row.update, mail_due=True))
     return 1

@@ -133,7 +133,7 @@ class RatingFilter(django_filters.FilterSet):
     def problems(self) -> Iterator[str]:
         """Yield a sentence for each filter that makes no sense, with its name."""
         for name, errors in self.form.errors.items() if self.is_bound else ():
-            yield from (f"{self.form.fields[name].label}: {error}" for error in errors)
+            yield from (self._labelled(name, error) for error in errors)
 
     def in_force(self) -> Iterator[tuple[str, str]]:
         """Yield name and words of each filter in force."""
@@ -144,7 +144,10 @@ class RatingFilter(django_filters.FilterSet):
                 if name == "name":
                     plain = _("“%(name)s”") % {"name": value}
                 speaks = name in {"name", "sex", "league", "club", "age", "active", "title"} and value != ANY
-                yield name, str(plain) if speaks else f"{self.form.fields[name].label}: {plain}"
+                yield name, str(plain) if speaks else self._labelled(name, plain)
+
+    def _labelled(self, name: str, said: object) -> str:
+        return str(_("%(what)s: %(said)s") % {"what": self.form.fields[name].label, "said": said})
 
     def as_it_is(self, ratings: QuerySet[Rating], _name: str, _day: dt.date) -> QuerySet[Rating]:
         """Return all ratings: `by_age` takes the day into account."""

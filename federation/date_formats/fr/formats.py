@@ -3,3 +3,4 @@
 from federation.date_formats import DAYS
 
 DATE_INPUT_FORMATS = DAYS
+DATETIME_FORMAT = "j F Y à H:i"
