@@ -37,6 +37,14 @@ SENTENCES = (
         "Whether the user will be able to authenticate using a password or not. If disabled, they may still be able to "
         "authenticate using other backends, such as Single Sign-On or LDAP."
     ),
+    # Shown with every new password; the German of Django is clumsy.
+    gettext_noop("Enter the same password as before, for verification."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("This password is too common."),
+    gettext_noop("This password is entirely numeric."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Your password can’t be entirely numeric."),
+    gettext_noop("Your password can’t be too similar to your other personal information."),
     gettext_noop("Add %(name)s"),
     gettext_noop("Add %s"),
     gettext_noop("Add another %(verbose_name)s"),
