@@ -116,6 +116,16 @@ def acts_for_unit(user: Account) -> bool:
     return any(office.unit_id for office in _held_today(user, timezone.localdate()))
 
 
+def held_units(user: Account, verb: Verb) -> set[int]:
+    """Return the units (ids) in which the user holds an office that lets them do it today, none of those below. The
+    query of `clubs_among`, for who holds an office of a unit another one.
+    """
+    if not acts_for_unit(user):
+        return set()
+    held = offices_of(user, verb, timezone.localdate()).filter(unit__isnull=False)
+    return set(held.order_by().values_list("unit", flat=True))
+
+
 def club_of(user: Account, verb: Verb, pk: int) -> Club | None:
     """Return the club (id) if the user may do it there today. The query of `clubs_among`, for others another one."""
     if not may_everywhere(user, verb):

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from federation.access import clubs_of, may, may_everywhere, units_of
 from federation.structure.rights import Verb
-from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
+from tournaments.models import Announcement, Stage, Tournament, TournamentUpdate, Upload
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
@@ -36,6 +36,13 @@ def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:
     if may_everywhere(user, Verb.SEND_RESULTS):
         return Upload.objects.all()
     return Upload.objects.filter(_organised_for(user))
+
+
+def announced_by(user: User | AnonymousUser) -> QuerySet[Announcement]:
+    """Return what the clubs and units announced for which the user may act today; officers see all."""
+    if may_everywhere(user, Verb.SEND_RESULTS):
+        return Announcement.objects.all()
+    return Announcement.objects.filter(_organised_for(user))
 
 
 def _organised_for(user: User | AnonymousUser) -> Q:

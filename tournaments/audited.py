@@ -37,7 +37,7 @@ ACCEPTED = (
 
 audited(Upload, owner="club", skip=["job", "error_template", "error_facts", "error_place", "sender_not_notified"])
 audited(Tournament, partner="club", skip=["file_facts", "file_problems", "received_at"])
-audited(Announcement, owner="club", skip=["reminded_at"])
+audited(Announcement, owner="club", partner="unit", skip=["reminded_at"])
 audited(Claim, owner="tournament", partner="member")
 audited(ClaimEvidence, "claim evidence", owner="claim")
 audited(CorrectionEvidence, "correction evidence", owner="decision")

@@ -45,6 +45,14 @@ class ClubName(serializers.Serializer):
     page = PageField("club", "number")
 
 
+class UnitName(serializers.Serializer):
+    """A unit above the clubs, or an organiser that is not a club, as other rows name it."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    page = PageField("unit", "code")
+
+
 class MemberName(serializers.Serializer):
     """A member as other rows name them."""
 

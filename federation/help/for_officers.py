@@ -15,7 +15,7 @@ TOPICS = [
     ),
     Topic(
         "my_club_tournaments send upload receipt announce",
-        _("Here a club announces tournaments, sends their files, and sees what happened to each one."),
+        _("Here a club or another organiser announces tournaments, sends their files, and sees what became of them."),
         _(
             "Send the file of your pairing program as it is. The receipt has an address of its own, which works "
             "without a login."

@@ -57,8 +57,8 @@ def _season(request: HttpRequest) -> Iterator[Event]:
 
 def _announced(request: HttpRequest) -> Iterable[Event]:
     page = request.build_absolute_uri(reverse("announced"))
-    for each in Announcement.objects.filter(end__gte=timezone.localdate() - PAST).select_related("club"):
-        place = ", ".join(filter(None, (each.city, each.club.name)))
+    for each in Announcement.objects.filter(end__gte=timezone.localdate() - PAST).select_related("club", "unit"):
+        place = ", ".join(filter(None, (each.city, each.organiser.name)))
         yield _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
 
 

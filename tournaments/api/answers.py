@@ -6,7 +6,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from federation.api.fields import ClubName, MemberName, OwnPageField, is_nameless
+from federation.api.fields import ClubName, MemberName, OwnPageField, UnitName, is_nameless
 from tournaments.corrections.public_corrections import PublicCorrection
 from tournaments.models import Participant
 from tournaments.standings.individual import Row
@@ -26,8 +26,22 @@ class TournamentAnswer(serializers.Serializer):
     time_control = serializers.CharField(help_text="As the file has it.")
     kind = serializers.CharField(help_text="swiss, round_robin, team, or empty.")
     club = ClubName(allow_null=True, help_text="The organising club.")
+    unit = UnitName(allow_null=True, help_text="The organising unit, in place of a club.")
     players = serializers.IntegerField()
     page = OwnPageField()
+
+
+class AnnouncementAnswer(serializers.Serializer):
+    """A tournament to come."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    city = serializers.CharField()
+    start = serializers.DateField()
+    end = serializers.DateField()
+    norms = serializers.BooleanField(help_text="Whether title norms can be made.")
+    club = ClubName(allow_null=True, help_text="The organising club.")
+    unit = UnitName(allow_null=True, help_text="The organising unit, in place of a club.")
 
 
 class SeatAnswer(serializers.Serializer):

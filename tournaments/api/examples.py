@@ -14,8 +14,19 @@ TOURNAMENT = {
     "time_control": "15 min + 5 s",
     "kind": "swiss",
     "club": {"number": "101", "name": "Tour Blanche", "page": f"{SITE}/clubs/101/"},
+    "unit": None,
     "players": 84,
     "page": f"{SITE}/tournaments/2026/open-of-ghent/",
+}
+ANNOUNCEMENT = {
+    "id": 12,
+    "name": "Championship of East Flanders",
+    "city": "Gent",
+    "start": "2026-11-07",
+    "end": "2026-11-11",
+    "norms": False,
+    "club": None,
+    "unit": {"code": "400", "name": "Oost-Vlaanderen", "page": f"{SITE}/leagues/400/"},
 }
 SEAT = {
     "number": 3,

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -12,9 +13,15 @@ from federation.api.endpoint import Endpoint, PagedEndpoint, PageQuery, Text
 from federation.api.keyset import Key
 from federation.identity.member_numbers import club_key_of
 from tournaments.api import examples
-from tournaments.api.answers import CorrectionAnswer, PairingAnswer, StandingAnswer, TournamentAnswer
+from tournaments.api.answers import (
+    AnnouncementAnswer,
+    CorrectionAnswer,
+    PairingAnswer,
+    StandingAnswer,
+    TournamentAnswer,
+)
 from tournaments.corrections.public_corrections import RELATED, PublicCorrection, described_rows, public_corrections
-from tournaments.models import Correction, Discipline, Pace, Pairing, Tournament
+from tournaments.models import Announcement, Correction, Discipline, Pace, Pairing, Tournament
 from tournaments.standings.individual import Row, standings
 
 TOURNAMENTS = _("Tournaments")
@@ -44,7 +51,7 @@ class Tournaments(PagedEndpoint):
     )
 
     def find(self, asked: dict[str, Any]) -> QuerySet[Tournament]:
-        found = Tournament.objects.accepted().standalone().select_related("club").with_players()
+        found = Tournament.objects.accepted().standalone().select_related("club", "unit").with_players()
         if name := asked.get("name"):
             found = found.filter(name__icontains=name) | found.filter(city__icontains=name)
         if year := asked.get("year"):
@@ -61,7 +68,19 @@ class OneTournament(Endpoint):
     example = examples.TOURNAMENT
 
     def find(self, asked: dict[str, Any], pk: int) -> Tournament:
-        return get_object_or_404(Tournament.objects.accepted().select_related("club").with_players(), pk=pk)
+        return get_object_or_404(Tournament.objects.accepted().select_related("club", "unit").with_players(), pk=pk)
+
+
+class Announced(PagedEndpoint):
+    title = _("Announced tournaments")
+    explanation = _("Those that are not over, the next ones first.")
+    tag = TOURNAMENTS
+    answer = AnnouncementAnswer
+    example = examples.ANNOUNCEMENT
+    keys = (Key("start"), Key("end"), Key("pk"))
+
+    def find(self, asked: dict[str, Any]) -> QuerySet[Announcement]:
+        return Announcement.objects.filter(end__gte=timezone.localdate()).select_related("club", "unit")
 
 
 class Standings(PagedEndpoint):

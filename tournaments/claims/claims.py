@@ -97,7 +97,7 @@ def _send_on(claim: Claim, *, is_late: bool) -> None:
     if is_late:
         claim.state = Claim.State.LATE
         claim.decide_until = due.ends_at(today + rules.decide_days * due.ONE_DAY)
-    elif claim.tournament.club_id is None and claim.tournament.unit_id is None:
+    elif not claim.tournament.is_organised:
         _to_officer(claim)
     else:
         claim.state, claim.decide_until = Claim.State.ORGANISER, None

@@ -35,11 +35,11 @@ def in_use_since() -> dt.date | None:
 
 
 def of(event: Tournament, known: Sequence[Announcement]) -> Announcement | None:
-    """Return the announcement of the event among those of its club: on its days, the one with its name first."""
+    """Return the announcement of the event among those of its organiser: on its days, the one with its name first."""
     start, end = event.start or event.end, event.end or event.start
     if start is None or end is None:
         return None
-    same = [each for each in known if each.club_id == event.club_id and each.start <= end and each.end >= start]
+    same = [each for each in known if each.has_organiser_of(event) and each.start <= end and each.end >= start]
     name = folded(event.name)
     return min(same, key=lambda each: (folded(each.name) != name, abs(each.start - start), each.pk), default=None)
 
@@ -51,7 +51,7 @@ def missed(event: Tournament, known: Sequence[Announcement], since: dt.date | No
     first announcement of the site (``since``).
     """
     start = event.start or event.end
-    if start is None or since is None or start <= since or event.club_id is None or event.unrated_history:
+    if start is None or since is None or start <= since or not event.is_organised or event.unrated_history:
         return
     found = of(event, known)
     limit = deadline(start, norms=bool(found and found.norms))

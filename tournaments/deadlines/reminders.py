@@ -1,4 +1,4 @@
-"""Remind clubs two days before the results of an announced tournament are due. Never of results that were sent."""
+"""Remind organisers two days before the results of an announced tournament are due, unless they were sent."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Sequence
@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation.access import clubs_among, offices_for
+from federation.access import clubs_among, held_units, may_everywhere, officers_for, offices_for
 from federation.accounts import mail
 from federation.desk.waiting import Waiting
 from federation.i18n.dates import long_date, long_days
 from federation.models import Club, Job
 from federation.profiles.reading import profile
 from federation.regulations import due
+from federation.structure.federation_unit import is_of_federation
 from federation.structure.rights import Verb
 from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Announcement, Tournament
@@ -42,25 +43,26 @@ def results_due(announcement: Announcement) -> dt.date | None:
 def unsent(today: dt.date, *, reminded: bool = True) -> list[tuple[Announcement, dt.date]]:
     """Return the announced tournaments that are over, whose results nobody sent and are still due, with the last day.
 
-    ``reminded``: also those of which the club was reminded. Two queries.
+    ``reminded``: also those of which the organiser was reminded. Two queries.
     """
-    over = Announcement.objects.filter(end__lte=today, end__gt=today - LONGEST).select_related("club")
+    over = Announcement.objects.filter(end__lte=today, end__gt=today - LONGEST).select_related("club", "unit")
     known = [
         (each, last) for each in (over if reminded else over.filter(reminded_at=None)) if (last := results_due(each))
     ]
     pending = [(each, last) for each, last in known if today <= last]
     if not pending:
         return []
-    clubs = {each.club_id for each, _last in pending}
+    theirs = Q(club__in={each.club_id for each, _last in pending if each.club_id})
+    theirs |= Q(unit__in={each.unit_id for each, _last in pending if each.unit_id})
     first = min(each.start for each, _last in pending)
     days = Q(end__gte=first) | Q(end=None, start__gte=first)
-    sent = list(Tournament.objects.filter(days, club__in=clubs).values_list("club", "start", "end"))
-    return [(each, last) for each, last in pending if not any(_fits(each, *event) for event in sent)]
+    sent = list(Tournament.objects.filter(days, theirs).only("club", "unit", "start", "end"))
+    return [(each, last) for each, last in pending if not any(_fits(each, event) for event in sent)]
 
 
-def _fits(announcement: Announcement, club: int, start: dt.date | None, end: dt.date | None) -> bool:
-    first, last = start or end, end or start
-    if first is None or last is None or club != announcement.club_id:
+def _fits(announcement: Announcement, event: Tournament) -> bool:
+    first, last = event.start or event.end, event.end or event.start
+    if first is None or last is None or not event.has_organiser_of(announcement):
         return False
     return first <= announcement.end and last >= announcement.start
 
@@ -79,11 +81,22 @@ def queue() -> Job | None:
 @transaction.atomic
 def _remind(announcement: Announcement) -> Job | None:
     marked = Announcement.objects.filter(pk=announcement.pk, reminded_at=None).update(reminded_at=timezone.now())
-    people = offices_for(Verb.SEND_RESULTS, timezone.localdate()).filter(club=announcement.club_id)
-    for user in mail.wanted_by(people.values_list("account", flat=True)).order_by("pk") if marked else ():
+    for user in mail.wanted_by(_senders(announcement)).order_by("pk") if marked else ():
         arguments = {"user": user.pk, "announcements": [announcement.pk]}
         mail.gather(KIND, f"{KIND} {user.pk}", arguments, "announcements", PAUSE)
     return Job.objects.filter(kind=KIND).order_by("-pk").first() if marked else None
+
+
+def _senders(announcement: Announcement) -> list[int]:
+    """Return the accounts (ids) that send results for the organiser. For a unit whose offices nobody holds, such as the
+    federation itself, they are those of the officers who may send all results.
+    """
+    place = {"club": announcement.club_id} if announcement.club_id else {"unit": announcement.unit_id}
+    held = offices_for(Verb.SEND_RESULTS, timezone.localdate()).filter(**place)
+    found = list(held.values_list("account", flat=True))
+    if found or announcement.club_id:
+        return found
+    return list(officers_for(Verb.SEND_RESULTS).values_list("pk", flat=True))
 
 
 def send(job: Job, user_id: int, ids: Collection[int]) -> None:
@@ -103,10 +116,15 @@ def _news(announcement: Announcement, last: dt.date) -> News:
 
 
 def announced(user: User, clubs: Sequence[Club]) -> Iterator[Waiting]:
-    """Yield the announced tournaments of the clubs whose results are due (the hook `MY_CLUB_WAITING`)."""
+    """Yield the announced tournaments whose results are due (the hook `MY_CLUB_WAITING`): those of the clubs, of the
+    units in which the user holds an office, and, for the federation's officers, of the federation itself.
+    """
     sending = {club.pk for club in clubs_among(user, Verb.SEND_RESULTS, clubs)}
-    for announcement, last in unsent(timezone.localdate()) if sending else ():
-        if announcement.club_id in sending:
+    units = held_units(user, Verb.SEND_RESULTS)
+    for_federation = may_everywhere(user, Verb.SEND_RESULTS)
+    for announcement, last in unsent(timezone.localdate()) if sending or units or for_federation else ():
+        is_own = announcement.club_id in sending or announcement.unit_id in units
+        if is_own or (for_federation and is_of_federation(announcement.unit)):
             title = _("The results of “%(name)s” are due") % {"name": announcement.name}
-            detail = long_days(announcement.start, announcement.end)
+            detail = f"{announcement.organiser.name} · {long_days(announcement.start, announcement.end)}"
             yield Waiting(title, detail, _("Send a tournament file"), reverse("send"), last)

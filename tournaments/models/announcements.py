@@ -1,4 +1,4 @@
-"""Tournaments that a club announces before they begin."""
+"""Tournaments that a club or a unit announces before they begin."""
 
 from __future__ import annotations
 
@@ -10,19 +10,27 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club
+from federation.models import Club, Unit
+from tournaments.models.organisers import Organised
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
-    def between(self, first: dt.date, last: dt.date, clubs: Collection[int | None]) -> AnnouncementQuerySet:
-        """Return the announcements of the clubs (ids) for days that share one with these."""
-        return self.filter(club__in=[club for club in clubs if club], start__lte=last, end__gte=first)
+    def between(self, first: dt.date, last: dt.date, organisers: Collection[Organised]) -> AnnouncementQuerySet:
+        """Return the announcements for days that share one with these, of those who organised something here."""
+        clubs = {each.club_id for each in organisers if each.club_id}
+        units = {each.unit_id for each in organisers if each.unit_id}
+        return self.filter(Q(club__in=clubs) | Q(unit__in=units), start__lte=last, end__gte=first)
 
 
-class Announcement(models.Model):
-    """A tournament to come, as its club announced it. Public."""
+class Announcement(Organised, models.Model):
+    """A tournament to come, as its club or unit announced it. Public."""
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="announcements", verbose_name=_("organising club"))
+    club = models.ForeignKey(
+        Club, models.CASCADE, null=True, blank=True, related_name="announcements", verbose_name=_("organising club")
+    )
+    unit = models.ForeignKey(  # a league, the organiser of an open, or the federation itself
+        Unit, models.CASCADE, null=True, blank=True, related_name="announcements", verbose_name=_("organising unit")
+    )
     name = models.CharField(_("name"), max_length=200)
     city = models.CharField(_("town"), max_length=100, blank=True)
     start = models.DateField(_("first day"))
@@ -37,7 +45,13 @@ class Announcement(models.Model):
     class Meta:
         ordering = ["start", "end", "pk"]
         indexes = [models.Index(fields=["end"], name="announcement_end")]
-        constraints = [models.CheckConstraint(condition=Q(end__gte=F("start")), name="announcement_days")]
+        constraints = [
+            models.CheckConstraint(condition=Q(end__gte=F("start")), name="announcement_days"),
+            models.CheckConstraint(
+                condition=Q(club=None, unit__isnull=False) | Q(club__isnull=False, unit=None),
+                name="announcement_of_club_or_unit",
+            ),
+        ]
         verbose_name = _("announced tournament")
         verbose_name_plural = _("announced tournaments")
 

@@ -6,7 +6,9 @@ from federation.models import Club, Unit
 
 
 class Organised:
-    """Belongs to a club, or to a unit: a league, or the organiser of an open. To neither if nobody sent it."""
+    """Belongs to a club, or to a unit: a league, the organiser of an open, the federation. To neither if nobody sent
+    it.
+    """
 
     club: Club | None
     unit: Unit | None
@@ -17,6 +19,11 @@ class Organised:
     def organiser(self) -> Club | Unit | None:
         """Return the club or the unit."""
         return self.club or self.unit
+
+    @property
+    def is_organised(self) -> bool:
+        """Return whether it belongs to a club or a unit."""
+        return self.club_id is not None or self.unit_id is not None
 
     def has_organiser_of(self, other: Organised) -> bool:
         """Return whether both are of the same club or the same unit."""

@@ -50,7 +50,9 @@ REJECTIONS_WAIT = dt.timedelta(days=60)  # a rejected tournament is listed first
 @require_safe
 @login_required
 def my_club_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show the files that are not read yet, and the tournaments of the user's clubs with their stage."""
+    """Show the files that are not read yet, and the tournaments of the user's clubs and units: what they announced,
+    and what was sent, with its stage.
+    """
     stage = request.GET.get("stage", "")
     tournaments = access.tournaments_of(request.user).select_related("club", "unit", "upload")
     if stage in Stage.values:
@@ -64,10 +66,10 @@ def my_club_tournaments(request: HttpRequest) -> HttpResponse:
     if request.htmx and not are_at_work:
         return HttpResponseClientRefresh()
     reading_mails.seen(uploads, request.user)
-    clubs = list(clubs_of(request.user)[:PER_PAGE])
+    coming = access.announced_by(request.user).filter(end__gte=timezone.localdate()).select_related("club", "unit")
     context = {
-        "clubs": clubs,
-        "organisers": [*clubs, *units_of(request.user)[:PER_PAGE]],
+        "organisers": [*clubs_of(request.user)[:PER_PAGE], *units_of(request.user)[:PER_PAGE]],
+        "announced": coming[:PER_PAGE],
         "desk": desk(request.user, next(iter(own_clubs(request.user)), None), "tournaments"),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,

@@ -71,7 +71,7 @@ class ReviewData:
     same_file_events: list[Known] = field(default_factory=list)
     list_days: ListDays | None = None
     overrides: dict[str, DeadlineOverride] = field(default_factory=dict)  # by deadline
-    announced: list[Announcement] = field(default_factory=list)  # of clubs in the same days
+    announced: list[Announcement] = field(default_factory=list)  # by organisers in the same days
     announced_since: dt.date | None = None  # the first announcement of the site
     sent: list[dt.date] = field(default_factory=list)  # when later files of a long event came
 
@@ -153,8 +153,7 @@ def _read_deadlines(found: dict[int, ReviewData]) -> None:
     events = [found[pk].tournament for pk in received]
     if received and (since := announcements.in_use_since()):
         days = [day for event in events for day in (event.start, event.end) if day]
-        clubs = {event.club_id for event in events}
-        known = list(Announcement.objects.between(min(days), max(days), clubs)) if days else []
+        known = list(Announcement.objects.between(min(days), max(days), events)) if days else []
         for pk in received:
             found[pk].announced, found[pk].announced_since = known, since
     for pk, moment in updates.values_list("tournament", "upload__uploaded_at") if updates is not None else ():

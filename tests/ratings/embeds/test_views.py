@@ -56,6 +56,7 @@ def test_a_calendar_has_the_days_of_lists_and_announced_tournaments(client: Clie
     Announcement.objects.create(
         club=cast.club(), name="Autumn Open", city="Gent", start=start, end=start + dt.timedelta(days=1)
     )
+    Announcement.objects.create(unit=cast.league("400"), name="League Open", start=start, end=start)
     answer = client.get("/en/calendar.ics")
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     found = {str(each["summary"]): each for each in Calendar.from_ical(answer.content).walk("VEVENT")}
@@ -64,6 +65,7 @@ def test_a_calendar_has_the_days_of_lists_and_announced_tournaments(client: Clie
     event = found["Autumn Open"]
     assert (event.decoded("dtstart"), event.decoded("dtend")) == (start, start + dt.timedelta(days=2))
     assert str(event["location"]) == "Gent, Tour Blanche"
+    assert str(found["League Open"]["location"]) == "Oost-Vlaanderen"
     assert client.get("/en/calendar.ics", headers={"if-none-match": answer["ETag"]}).status_code == 304
 
 

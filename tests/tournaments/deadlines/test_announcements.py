@@ -23,7 +23,7 @@ TODAY = timezone.localdate()
 
 
 def announced(start: dt.date, on: dt.date, end: dt.date | None = None, **facts: object) -> Announcement:
-    made = Announcement(club=cast.club(), start=start, end=end or start, **{"name": "Tower Cup", **facts})
+    made = Announcement(start=start, end=end or start, **{"club": cast.club(), "name": "Tower Cup", **facts})
     announce(made, None)
     moment = timezone.make_aware(dt.datetime.combine(on, dt.time(12)))
     Announcement.objects.filter(pk=made.pk).update(announced_at=moment)
