@@ -13,7 +13,7 @@ from federation.web.read_only_rows import NotEdited
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(NotEdited):
-    """The whole audit, the newest entry first: also of records that are gone, and of all that one act did."""
+    """The whole audit, the newest entry first: also of deleted records, and of everything that one act changed."""
 
     list_display = ("n", "at", "account", "via", "act", "of", "before_after")
     list_display_links = None

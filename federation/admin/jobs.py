@@ -1,4 +1,4 @@
-"""Background work in the admin: to look at, and to run again what failed."""
+"""Background work in the admin: read-only, with a button that runs failed jobs again."""
 
 from typing import Any
 from uuid import UUID
@@ -117,7 +117,7 @@ class JobAdmin(NotEdited):
         return request.user.has_perm("federation.change_job")
 
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """Return whether it is a failed job that nothing is to be done about. `sweeper.sweep` deletes those that are
+        """Return whether it is a failed job that needs no action. `sweeper.sweep` deletes those that are
         done.
         """
         return self.has_run_permission(request) and (obj is None or obj.state == Job.State.FAILED)

@@ -72,7 +72,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("status"))
     def state(self, comparison: ListComparison) -> str:
-        return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # an old job is gone
+        return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # old jobs are gone
 
     def has_change_permission(self, request: HttpRequest, obj: ListComparison | None = None) -> bool:
         return False

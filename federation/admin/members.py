@@ -139,7 +139,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return [_SHOWN_INSTEAD.get(name, name) if self.kept_from(request) else name for name in shown]
 
     def get_fieldsets(self, request: HttpRequest, obj: Member | None = None) -> list[Any]:
-        """Likewise."""
+        """Likewise, on the form."""
         (_name, own), *others = super().get_fieldsets(request, obj)
         fields = [_SHOWN_INSTEAD.get(name, name) if self.kept_from(request) else name for name in own["fields"]]
         return [(None, {"fields": fields}), *others]
@@ -148,7 +148,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return () if may_everywhere(request.user, Verb.SEE_BIRTH_DATES) else ("birth_date",)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Let nobody find out by filters of the address what they may not see."""
+        """Forbid filters in the address that would reveal what the user may not see."""
         return not lookup.startswith(self.kept_from(request) or "-") and super().lookup_allowed(lookup, value, request)
 
     @admin.display(description=gettext_lazy("born"))
@@ -175,7 +175,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return {"number": next_number(), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
-        """Save, keep a number that was changed, and warn of what looks odd. Published files follow if the member was
+        """Save, keep the former number if it changed, and warn of odd values. Published files follow if the member was
         hidden or shown, or has another number.
         """
         super().save_model(request, obj, form, change)
@@ -200,7 +200,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return None
 
     def has_change_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
-        """Nobody gives a name to a person who was erased."""
+        """Return False for a person who was erased, so that nobody gives them a name."""
         return super().has_change_permission(request, obj) and not (obj and obj.erased_at)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
@@ -209,7 +209,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return (*own, "hidden") if obj and obj.merged_into_id else own
 
     def kept(self, rows: Collection[Member]) -> list[str]:
-        """Return what other apps need of the members where no foreign key says so."""
+        """Return what other apps need of the members without a foreign key."""
         return [line for references in hooks.functions("MEMBER_REFERENCES") for line in references(rows)]
 
     # -- To another club ----------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class ListImportForm(ImportForm):
         return forms.Media()
 
     def clean_format(self) -> str:
-        """Return any format: the content of the file decides."""
+        """Accept any format: the content of the file decides."""
         return "0"
 
     def clean_import_file(self) -> Any:

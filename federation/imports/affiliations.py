@@ -41,7 +41,7 @@ class Changes:
         self.shown.append((before, interval_of(interval)))
 
     def remove(self, interval: Affiliation) -> None:
-        """Remove an affiliation that is not true."""
+        """Remove an affiliation that never existed."""
         self.removed.append(interval)
         self.shown.append((interval_of(interval), None))
 

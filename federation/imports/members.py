@@ -42,14 +42,14 @@ class MemberPlan(Plan[Member]):
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
     licences: list[Licence] = field(default_factory=list)
     former_numbers: list[FormerNumber] = field(default_factory=list)
-    hides: bool = False  # or shows again a known member
+    hides: bool = False  # or makes a known member visible again
     undated: int = 0  # members who were never affiliated and of whom the list says no day
 
 
 def plan(reading: Reading, day: dt.date, since: dt.date | None = None) -> MemberPlan:
     """Return what importing the rows would change. ``day``: the day on which the list's affiliations hold.
 
-    ``since``: from when on members are affiliated who never were and of whom the list says no day.
+    ``since``: the first day of members who were never affiliated, if the list does not say it.
     """
     give_numbers(reading)
     return _Planner(reading, day, since).plan()

@@ -14,7 +14,7 @@ Record = TypeVar("Record", bound=models.Model)
 
 
 class Change(NamedTuple):
-    """A change: its name in the user's language, and the values before and after (None: nothing)."""
+    """A change: its label in the user's language, and the values before and after (None: nothing)."""
 
     what: str
     before: object

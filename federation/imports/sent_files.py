@@ -1,4 +1,4 @@
-"""A file that a form sends once and that the steps after it find again: the preview, then the confirmation."""
+"""A file that a form sends once and that later steps, the preview and the confirmation, find again."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ GONE = noop("Choose the file again: it is kept for a day only.")
 
 
 def sent_file(request: HttpRequest) -> tuple[str, bytes]:
-    """Return the signed name and the bytes of the file that was sent now or a step before. Raise `UserError`."""
+    """Return the signed name and the bytes of the file that was sent now or in an earlier step. Raise `UserError`."""
     owner, file = str(request.user.pk), request.FILES.get("file")
     if isinstance(file, UploadedFile):
         if limit := too_large(file.size or 0):

@@ -1,4 +1,4 @@
-"""Which account stands for which member: claiming one's record, or that of a child, and what merges do with it."""
+"""Which account stands for which member: how people claim their record, or that of their child."""
 
 import datetime as dt
 
@@ -15,7 +15,7 @@ from federation.members.affiliations import lock
 from federation.models import Consent, Guardian, Holder, Invitation, Member, PersonalDetail
 from federation.structure.rights import Verb
 
-CLAIMED = "claim of a record"  # marks our rows in the table of the login limiter
+CLAIMED = "claim of a record"  # marks our rows in the table of failed logins
 TRIES = 3  # a day for a record, and for an address of the network ten times as many
 DAY = dt.timedelta(days=1)
 NO_ADDRESS = noop("There is no e-mail address of %(member)s or a guardian on record: add it to the contact data first.")
@@ -29,7 +29,7 @@ class HolderError(UserError):
 
 
 def may_invite(by: User, member: Member) -> bool:
-    """Return whether the user may invite the member: who keeps the contact data of their club."""
+    """Return whether the user may invite the member: those who keep the contact data of their club may."""
     return access.members_of(by, Verb.CHANGE_CONTACTS).filter(pk=member.pk).exists()
 
 

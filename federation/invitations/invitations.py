@@ -1,7 +1,7 @@
 """Invite the owner of a mail address to an office or to a member's record, and let them accept.
 
-The link is signed, bound to the address, good once and for seven days; no row and no job holds it. What it gives is
-asked for again when it is used: an inviter who has lost their right since gives nothing.
+The link is signed, bound to the address, valid once and for seven days; no row and no job holds it. Its rights are
+checked again when it is used: an inviter who has lost theirs since gives nothing.
 """
 
 from django.contrib.auth.models import User
@@ -82,7 +82,7 @@ def made(invitation: Invitation, language: str) -> Invitation:
 
 @transaction.atomic
 def send_again(by: User, invitation: Invitation, language: str = "") -> Invitation:
-    """Make a new link, good for seven days; earlier ones stop. Raise `PermissionDenied` or `InvitationError`."""
+    """Make a new link, valid for seven days; earlier ones stop. Raise `PermissionDenied` or `InvitationError`."""
     row = _managed(by, invitation)
     row.link, row.sent_at = row.link + 1, timezone.now()
     row.save()
@@ -92,7 +92,7 @@ def send_again(by: User, invitation: Invitation, language: str = "") -> Invitati
 
 @transaction.atomic
 def withdraw(by: User, invitation: Invitation) -> None:
-    """Let the link work no more. Raise `PermissionDenied` or `InvitationError`."""
+    """Make the link invalid. Raise `PermissionDenied` or `InvitationError`."""
     row = _managed(by, invitation)
     row.withdrawn_at = timezone.now()
     row.save()
@@ -138,7 +138,7 @@ def of_token(said: str) -> Invitation:
 
 
 def needs_login(invitation: Invitation) -> bool:
-    """Return whether an account has the address, so that no new one is made."""
+    """Return whether an account with the address exists, so that no new one is made."""
     return User.objects.filter(email__iexact=invitation.email, is_active=True).exists()
 
 

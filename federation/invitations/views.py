@@ -158,7 +158,7 @@ def claim(request: HttpRequest) -> HttpResponse:
 
 
 def _canonical(said: str) -> str:
-    """Return the number as the site writes it, or what was said if no member has such a number."""
+    """Return the number as the site writes it, or the text as it is if no member has such a number."""
     try:
         return member_numbers.form().canonical(said)
     except NumberError:

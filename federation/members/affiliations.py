@@ -57,7 +57,7 @@ def require_goes_on(member: Member, end: dt.date | None) -> None:
 
 
 def require_this_age(start: dt.date) -> None:
-    """Raise `AffiliationError` for a day on which no affiliation can begin. Seasons do not exist for every year."""
+    """Raise `AffiliationError` for a day on which no affiliation can begin: seasons are not defined for every year."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
         day = long_date(start)
         raise AffiliationError(_("An affiliation cannot start on %(day)s: check the year.") % {"day": day})

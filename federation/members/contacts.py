@@ -20,7 +20,7 @@ WIDER = list(Visibility)
 
 
 class Reader(IntEnum):
-    """How near a reader is to a member: they see the details that are at least so widely visible."""
+    """How close a reader is to a member, which decides the details that they see."""
 
     KEEPER = 0  # changes the data: the club's secretary, the membership officer
     OFFICER = 1
@@ -41,7 +41,7 @@ def capped(member: Member, visibility: str) -> str:
 
 
 def reader_of(user: User | AnonymousUser, member: Member) -> Reader:
-    """Return how near the user is to the member today. Four queries at most."""
+    """Return how close the user is to the member today. Four queries at most."""
     today = timezone.localdate()
     if not user.is_active:
         return Reader.PUBLIC

@@ -1,4 +1,4 @@
-"""Everything that is stored of a person, for a request of access: rows of every app, found by their foreign keys.
+"""Everything that is stored about a person, for a request of access: rows of every app, found by foreign keys.
 
 Files of clubs are not searched: what they say of a player is in the rows that were read from them.
 """

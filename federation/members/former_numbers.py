@@ -31,7 +31,7 @@ def holder_on(day: dt.date, former: Iterable[tuple[dt.date, int]]) -> int | None
 def find(key: int) -> Member | None:
     """Return the member who has the number, else the last who had it. Two queries at most.
 
-    The record that a merged one leads to is not read with it: hardly anybody is merged, and everybody would pay.
+    The record into which a member was merged is not read with it: few are merged, and every call would cost more.
     """
     if now := Member.objects.filter(key=key).first():
         return now

@@ -54,7 +54,7 @@ def remove(guardian: Guardian, by: User) -> None:
 def record(member: Member, by: User, purpose: str, *, given: bool, guardian: Guardian | None = None) -> Consent:
     """Record an answer of the member, or of a guardian. Raise `GuardianError` or `PermissionDenied`.
 
-    Who refuses the name in public is hidden, and shown again after a later consent.
+    A member whose name may not be public is hidden, and shown again after a later consent.
     """
     _require_keeper(member, by)
     if guardian is not None and guardian.member_id != member.pk:

@@ -93,7 +93,7 @@ def merge(member: Member, into: Member) -> Merge:
 
 
 def _move_accounts(member: Member, into: Member) -> None:
-    """Let accounts of the one record be of the other, which keeps its own if both have one."""
+    """Move the accounts of one record to the other, which keeps its own if both have one."""
     theirs = Holder.objects.filter(member=into)
     moved = Holder.objects.filter(member=member)
     moved.filter(account__in=theirs.values("account")).delete()
@@ -119,7 +119,7 @@ def _move_contacts(member: Member, into: Member) -> None:
 
 
 def _move_account(member: Member, into: Member) -> None:
-    """Let ``into`` owe what the other owed themselves, and have what they paid and, if it has none in force, their
+    """Move to ``into`` what the other record owed and paid itself and, if ``into`` has none in force, its
     mandate. Issued statements stay as they are.
     """
     Charge.objects.filter(member=member, debtor=Charge.Debtor.MEMBER).update(member=into)

@@ -155,7 +155,7 @@ class DeathReport(models.Model):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by")
     )
-    confirmed = models.BooleanField(_("confirmed"), null=True, blank=True)  # None: an officer has to look
+    confirmed = models.BooleanField(_("confirmed"), null=True, blank=True)  # None: not decided yet
 
     class Meta:
         ordering = ["-reported_on", "-pk"]

@@ -1,4 +1,4 @@
-"""What the law asks of a site about people: erasures, requests to correct, who looked, and consents."""
+"""What data protection law requires: erasures, requests for correction, and the reading log."""
 
 from __future__ import annotations
 

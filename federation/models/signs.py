@@ -1,4 +1,4 @@
-"""What parts of the site say of themselves."""
+"""Signs of life of the parts of the site."""
 
 from typing import Any
 
@@ -20,5 +20,5 @@ class Sign(models.Model):
 
     @classmethod
     def leave(cls, part: str, **facts: Any) -> None:
-        """Store that the part is at work now, with what it says."""
+        """Store that the part is at work now, with its facts."""
         cls.objects.update_or_create(part=part, defaults={"seen_at": timezone.now(), "facts": facts})

@@ -1,4 +1,4 @@
-"""What clubs owe, and members who pay themselves: the sum of their charges less that of their payments."""
+"""What clubs, and members who pay directly, owe: the sum of their charges minus that of their payments."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ def kind_of(debtor: Debtor) -> DebtorKind:
 
 
 def rows_of(kind: DebtorKind, ids: Iterable[int]) -> tuple[QuerySet[Charge], QuerySet[Payment]]:
-    """Return the charges and the payments of clubs or of members who pay themselves (ids)."""
+    """Return the charges and the payments of clubs or of members who pay directly (ids)."""
     own = {f"{kind.value}__in": ids}
     return Charge.objects.filter(debtor=kind, **own), Payment.objects.filter(**own)
 

@@ -1,4 +1,4 @@
-"""What a bank says of direct debits: a booked one becomes a payment; a returned one reverses it, and is owed again."""
+"""What a bank reports of direct debits: booked ones become payments; returned ones reverse these and are owed again."""
 
 import re
 from collections import defaultdict
@@ -39,7 +39,7 @@ def _is_named(debit: Debit, found: re.Match[str]) -> bool:
 
 
 def _fitting(line: BankLine, named: list[Debit]) -> list[Debit]:
-    """Return the debits if the amount is theirs; the bank may add its costs to one that came back."""
+    """Return the debits if the amount is theirs; the bank may add its costs to a returned one."""
     left = line.cents - getattr(line, "booked", 0)
     if left > 0:
         pending = [each for each in named if each.is_pending]

@@ -43,7 +43,7 @@ def offered() -> bool:
 
 
 def dues() -> list[Due]:
-    """Return what clubs, then members, with a mandate owe, less what the bank was already told to collect.
+    """Return what clubs, then members, with a mandate owe, minus what the bank is already collecting.
 
     Three queries for clubs alone, five for both.
     """
@@ -62,7 +62,7 @@ def dues() -> list[Due]:
 
 
 def _pending(kind: DebtorKind, debtors: Iterable[int]) -> QuerySet[Debit, tuple[int, int]]:
-    """Return what the bank was told to collect from clubs or members (ids), by id."""
+    """Return what the bank is collecting from clubs or members (ids), by id."""
     column = f"mandate__{kind.value}"
     rows = Debit.objects.pending().filter(**{f"{column}__in": debtors}).order_by()
     return rows.values_list(column).annotate(Sum("cents"))
@@ -115,14 +115,14 @@ def collect(day: dt.date, seen: str, by: User | None) -> Collection:
 
 
 def _used(mandates: list[int]) -> set[int]:
-    """Return the mandates (ids) by which a bank has collected, or was told to."""
+    """Return the mandates (ids) by which a bank has collected, or is collecting."""
     before = Debit.objects.filter(mandate__in=mandates, returned="", collection__withdrawn_at=None)
     return set(before.values_list("mandate", flat=True))
 
 
 @transaction.atomic
 def withdraw(collection: Collection) -> None:
-    """Say that a collection was not sent to the bank: all is still owed. Raise `DebitError` if the bank booked it."""
+    """Mark a collection as not sent to the bank: all is still owed. Raise `DebitError` if the bank booked it."""
     held = Collection.objects.select_for_update().get(pk=collection.pk)
     if held.withdrawn_at:
         return

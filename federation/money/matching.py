@@ -1,4 +1,4 @@
-"""For which club or member a line of a bank's file is, and how sure that is. Nothing is booked here."""
+"""Finds the club or member of a line of a bank's file, and how certain that is. Nothing is booked here."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ class Proposal(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Return whether it is booked without a look at the line."""
+        """Return whether it can be booked without checking the line."""
         return self.sureness in {Sureness.REFERENCE, Sureness.DEBIT}
 
     @property

@@ -1,6 +1,6 @@
 """Book payments of clubs and members, by hand or from lines of a bank's file, and reverse them.
 
-Who books holds the line, so that two people cannot book it twice.
+Booking locks the line, so that two people cannot book it twice.
 """
 
 import datetime as dt
@@ -102,7 +102,7 @@ def set_aside(line: int, reason: str) -> None:
 
 
 def put_back(line: int) -> None:
-    """Let a bank line (id) that was set aside wait again."""
+    """Put a bank line (id) that was set aside back among those to book."""
     BankLine.objects.filter(pk=line).update(set_aside=False, aside_because="")
 
 

@@ -119,7 +119,7 @@ BOOKKEEPING = ("day", "number", "club", "what", "member", "account", "amount")
 def bookkeeping(season: int) -> bytes:
     """Return all charges, credit notes and payments of a season as CSV, with numbers instead of names.
 
-    ``account`` is the bookkeeper's, from the profile. ``club`` is empty for members who pay themselves. The sum of the
+    ``account`` is the bookkeeper's, from the profile. ``club`` is empty for members who pay directly. The sum of the
     amounts of a club or of such a member is that of their statement.
     """
     accounts = profile().on(bounds(season)[0]).billing.accounts

@@ -1,7 +1,7 @@
-"""Statements of clubs and of members who pay themselves: all charges and payments of a season, what is left to pay.
+"""Statements of clubs and of members who pay directly: all charges and payments of a season, what is left to pay.
 
 The facts of a statement are JSON: what its page and its files show. Issuing one stores its facts with their digest;
-what changes later is on the next one.
+later changes are on the next one.
 """
 
 import datetime as dt
@@ -110,7 +110,7 @@ def due_day(rules: Billing, season: int) -> dt.date | None:
 
 @transaction.atomic
 def issue(debtors: Iterable[int], season: int, by: User | None, kind: DebtorKind = DebtorKind.CLUB) -> list[Statement]:
-    """Store a statement of each of the clubs or members (ids) as it is now, unless it says what the last one said."""
+    """Store a statement of each of the clubs or members (ids) as it is now, unless it equals the last one."""
     model = Club if kind is DebtorKind.CLUB else Member
     wanted = list(debtors)
     if not wanted:

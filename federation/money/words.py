@@ -10,7 +10,7 @@ from federation.profiles.words import name_of as name_in_profile
 from federation.profiles.words import words
 
 WHOLE = 100
-# By the words of tariffs. The profile's own words go before these; what neither names stands as it is.
+# By the words of tariffs. The profile's own words come first; a word that neither has is shown as it is.
 NAMES = {
     "affiliation": gettext_lazy("affiliation"),
     "ex_officio": gettext_lazy("automatic affiliation"),

@@ -1,4 +1,4 @@
-"""The health of the data of members and clubs: what is missing or in doubt, how often, and where to fix it."""
+"""The health of the data of members and clubs: what is missing or doubtful, how often, and where to fix it."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +26,7 @@ Rows = Sequence[Any] | QuerySet[Any] | None  # None: a job looks for them, and h
 
 
 class Line(NamedTuple):
-    """A club or a member with a flaw, and the button that leads to where it is fixed."""
+    """A club or a member with a flaw, and the button that leads to the page on which to fix it."""
 
     title: str
     detail: str
@@ -40,7 +40,7 @@ class Check:
 
     code: str
     title: str | Promise
-    lead: str | Promise  # what the flaw does, and how it is fixed
+    lead: str | Promise  # the effect of the flaw, and how to fix it
     rows: Callable[[], Rows]
     line: Callable[[Any], Line]
 

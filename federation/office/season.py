@@ -1,4 +1,4 @@
-"""How the clubs stand in a season: members now and in the season before, whom nobody renewed, when they were asked."""
+"""The clubs in a season: members now and in the season before, whom nobody renewed, when they were reminded."""
 
 import datetime as dt
 from dataclasses import dataclass

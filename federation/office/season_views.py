@@ -24,7 +24,7 @@ PER_PAGE = 100
 @require_safe
 @login_required
 def season(request: HttpRequest) -> HttpResponse:
-    """Show how the clubs stand in the season for which they renew. A constant number of queries."""
+    """Show how many members the clubs have renewed for the season. A constant number of queries."""
     if not may_everywhere(request.user, Verb.SEE_MEMBERS):
         raise PermissionDenied
     year = season_to_renew()

@@ -22,7 +22,7 @@ LONGEST = 60  # letters of a search
 @require_safe
 @login_required
 def office(request: HttpRequest) -> HttpResponse:
-    """Show what waits for the officer, the most urgent first, and how the data are."""
+    """Show what waits for the officer, the most urgent first, and the health of the data."""
     if not access.is_officer(request.user):
         if request.user.is_staff:  # of a group of the federation's own
             return redirect("admin:index")

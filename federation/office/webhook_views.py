@@ -16,7 +16,7 @@ from federation.webhooks.forms import WebhookForm
 
 @login_required
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """Show the webhooks of the federation, and add one: its secret is shown this once."""
+    """Show the webhooks of the federation, and add one: its secret is shown only this once."""
     _require_right(request)
     return _page(request, *pages.add(request, None))
 

@@ -1,4 +1,4 @@
-"""Which clubs did not pay by the due day of the profile, and what the profile proposes then. Nothing is done here."""
+"""Finds clubs that did not pay by the due day of the profile, and what the profile proposes. Nothing is done here."""
 
 import datetime as dt
 from collections import defaultdict
@@ -27,7 +27,7 @@ class Deadline(NamedTuple):
 
 
 class Overdue(NamedTuple):
-    """A club that did not pay in time. What is proposed is done by an officer, or not."""
+    """A club that did not pay in time. An officer decides whether to do what is proposed."""
 
     club: Club
     cents: int  # charged by the due day and not paid since
@@ -74,7 +74,7 @@ def overdue(due: Deadline, among: Collection[int] | None = None) -> list[Overdue
 
 
 def _owed(due: Deadline) -> dict[int, int]:
-    """Return what was charged to each club (id) by the due day, less what it paid until today."""
+    """Return what was charged to each club (id) by the due day, minus what it has paid until today."""
     owed: dict[int, int] = defaultdict(int)
     charged = Charge.objects.exclude(club=None).filter(season__lte=due.season, day__lte=due.day)
     for rows, sign in ((charged, 1), (Payment.objects.exclude(club=None).filter(season__lte=due.season), -1)):

@@ -1,4 +1,4 @@
-"""Surcharges and suspensions of clubs that did not pay in time: an officer decides, nothing happens by itself.
+"""Surcharges and suspensions of clubs that did not pay in time: an officer decides, nothing happens automatically.
 
 A decision locks the clubs, so that a payment or a colleague at the same moment changes nothing that was not shown.
 """
@@ -21,7 +21,7 @@ NOT_PROVIDED = noop("This federation does not suspend clubs that owe money.")
 
 
 class OverdueError(UserError):
-    """The profile does not provide this."""
+    """The profile does not allow this."""
 
 
 def is_suspended(club: Club) -> bool:

@@ -1,4 +1,4 @@
-"""One mail for all notices of a day or a week, to accounts that want them together.
+"""One mail for all notices of a day or a week, to accounts that chose this.
 
 As with single mails, notices are marked before the mail server gets the mail: a job that is killed sends nothing twice.
 """

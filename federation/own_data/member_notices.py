@@ -20,7 +20,7 @@ ENDS = noop("The affiliation of %(name)s ends on %(day)s. The club renews it.")
 
 
 def request_decided(request: Rectification) -> int:
-    """Tell that a request for a correction was decided. Return the number of accounts. One query without any."""
+    """Announce that a request for a correction was decided. Return the number of accounts. One query for none."""
     if not notices.is_wanted(Kind.REQUEST):
         return 0
     facts = {"name": request.member.name, "value": request.value, "reason": request.reason}
@@ -29,12 +29,12 @@ def request_decided(request: Rectification) -> int:
 
 
 def queue() -> None:
-    """Tell of affiliations that end within 30 days, each once. A `NIGHTLY` hook."""
+    """Queue notices of affiliations that end within 30 days, each once. A `NIGHTLY` hook."""
     endings()
 
 
 def endings(today: dt.date | None = None) -> int:
-    """Tell of affiliations that end within 30 days and are not continued. Return the number of accounts."""
+    """Announce affiliations that end within 30 days and are not continued. Return the number of accounts."""
     today = today or timezone.localdate()
     members = notices.members_of_subscribers(Kind.ENDING)
     if not members:

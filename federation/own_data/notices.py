@@ -36,7 +36,7 @@ class News(NamedTuple):
 
 @transaction.atomic
 def choose(account: User, chosen: Iterable[str], by_mail: bool, rhythm: str = Rhythm.AT_ONCE) -> None:
-    """Store which kinds of notices the account wants, all others end; and how often they are mailed, if at all."""
+    """Store which kinds of notices the account wants, ending all others, and how often they are mailed, if at all."""
     wanted = set(chosen)
     waiting = account.notices.filter(mail_due=True)
     (waiting.exclude(kind__in=wanted) if by_mail else waiting).update(mail_due=False)
@@ -134,7 +134,7 @@ def unsubscribe_all_token(account: User) -> str:
 
 
 def unsubscribe(token: str) -> bool:
-    """End the mails of the kinds that a mail was of, without a login. Return whether the link is one of ours."""
+    """End mails of the kinds that a mail had, without a login. Return whether the link is one of ours."""
     try:
         key, kind = signing.loads(token, salt=UNSUBSCRIBE)
     except (signing.BadSignature, TypeError, ValueError):

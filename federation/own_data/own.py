@@ -30,7 +30,7 @@ def member_of(account: User, key: int) -> Member | None:
 
 @transaction.atomic
 def set_visibility(member: Member, visible: Mapping[str, str]) -> None:
-    """Store who sees each contact detail, of minors the club at most. Whether it is theirs was asked by the caller."""
+    """Store who sees each contact detail, of minors the club at most. The caller checks that the member is theirs."""
     lock([member.pk])
     for detail in PersonalDetail.objects.filter(member=member, what__in=visible):
         detail.visibility = contacts.capped(member, visible[detail.what])
@@ -43,7 +43,7 @@ def delete_account(account: User) -> None:
 
     Its row stays under a number, for the history of records. Raise `OwnDataError` if it holds an office or is of staff.
     """
-    account = User.objects.select_for_update().get(pk=account.pk)  # whatever its hat
+    account = User.objects.select_for_update().get(pk=account.pk)  # under any hat
     if account.is_staff or account.is_superuser:
         raise OwnDataError(IS_STAFF)
     if Office.objects.on(timezone.localdate()).filter(account=account).exists():

@@ -1,1 +1,1 @@
-"""What people may know and ask: what is kept of them, who looked at it, how long it stays."""
+"""What people may ask: what is kept about them, who viewed it, how long it is kept."""

@@ -1,6 +1,6 @@
-"""The reading log: who looked at whole birth dates, addresses or telephone numbers, and at whose.
+"""The reading log: who viewed whole birth dates, addresses or telephone numbers, and whose.
 
-A view says what its page shows (`note`); one row is written when the page is finished. Pages that show years only say
+A view notes what its page shows (`note`); one row is written when the page is finished. Pages that show years only note
 nothing.
 """
 
@@ -17,9 +17,9 @@ from federation.access import role_of
 from federation.models import Looked, Member
 
 LONGEST = 120  # letters of a filter
-MANY = 200  # people a day that one account looks at: more is an outlier
+MANY = 200  # people whose data one account views in a day: more is an outlier
 KEY = "_looked"  # of the request
-DONE = 400  # answers with this status or a higher one show nobody's data
+DONE = 400  # answers with this status or a higher one show no personal data
 
 
 def note(request: HttpRequest, *, member: Member | None = None, count: int = 1, chosen: str = "") -> None:
@@ -50,14 +50,14 @@ def keep_log(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 def kept_looks(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]:
-    """Return who looked at these members, for their export: role and day, no names. One query."""
+    """Return who viewed these members, for their export: role and day, no names. One query."""
     found = Looked.objects.filter(member__in=members).annotate(day=TruncDate("at"))
     days = found.order_by("-day", "role").values("day", "role").distinct()
     return {"looked": [{"day": row["day"], "role": row["role"]} for row in days]}
 
 
 class Day(NamedTuple):
-    """What one account looked at on a day."""
+    """What one account viewed on a day."""
 
     day: dt.date
     account: str
@@ -71,7 +71,7 @@ class Day(NamedTuple):
 
 
 def days(since: dt.timedelta = dt.timedelta(days=30)) -> list[Day]:
-    """Return the looks of the last days by account, the most people first on each day. One query."""
+    """Return what accounts viewed in the last days, the most people first on each day. One query."""
     found = Looked.objects.filter(at__gte=timezone.now() - since).annotate(day=TruncDate("at"))
     rows = (
         found.order_by().values("day", "account__username", "role").annotate(requests=Count("pk"), people=Sum("count"))

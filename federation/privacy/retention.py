@@ -46,7 +46,7 @@ def shown() -> list[Kept]:
 
 
 def sweep() -> None:
-    """Remove what has been kept long enough, once a day (`settings.CLEANING`)."""
+    """Remove data older than its retention period, once a day (`settings.CLEANING`)."""
     days, now = in_force(), timezone.now()
     old = BankLine.objects.filter(booked_on__lt=timezone.localdate() - dt.timedelta(days=days.bank_lines))
     old.exclude(payer="", text="", iban="").update(payer="", text="", iban="")

@@ -122,7 +122,7 @@ def decide_rectification(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def looks_page(request: HttpRequest) -> HttpResponse:
-    """Show the privacy officer who looked at how many people, day by day. One query."""
+    """Show the privacy officer who viewed how many people, day by day. One query."""
     if not may_watch_looks(request.user):
         raise PermissionDenied
     return render(request, "federation/privacy/looks.html", {"days": looks.days(), "many": looks.MANY})

@@ -17,12 +17,12 @@ OF_THE_SITE = {
     "nl": ("stamnummer", "stamnummers", "club", "clubs", "rating", "ratings"),
     "de": ("Mitgliedsnummer", "Mitgliedsnummern", "Verein", "Vereine", "Rating", "Ratings"),
 }
-IN_SENTENCES = 4  # so many of them are exchanged everywhere; the rating only where it is all of a label
+IN_SENTENCES = 4  # these words are replaced everywhere; the rating only where it is the whole label
 Key = str | tuple[str, int]
 
 
 def use_words_of_the_profile() -> None:
-    """Exchange the words in the sentences of every language whose words the federation has otherwise."""
+    """Replace the words in the sentences of every language for which the federation has its own words."""
     sentences: set[str] = set()
     for language, _name in settings.LANGUAGES:
         exchange = exchanged(language, profile().words(language))
@@ -38,7 +38,7 @@ def use_words_of_the_profile() -> None:
 
 
 def exchanged(language: str, words: Words) -> dict[str, str]:
-    """Return the words of the site that the federation has otherwise, and its own."""
+    """Return the words of the site that the federation replaces, and its own."""
     own = (words.number, words.numbers or words.number, words.club, words.clubs, words.rating, words.ratings)
     pairs = zip(OF_THE_SITE[language], own, strict=True)
     return {site: own for site, own in pairs if site != own}

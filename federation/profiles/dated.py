@@ -30,7 +30,7 @@ from federation.profiles.section import Dated
 Row = TypeVar("Row", bound=Dated)
 
 
-# Rows that staff put on top of the files, by section; only those of AMENDABLE sections.
+# Rows with which staff amend the files, by section; only those of AMENDABLE sections.
 Amendments = Callable[[], Mapping[str, tuple[Dated, ...]]]
 
 
@@ -47,7 +47,7 @@ class Profile:
         self.on = lru_cache(maxsize=1024)(self._on)
 
     def _on(self, day: dt.date) -> Day:
-        """Return what holds on a day of the matter: of the game, the enrolment, the charge; seldom today."""
+        """Return what is in force on the day of the matter: of the game, the enrolment, the charge; seldom today."""
         return Day(self._sections, day, self._amendments)
 
     def words(self, language: str) -> Words:
@@ -153,7 +153,7 @@ class Day:
 
     @cached_property
     def shipped_roles(self) -> tuple[Role, ...]:
-        """Return the offices as the files have them. Staff add offices in the year, but no rights."""
+        """Return the offices as the files have them. Staff add offices during the year, but no rights."""
         return self._rows(self._sections.roles)
 
     @property

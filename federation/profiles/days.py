@@ -1,4 +1,4 @@
-"""Days that come back every year, as profiles write them: "09-01" is 1 September."""
+"""Days that recur every year, as profiles write them: "09-01" is 1 September."""
 
 from __future__ import annotations
 

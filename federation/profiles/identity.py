@@ -58,12 +58,12 @@ class Number(Section, frozen=True, kw_only=True):
 
     form: Literal["digits", "digits_reuse", "letter_mixed", "packed"]
     most: int = 6  # characters
-    usual: int = 0  # digits; another count is unusual, not wrong; 0: none is
+    usual: int = 0  # digits; another count is unusual, not wrong; 0: no count is usual
     width: int = 0  # a fixed count of digits: zeros in front are kept
     next_free: Literal["first_gap", "after_highest", "none"] = "none"  # none: another system gives them
     first_new: tuple[FirstNumber, ...] = ()
     check: NumberCheck | None = None
-    never: tuple[str, ...] = ()  # numbers that files carry and that are nobody's
+    never: tuple[str, ...] = ()  # numbers in files that belong to nobody
 
     def __post_init__(self) -> None:
         highest = {"digits": 9, "digits_reuse": 6, "letter_mixed": 6, "packed": 12}[self.form]
@@ -115,7 +115,7 @@ class DemoPool(Section, frozen=True, kw_only=True):
     paces: tuple[str, ...] = ()  # none: all
     every: int = 1  # a list each so many half-years, the latest among them
     draft: bool = False  # the list in work is calculated too
-    parameters: dict[str, int] = {}  # where the rules differ from the seed
+    parameters: dict[str, int] = {}  # parameters that differ from the rules of the profile
 
 
 class Demo(Section, frozen=True, kw_only=True):

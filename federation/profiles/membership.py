@@ -77,7 +77,7 @@ class Transfers(Dated, frozen=True, kw_only=True):
 
 class Renewal(Dated, frozen=True, kw_only=True):
     opens: DayOfYear | None = None
-    grace_until: DayOfYear | None = None  # last season's members keep what it gave until then
+    grace_until: DayOfYear | None = None  # until then last season's members keep its rights
     ends: Literal["season", "at_once"] = "season"  # when a resignation takes effect
 
 

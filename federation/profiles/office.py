@@ -51,7 +51,7 @@ class Billing(Dated, frozen=True, kw_only=True):
     surcharge_percent: int | None = None  # proposed after the due day
     suspends: bool = False  # proposed after the due day
     half_after_transfer: bool = False  # old and new club owe half each
-    block: bool = False  # who owes cannot renew
+    block: bool = False  # clubs that owe money cannot renew
     iban: str = ""  # the account to which clubs pay
     debit: bool = False  # clubs may pay by SEPA direct debit
     creditor_id: str = ""  # of the federation, for direct debits
@@ -65,7 +65,7 @@ class Billing(Dated, frozen=True, kw_only=True):
             raise ValueError("`debit` needs `iban` and `creditor_id`")
 
 
-STOPPING = {"announce", "announce_norms", "results", "results_last"}  # an officer admits what comes later
+STOPPING = {"announce", "announce_norms", "results", "results_last"}  # an officer decides on what comes later
 
 
 class Clock(Dated, frozen=True, kw_only=True):

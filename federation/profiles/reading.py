@@ -31,7 +31,7 @@ def profile() -> Profile:
 
 
 def amended_by(amendments: Amendments) -> None:
-    """Let this function give the rows that staff put on top of the site's profile."""
+    """Set the function that returns the rows with which staff amend the site's profile."""
     _amendments[:] = [amendments]
     _of_the_site.cache_clear()
 

@@ -65,7 +65,7 @@ class Sections(Section, frozen=True, kw_only=True):
             raise ValueError(f"words.toml has no words in {', '.join(sorted(missing))}")
 
 
-# Sections in which staff may put rows on top of those of the files.
+# Sections in which staff may amend the rows of the files.
 AMENDABLE = ("tariff", "clocks", "transfers", "unaffiliated", "roles", "retention", "contact")
 
 # Sections of which the next row with the same key ends a row; a table written once counts as the only row.

@@ -19,7 +19,7 @@ def name_of(section: str, code: str) -> str:
 
 
 def named(section: str, code: str, usual: type[Choices]) -> str:
-    """Return what it calls something; without such a word, what the site does, else the code."""
+    """Return what it calls something; without such a word, what the site calls it, else the code."""
     own = getattr(words(), section).get(code)
     return own or (str(usual(code).label) if code in usual.values else code)
 

@@ -82,7 +82,7 @@ def condition(clock: Clock) -> str:
 
 
 def consequence(clock: Clock) -> str:
-    """Return what happens once it is over; "" where this site does nothing about it."""
+    """Return what happens after the deadline; "" if this site does nothing then."""
     if clock.what == "forward":
         return _("After that they are passed on automatically.")
     return "" if clock.what.startswith("fide") else str(THEN[clock.then])

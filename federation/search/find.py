@@ -40,7 +40,7 @@ class Search:
         return found
 
     def _texts(self, kinds: Sequence[str]) -> Rows:
-        """Return the texts that have a word for each written one: of each kind those that begin with it, then some."""
+        """Return texts that have a word for each written one: of each kind those that begin with it, then others."""
         ids = [[self._ids[word] for word in meant] for meant in self._meant]
         places = " INTERSECT ".join(f"SELECT text_id FROM {PLACE} WHERE word_id IN {_holes(each)}" for each in ids)  # noqa: S608 - names of our models
         order = "CASE WHEN text LIKE %s THEN 0 ELSE 1 END, text"

@@ -1,7 +1,7 @@
-"""Make the index of the search, and keep it in step with what the site knows.
+"""Build the search index, and keep it up to date.
 
 The index follows the audit: the sweeper asks for the entries since the last turn and reads again the rows that they are
-about (`follow`). So no way of writing a name can forget it, and an import of many members does not wait for it.
+about (`follow`). So no way of writing a name bypasses it, and an import of many members does not wait for it.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ Texts = list[tuple[str, int, str]]  # kind, row, folded words
 
 
 def follow() -> None:
-    """Take in what has changed since the last turn. Queue the making of the index if there is none, or if it is much.
+    """Update the index with what has changed since the last turn; queue a job if there is no index, or much to do.
 
     Two queries if nothing has changed.
     """
@@ -57,7 +57,7 @@ def build() -> int:
 def forget(kind: str, rows: Collection[int]) -> None:
     """Take rows out of the index, with the words that no other row has."""
     with transaction.atomic():
-        Sign.objects.select_for_update().filter(part=SIGN).first()  # others who write the index wait
+        Sign.objects.select_for_update().filter(part=SIGN).first()  # makes others who write the index wait
         _remove(list(SearchText.objects.filter(kind=kind, row__in=rows).values_list("pk", flat=True)))
 
 
@@ -84,12 +84,12 @@ def _changed(since: int) -> dict[str, set[int]]:
 
 
 def _made_of() -> list[object]:
-    """Return what an index is made of: an index made of something else is no longer good."""
+    """Return what an index is made of: an index made of something else is out of date."""
     return [EDITION, *(source.kind for source in sources())]
 
 
 def _leave_sign(n: int) -> None:
-    """Say up to which audit entry the index is true. It also makes others who write the index wait."""
+    """Store up to which audit entry the index is up to date. It also makes others who write the index wait."""
     Sign.leave(SIGN, n=n, made_of=_made_of())
 
 

@@ -18,7 +18,7 @@ class Found(NamedTuple):
 
 
 def by_no_number(text: str) -> list[int]:
-    """Find nothing: the number function of a source whose rows have no number."""
+    """Find nothing: the function for numbers of a source whose rows have none."""
     return []
 
 

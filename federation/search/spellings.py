@@ -1,4 +1,4 @@
-"""Words as people write them, and how near a written word is to a word of the index. Pure."""
+"""Words as people write them, and how close a written word is to a word of the index. Pure."""
 
 from itertools import accumulate
 
@@ -9,7 +9,7 @@ LONGEST = 40  # letters of a word that are looked at
 MOST_WORDS = 60  # of a text
 _SHORTEST = 4  # letters of a word in which one may be wrong
 _PARTICLE = 3  # letters: van, der, le
-_SAME, _BEGINNING, _ERROR, _ALIKE = 0, 1, 2, 4  # how far a word is from what was written
+_SAME, _BEGINNING, _ERROR, _ALIKE = 0, 1, 2, 4  # distance of a word from what was written
 
 
 def words_of(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from federation.structure import hats
 @require_POST
 @login_required
 def act_as(request: HttpRequest) -> HttpResponse:
-    """Let the account act under the hat of the form, and lead to where that hat works."""
+    """Put on the hat of the form, and redirect to the pages where that hat works."""
     if not hats.choose(request, request.POST.get("hat", "")):
         messages.error(request, _("Your account no longer holds this office. Choose another one."))
         return redirect("account")

@@ -106,7 +106,7 @@ def _known(request: HttpRequest) -> list[Hat]:
 
 
 def refresh(request: HttpRequest) -> dict[str, Any]:
-    """Look which hats the user has now. One that is no longer among them is no longer chosen."""
+    """Read which hats the user has now. One that they no longer have is no longer chosen."""
     return _kept(request, getattr(request.user, "account", request.user))
 
 
@@ -141,7 +141,7 @@ def choose(request: HttpRequest, office: str) -> bool:
 
 
 def put_on(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the user of a request acts under the hat of the session. It asks nothing before a view does."""
+    """Middleware: the user of a request acts under the hat of the session. It queries nothing before a view does."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         found = request.user

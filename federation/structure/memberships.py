@@ -1,4 +1,4 @@
-"""Which units a club belongs to. Every question names a day: a club that moves keeps its past."""
+"""Which units a club belongs to, on a given day: a club that moves keeps its past."""
 
 import datetime as dt
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Appoint people to offices and end offices. A club keeps those that it needs; nobody appoints above themselves.
+"""Appoint people to offices and end offices. A club keeps those that it needs; nobody appoints above their own rank.
 
 An office ends by itself on its last day. `revoke` ends it at once, with the sessions of its account.
 """
@@ -90,7 +90,7 @@ def appoint(
 
 @transaction.atomic
 def end(office: Office, by: User, last: dt.date | None = None) -> None:
-    """End the office on a day (yesterday, so that it gives nothing any more).
+    """End the office on a day (yesterday, so that it gives no rights from now on).
 
     Raise `PermissionDenied` if ``by`` may not, `OfficeError` if it is over, or too few would hold it afterwards.
     """

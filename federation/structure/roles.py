@@ -39,7 +39,7 @@ def codes_that_act_as(roles: Iterable[str], day: dt.date, *, of_club: bool) -> s
 
 
 def rank(role: str, day: dt.date, *, of_club: bool) -> int:
-    """Return how high the office stands: 0 is the highest."""
+    """Return the rank of the office: 0 is the highest."""
     for row in profile().on(day).shipped_roles:
         if row.code == role and (row.of == CLUB) == of_club:
             return _RANKS.get(Known(_acts_as(row)), LOWEST) if _acts_as(row) else LOWEST

@@ -174,7 +174,7 @@ def _office(request: HttpRequest, pk: int) -> Office:
 
 
 def _back(request: HttpRequest, office: Office) -> HttpResponse:
-    """Lead back to the offices of the club or the unit, or to the user's own."""
+    """Redirect to the offices of the club or the unit, or to the user's own."""
     place = office.place
     if place is None or not access.may(request.user, Verb.APPOINT, place):
         return redirect("offices")

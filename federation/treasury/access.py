@@ -25,7 +25,7 @@ def require_treasurer(request: HttpRequest) -> None:
 
 
 def for_treasurers(view: View) -> View:
-    """Give a page to treasurers alone; others log in, or are refused."""
+    """Allow a page to treasurers alone; others log in, or are refused."""
 
     @login_required
     @wraps(view)

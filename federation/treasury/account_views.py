@@ -1,4 +1,4 @@
-"""The account of a club, or of a member who pays themselves: its statement as page and files, which they see, too."""
+"""The account of a club, or of a member who pays directly: its statement as page and files, which they see, too."""
 
 from collections.abc import Callable
 
@@ -96,7 +96,7 @@ def _reversible(debtor: Debtor, season: int, keeps_money: bool) -> list[int | No
 @require_safe
 @login_required
 def current_account(request: HttpRequest, pk: int, kind: DebtorKind) -> HttpResponse:
-    """Lead to the account in the season for which members enrol now."""
+    """Redirect to the account in the season for which members enrol now."""
     get_object_or_404(seen_by(request.user, kind), pk=pk)
     return redirect(f"{kind.value}_account", pk, enrolment_year(timezone.localdate()))
 

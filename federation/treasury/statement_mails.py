@@ -114,7 +114,7 @@ def _plan(statements: Sequence[Statement]) -> Plan:
 
 
 def _readers_of_members(members: Sequence[Member]) -> dict[int, list[str]]:
-    """Return who reads the statements of members, by id: their account, else their address on record; of a minor the
+    """Return who reads the statements of members, by id: their account, else their address on record; for a minor the
     guardians alone. Three queries.
     """
     if not members:

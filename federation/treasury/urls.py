@@ -7,7 +7,7 @@ from federation.treasury import account_views, act_views, debit_views, mail_view
 
 
 def _of(kind: DebtorKind, folder: str) -> list[URLPattern]:
-    """Return the addresses of the accounts of clubs, or of members who pay themselves."""
+    """Return the addresses of the accounts of clubs, or of members who pay directly."""
     name, which = kind.value, {"kind": kind}
     return [
         path(f"{folder}/<int:pk>/", account_views.current_account, which, name=f"current_{name}_account"),

@@ -129,7 +129,7 @@ def price(request: HttpRequest) -> HttpResponse:
 @require_POST
 @for_treasurers
 def issue(request: HttpRequest) -> HttpResponse:
-    """Issue the statements of the season for all clubs that have charges, or for all members who pay themselves."""
+    """Issue the statements of the season for all clubs that have charges, or for all members who pay directly."""
     season = enrolment_year(timezone.localdate())
     kind = DebtorKind.MEMBER if request.POST.get("kind") == DebtorKind.MEMBER else DebtorKind.CLUB
     charged = Charge.objects.filter(season=season, debtor=kind).exclude(**{kind.value: None})
@@ -143,7 +143,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_treasurers
 def members(request: HttpRequest) -> HttpResponse:
-    """List the members who pay themselves, with what they owe; ``q`` finds names and numbers. A constant number of
+    """List the members who pay directly, with what they owe; ``q`` finds names and numbers. A constant number of
     queries.
     """
     season, query = enrolment_year(timezone.localdate()), request.GET.get("q", "").strip()[:60]

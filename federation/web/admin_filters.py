@@ -1,4 +1,4 @@
-"""Filters for the admin of every app: values by their labels, long lists folded."""
+"""Filters for the admin of every app: values by their labels, long lists collapsed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,6 +19,6 @@ class NamedValues(admin.AllValuesFieldListFilter):
 
 
 class FoldedRelated(admin.RelatedFieldListFilter):
-    """Related rows, so many that they are folded at first."""
+    """Related rows, so many that they are collapsed at first."""
 
     template = FOLDED

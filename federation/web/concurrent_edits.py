@@ -51,7 +51,7 @@ class SharedForm(forms.ModelForm):
         return ", ".join(words) or "–"
 
     def _show(self, name: str) -> None:
-        """Show the stored value from now on."""
+        """Show the stored value in place of the entered one."""
         field = self.fields[name]
         stored = field.prepare_value(self.get_initial_for_field(field, name))
         value = field.hidden_widget().format_value(stored)

@@ -26,7 +26,7 @@ def briefly_cached(view: View) -> View:
     """Give the pages of a view a short cache and an ETag, unless the reader is logged in (RFC 9110, 8.8.3).
 
     The ETag is a digest of the page itself. One made of the rows behind it would spare work for those who have the
-    page, but cost everybody else the same queries twice, and be wrong as soon as the page shows a row that it forgot.
+    page, but cost everybody else the same queries twice, and be wrong as soon as the page shows a row that it left out.
     """
 
     @wraps(view)

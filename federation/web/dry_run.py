@@ -1,4 +1,4 @@
-"""A dry run of a change: it is made, looked at and rolled back, so that people see what it would do."""
+"""A dry run of a change: it is made, evaluated and rolled back, so that people see what it would do."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 
 TEXTS = ("text/html", "application/xml", "application/atom+xml")
-_NOTHING = re.compile(r"0(\.0*)?")  # as a weight
+_NOTHING = re.compile(r"0(\.0*)?")  # a weight in Accept-Encoding
 
 
 class PageGZipMiddleware(GZipMiddleware):

@@ -21,7 +21,7 @@ def render_live(
 ) -> HttpResponse:
     """Render the template ``results`` if htmx asks for it, else the whole ``page``.
 
-    With the results goes the ``address`` that the browser shows from then on: by default the requested one, without
+    The results carry the ``address`` that the browser shows from then on: by default the requested one, without
     empty fields.
     """
     partial = asks_for_results(request)

@@ -10,7 +10,7 @@ _LINE_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 class Short(logging.Filter):
     """Lets every entry pass. A request that was refused is one line, without a traceback.
 
-    What a request says, such as its address, begins no line of its own: fail2ban would believe it.
+    Text from a request, such as its address, never starts a line: fail2ban would believe it.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

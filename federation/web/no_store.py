@@ -1,4 +1,4 @@
-"""Pages for users who are logged in: no cache stores them, and "back" shows none of them after the logout."""
+"""Pages for users who are logged in: no cache stores them, and "back" shows none of them after logging out."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Answers 503 with Retry-After where the server is busy or its database is away: trying again helps."""
+"""Answers 503 with Retry-After if the server is busy or its database is down: trying again helps."""
 
 import logging
 import sys
@@ -20,7 +20,7 @@ AWAY_RETRY_AFTER = 30  # seconds
 
 
 class Unavailable:
-    """Middleware: such an exception of a view becomes the page that says so."""
+    """Middleware: turn such an exception of a view into the page that says so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -33,7 +33,7 @@ class Unavailable:
 
 
 def answer(request: HttpRequest, problem: BaseException | None) -> HttpResponse | None:
-    """Return the page for what passes by itself, None for any other exception. It needs no database."""
+    """Return the page for a temporary failure, None for any other exception. It needs no database."""
     if isinstance(problem, TooManyLogins):
         wait = RETRY_AFTER
         log.warning("%s: too many logins at once", request.path)

@@ -19,7 +19,7 @@ from federation.models import Webhook
 from federation.webhooks import webhooks
 from federation.webhooks.public_hosts import PORT, NotPublic, host_of, resolve
 
-SECONDS = 10  # that another machine may take
+SECONDS = 10  # in which the receiver has to answer
 # How long after each failed attempt the next one follows; after the last one the webhook stops.
 PAUSES = [dt.timedelta(minutes=minutes) for minutes in (1, 10, 60, 6 * 60, 24 * 60)]
 GONE = 410  # the receiver does not want any more messages
@@ -27,7 +27,7 @@ Headers = dict[str, str]
 
 
 class _Connection(http.client.HTTPSConnection):
-    """A connection to the IP address that was looked at: the name is not resolved again, so it cannot move."""
+    """A connection to the IP address that was checked: the name is not resolved again, so it cannot change."""
 
     def __init__(self, host: str, ip: str, context: ssl.SSLContext) -> None:
         super().__init__(host, PORT, timeout=SECONDS, context=context)

@@ -13,7 +13,7 @@ from federation.webhooks.forms import WebhookForm
 
 
 def add(request: HttpRequest, club: Club | None) -> tuple[WebhookForm, str]:
-    """Add the webhook of a form that was sent. Return the form to show and the secret, which is shown this once."""
+    """Add the webhook of a form that was sent. Return the form to show and the secret, shown only this once."""
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data

@@ -33,7 +33,7 @@ TOO_MANY_OF_OFFICER = noop("An officer adds at most %(most)s addresses. Remove o
 
 
 class Refused(UserError):
-    """The address is not taken."""
+    """The address is not accepted."""
 
 
 def add(club: Club | None, account: User, address: str, events: Collection[str]) -> tuple[Webhook, str]:
@@ -74,7 +74,7 @@ def turn(webhook: Webhook) -> str:
 def tell(event: Webhook.Event, data: Mapping[str, Any]) -> int:
     """Queue a message to all webhooks of the event, in the transaction in which it happens. Return how many.
 
-    ``data`` says nothing that is not public.
+    ``data`` holds nothing that is not public.
     """
     body = {"type": event.value, "timestamp": timezone.now().isoformat(), "data": dict(data)}
     count = 0
