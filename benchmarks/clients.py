@@ -19,7 +19,7 @@ Answer = tuple[int, float]  # status, seconds
 def ask(
     port: int, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None, source: str = ""
 ) -> Answer:
-    """Ask on a connection of its own; with a body, by POST. ``source``: the address of this machine to ask from."""
+    """Ask on its own connection; with a body, by POST. ``source``: the address of this machine to ask from."""
     start = time.perf_counter()
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0) if source else None)
     try:

@@ -2,7 +2,7 @@
 
 Damaged: files of our writers with bytes changed, stretches cut out, doubled, blanked or moved, and with their end
 missing; one process reads them all. Swollen: as large as a file of its format may be, for nothing or with one wrong
-cell at the very end; each is read by a process of its own. All with a ceiling on their memory. Every file must give
+cell at the very end; each is read by its own process. All with a ceiling on their memory. Every file must give
 a report or one `FormatError`. Seconds are those of the processor, since a reader waits for nothing. The limits are
 those of the promise, so these ratios do depend on the machine.
 """

@@ -1,6 +1,6 @@
 """One ordinary list of 25,000 players: the draft that an officer waits for, then its pages and downloads by workers.
 
-The draft is the verb of the officer's button, with the comparison that he reads before he publishes. The files are
+The draft is the verb of the officer's button, with the comparison that they read before they publish. The files are
 written by a real Celery worker: once with one process, once with two. Draft and files are compared with fixed limits,
 5 s and 60 s, since those were promised: there the machine counts.
 """

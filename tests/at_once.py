@@ -34,7 +34,7 @@ def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
 
 
 def alone(step: Callable[[], object]) -> object:
-    """Return what the step returns, with a connection of its own."""
+    """Return what the step returns, with its own connection."""
     try:
         with translation.override("en"):
             return step()

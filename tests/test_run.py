@@ -1,4 +1,4 @@
-"""./run, for real, in the environment of the tests with a folder of its own."""
+"""./run, for real, in the environment of the tests with its own folder."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_sigterm_ends_it_and_leaves_no_process_and_nothing_temporary(site: Site)
 
 
 def start(folder: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a start that fails, in a folder of its own: a start empties what a killed one left."""
+    """Run a start that fails, in its own folder: a start empties what a killed one left."""
     return subprocess.run(
         [sys.executable, str(ROOT / "run"), *options],
         env={**os.environ, "VENV": sys.prefix, "VAR_DIR": str(folder), **variables},

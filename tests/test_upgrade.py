@@ -36,7 +36,7 @@ def manage(django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPath
     return partial(forks.manage, django_db_blocker, tmp_path_factory.mktemp("output"))
 
 
-@pytest.fixture(scope="session")  # the test with a database of its own runs first, long before the others
+@pytest.fixture(scope="session")  # the test with its own database runs first, long before the others
 def upgraded(manage: Manage, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the database of the old site after ``migrate``."""
     file = old_site(tmp_path_factory.mktemp("site"))

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 
 def tournament_texts(ids: Collection[int] | None) -> Iterable[tuple[int, str]]:
-    """Return name, town and year of the accepted tournaments that have a page of their own."""
+    """Return name, town and year of the accepted tournaments that have their own page."""
     tournaments = Tournament.objects.accepted().standalone().order_by()
     if ids is not None:
         tournaments = tournaments.filter(pk__in=ids)

@@ -43,7 +43,7 @@ def logo(request: HttpRequest, digest: str, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def appearance(request: HttpRequest) -> HttpResponse:
-    """Let administrators choose: what is sent becomes a preview, on a page of its own."""
+    """Let administrators choose: what is sent becomes a preview, on its own page."""
     _require_administrator(request)
     held = choose.in_force()
     form = AppearanceForm(

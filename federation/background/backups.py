@@ -143,7 +143,7 @@ def remove_aged(folder: Path, made: Path) -> None:
 
 
 def verify(backup: Path) -> dict[str, int]:
-    """Restore a backup into a database of its own and compare. Return the rows of each table. Raise `BackupFailed`."""
+    """Restore a backup into a temporary database and compare. Return the rows of each table. Raise `BackupFailed`."""
     try:
         manifest = json.loads((backup / MANIFEST).read_text())
     except (OSError, ValueError) as problem:

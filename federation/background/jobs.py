@@ -1,6 +1,6 @@
 """Background work. The Job row is the truth; the broker only wakes a worker, and may lose a wake-up at any time.
 
-A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from a thread of its own. If the worker
+A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from its own thread. If the worker
 dies, the lease expires and `sweep()` gives the job to another. No clock of a machine counts but that of the database.
 Each attempt has its own owner: its writes count only while the row still names that owner, so a worker that was frozen
 and overtaken writes nothing.

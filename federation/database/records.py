@@ -11,7 +11,7 @@ from federation.database import raw_rows
 
 
 class Number(Func):
-    """A whole number that each database computes by an expression of its own."""
+    """A whole number that each database computes by its own expression."""
 
     output_field = IntegerField()
     sqlite = postgresql = ""

@@ -1,6 +1,6 @@
 """Reads spreadsheets that may come from anybody (XLSX, XLS, ODS): bytes in, rows out.
 
-calamine reads them, in a process of its own: a cell far out in an empty sheet makes it ask for more memory than there
+calamine reads them, in its own process: a cell far out in an empty sheet makes it ask for more memory than there
 is, and then its whole process ends.
 """
 

@@ -39,7 +39,7 @@ def with_person(word: str) -> Q:
 def search(rows: QuerySet[Row], text: str, ways: Callable[[str], Iterable[Q]]) -> QuerySet[Row]:
     """Return the rows that every word of the text finds in one of the ways.
 
-    Each way is a query of its own, with its own index. One condition for all of them would make the database read every
+    Each way is its own query, with its own index. One condition for all of them would make the database read every
     row of a table that is a dozen times as long as that of the members.
     """
     plain, found = rows.order_by(), rows

@@ -98,7 +98,7 @@ def _queue(kind: str, about: str) -> None:
 
 
 def mailed_alone(kind: str, about: str) -> QuerySet[Notice]:
-    """Return the notices about a matter that are due in a mail of their own; `digests` mails the others."""
+    """Return the notices about a matter that are due in their own mail; `digests` mails the others."""
     gathered = MailPreferences.objects.exclude(rhythm=Rhythm.AT_ONCE).values("user")
     return Notice.objects.to_mail().filter(kind=kind, about=about).exclude(account__in=gathered)
 

@@ -1,4 +1,4 @@
-"""The articles of the federation's rules, as the rows of its profile name them, each with an address of its own."""
+"""The articles of the federation's rules, as the rows of its profile name them, each with its own address."""
 
 import datetime as dt
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Versions side by side, each in a folder with an environment of its own; a link names the one that runs."""
+"""Versions side by side, each in a folder with its own environment; a link names the one that runs."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ratings.models import PoolRules, RatingPool
 from ratings.pools.rules import parameters_of, system_of
 from tournaments.models import Discipline, Pace
 
-OF_ANY_CHESS = {"fics"}  # systems that rate bughouse and every variant of chess, each in a pool of its own
+OF_ANY_CHESS = {"fics"}  # systems that rate bughouse and every variant of chess, each in its own pool
 NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
 ALWAYS = dt.date(1900, 1, 1)  # rules that apply to every list
 FURTHEST = dt.timedelta(days=366)  # a later date must be a mistake

@@ -1,4 +1,4 @@
-"""The tops of a list: the best of a group, gains, games, clubs, titles. Each has an address of its own."""
+"""The tops of a list: the best of a group, gains, games, clubs, titles. Each has its own address."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "privacy/corrections/<int:pk>/decide/": [{"verb": "accept"}, {"verb": "decline", "reason": "No proof"}],
         "privacy/erasures/<int:pk>/decide/": [{"verb": "approve"}, {"verb": "withdraw"}],
         **treasury.forms(site),
-        # -- The admin: what has a form of its own, actions, new rows --------------------------------------------------
+        # -- The admin: what has its own form, actions, new rows --------------------------------------------------
         "admin/federation/affiliation/": [
             *act("federation.affiliation", "delete_selected"),
             *act("federation.affiliation", "renew", _selected_action=site.renewable.pk),

@@ -69,7 +69,7 @@ def tournament(
     """A tournament of games such as ``10001 10002 1-0`` or, with its date, ``10001 10002 1-0 2026-03-02``.
 
     ``~1850`` is an outsider with that rating, ``?`` somebody unknown, ``!10003`` a member who is irregular. Each game
-    is a round of its own.
+    is its own round.
     """
     made = Tournament.objects.create(name=name, start=start, end=end or start, stage=stage, rounds=1, **fields)
     rows = [game.split() for game in games]

@@ -28,7 +28,7 @@ LONGEST_ID = 18  # digits
 class CorrectionForm(forms.Form):
     """What to correct in an accepted tournament, and why.
 
-    The games and players are found by a search and stay on the page as rows, each a form of its own (`rows`).
+    The games and players are found by a search and stay on the page as rows, each its own form (`rows`).
     """
 
     CHANGES, REVERSE, WITHDRAW = "changes", "reverse", "withdraw"

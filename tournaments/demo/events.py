@@ -162,10 +162,10 @@ def _pairing(
 ) -> ReportedPairing:
     """Play one game of (round, board, white, black) and add its points."""
     number, board, white, black = seats
-    mine, his = play(rng, plan.players[white], plan.players[black])
+    mine, theirs = play(rng, plan.players[white], plan.players[black])
     half_points[white] += mine.half_points
-    half_points[black] += his.half_points
-    return ReportedPairing(number, board, white + 1, black + 1, mine, his, day)
+    half_points[black] += theirs.half_points
+    return ReportedPairing(number, board, white + 1, black + 1, mine, theirs, day)
 
 
 def score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""FIDE's Dutch system: gacrux pairs the next round, in a process of its own with limits.
+"""FIDE's Dutch system: gacrux pairs the next round, in its own process with limits.
 
 gacrux promises no stable interface, so it is called like a program: a TRF26 file in, JSON out. Its version is pinned in
 requirements.txt. A player who is not to be paired has a bye (H or Z) in that round.

@@ -94,7 +94,7 @@ def test_a_zip_with_damaged_content_is_refused_with_a_sentence():
 def test_damaged_files_never_raise_anything_but_a_sheet_error():
     chance = random.Random(20260303)
     files = [LIST, zipped({"PLAYER.DBF": LIST}), write_xlsx("1", ["id", "nom"], [[20001, "Aerts"]]), CSV]
-    often = [32, 32, 1, 32]  # a workbook is read by a process of its own, which takes a while
+    often = [32, 32, 1, 32]  # a workbook is read by its own process, which takes a while
     for _ in range(2000):
         data = bytearray(*chance.choices(files, often))
         for _ in range(chance.randint(1, 5)):

@@ -1,4 +1,4 @@
-"""The page that `./run` shows while it installs: a real server on a port of its own."""
+"""The page that `./run` shows while it installs: a real server on its own port."""
 
 from __future__ import annotations
 

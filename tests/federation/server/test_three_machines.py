@@ -83,7 +83,7 @@ def bucket() -> Iterator[str]:
 
 
 class Worker(services.Worker):
-    """A worker on a machine of its own, with a folder of its own."""
+    """A worker on its own machine, with its own folder."""
 
     def __init__(self, machine: str, environment: dict[str, str], folder: Path) -> None:
         super().__init__(environment["DATABASE_URL"], processes=1)

@@ -45,7 +45,7 @@ class Heard(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def receiver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ssl.SSLContext]:
-    """Serve hooks.example.org on this machine, with a certificate of its own; return what trusts it."""
+    """Serve hooks.example.org on this machine, with its own certificate; return what trusts it."""
     certificate = tls.certificate(tmp_path, "hooks.example.org")
     server = HTTPServer(("127.0.0.1", 0), Heard)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

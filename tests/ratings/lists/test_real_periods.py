@@ -1,6 +1,6 @@
 """Real periods of a federation, through the commands that its staff would use: every published rating comes out.
 
-- 2021-04: all of it; the one player of another federation shows his FIDE rating.
+- 2021-04: all of it; the one player of another federation shows the FIDE rating.
 - 2019-07: two Belgians are unexplained (10198, 12878). Only the month of a game is known there, so for players whose
   K-factor changes in the period the order of play is not that of the federation (10314, 10459, 11305).
 - 1999-07 is replayed in tests/ratings/systems only: its rows are of one player and not of one game.

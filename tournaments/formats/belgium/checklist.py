@@ -3,9 +3,9 @@
 
 | field | what it holds |
 |---|---|
-| JOUEUR, ADVERS | matricules of the player and of his opponent; ADVERS 0: the opponent is no member |
+| JOUEUR, ADVERS | matricules of the player and of the opponent; ADVERS 0: the opponent is no member |
 | RESULTAT | what the player scored: 1, 0, or 5 for a draw |
-| VAL_ADVERS, ETRANGER | rating that was used for the opponent; his name if he is no member |
+| VAL_ADVERS, ETRANGER | rating that was used for the opponent; their name if they are no member |
 | EXPEDIT, FILE_CH | club that sent the game and its file: together they name the event |
 | DATE, WH_BL | day of the game; W or B, the player's colour |
 | NO_RUN | run of the old program: 1, 2, 4, 5 for the unrated, 3 for the rated; blank in recent tables |

@@ -11,7 +11,7 @@ first and last day, ``+wins=draws-losses``; a title with the dates of the rounds
 | 58-60, ... | the next round: eight columns each |
 
 Single games ("24L") have the same lines, one for each player and game; then stands NUL in column 58 and the day behind
-it, and one person has a line for each of his games.
+it, and one person has a line for each of their games.
 """
 
 import dataclasses

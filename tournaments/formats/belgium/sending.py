@@ -6,7 +6,7 @@
 | SENDER_S, PAGE_S, FILE | the club that sent it, its page, the name of its file: together they name the event |
 | MATRI1_S, MATRI2_S | the matricules of the first player, who had White, and of the second |
 | RESULT_S | what the first player scored: 1, 0, or 5 for a draw |
-| CODE_N_S | N, or S: the opponent is no member, and MATRI2_S is his rating |
+| CODE_N_S | N, or S: the opponent is no member, and MATRI2_S is their rating |
 | SUPPRIME_S | T where the line was taken back |
 
 There are two structures, of 2004 and of 2005; the fields are found by their names.

@@ -28,7 +28,7 @@ class Columns(NamedTuple):
     rounds: tuple[int, ...]
     name: int
     points: int | None
-    numbers: tuple[int, ...]  # in which every row has a number of its own, from the left
+    numbers: tuple[int, ...]  # in which every row has its own number, from the left
     title: int | None
     federation: int | None
     fide_id: int | None

@@ -1,7 +1,7 @@
 """Reads OpenGotha files (.xml), the tournaments of the pairing program of the go federations.
 
 Source: formats/go, "OpenGotha XML". Everything stands in attributes: a Player an entry, a Game a pairing, a ByePlayer a
-bye, and the parameters of the tournament. Games name a player by his last and first name in capitals without blanks.
+bye, and the parameters of the tournament. Games name a player by last and first name in capitals without blanks.
 A Team has a Board for each of its players and rounds; where a team meets several in a round, teams are mere lists.
 A document type may be named, as some files do; it is never fetched, and a file that declares entities is refused.
 """

@@ -2,7 +2,7 @@
 
 UTF-8, one element a line. A reader gets everything back but the numbers of the players, which are their places in the
 file, unrated letters (W, D, L) of one side, arbiters but the first, and of a club what follows its fourth letter. A
-player without a level has the rating of his grade.
+player without a level has the rating of the grade.
 
 OpenGotha itself opens a file only where every player has a first name, a club of four letters at most, a country of two
 or none, and no rating that is not a number, and where the parameters of handicaps and pairing have their elements.

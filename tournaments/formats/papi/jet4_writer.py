@@ -56,7 +56,7 @@ class Table:
 
     ``cells``: the rows by column instead, if there are many; a missing column is null. ``deleted``: more rows, marked
     dead. ``moved``: places of rows that are reached through a pointer. ``stale``: rows of a freed page that still names
-    the table. ``map_pages``: write the usage map on a page of its own.
+    the table. ``map_pages``: write the usage map on its own page.
     """
 
     name: str
@@ -141,7 +141,7 @@ class _File:
         return number
 
     def _map(self, numbers: Sequence[int], own_page: bool = False) -> bytes:
-        """Return a usage map: one bit a page, inside the row or on a page of its own that the row names."""
+        """Return a usage map: one bit a page, inside the row or on its own page that the row names."""
         if own_page:
             page = self.reserve()
             self.pages[page] = struct.pack("<BBH", jet.MAP_PAGE, 1, 0) + _bits(numbers, 0, 8 * (jet.PAGE - 4))

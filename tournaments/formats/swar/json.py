@@ -1,14 +1,14 @@
 """SWAR, the Belgian pairing program: its JSON for web sites, with all players and results (seen of versions 3 to 6).
 
 ``Swar`` holds ``TournamentDesc`` and the list ``Player``; each player has their own numbers (``Ni`` in this file,
-``NationalId``, ``FideId``), both ratings, and a ``RoundArray`` of what happened to him in each round:
+``NationalId``, ``FideId``), both ratings, and a ``RoundArray`` of what happened to them in each round:
 
 | ``Tabel`` | ``Result`` | meaning |
 |---|---|---|
 | a board | ``1`` ``½`` ``0`` | a game against ``OpponentNi`` with the pieces of ``Color``; ``-``: no result yet |
 | a board | ``1FF`` ``½FF`` ``0FF`` | a forfeit; ``½FF``: half a point each without a game |
 | ``BYE`` | ``1B`` ``½B`` ``0B`` | the bye of the pairing, and its worth |
-| ``Absent`` | ``-``, or a worth | he did not take part |
+| ``Absent`` | ``-``, or a worth | the player did not take part |
 
 The Elo report, which has a check sum, is what clubs send in; this file is what they have when they publish.
 """

@@ -8,7 +8,7 @@ name as a text:
                words), rounds, ... ; the last twenty numbers begin with the type and hold own scoring and the pace
     [DATES]    the day of each round
     [TIE_BREAK]  five codes; [EXCLUSION], [CATEGORIES] and [XTRA_POINTS] are not read
-    [JOUEURS]  how many, then each player and behind [RONDE] his rounds, of seven numbers: round, table, opponent,
+    [JOUEURS]  how many, then each player and behind [RONDE] their rounds, of seven numbers: round, table, opponent,
                result, colour (1 White, -1 Black), float, extra points
 
 Between the versions numbers were added to a player and taken away, hence `_Layout`: of those that can be, the one is

@@ -2,8 +2,8 @@
 
 Learned from pages that the program wrote. A heading (H3) holds the card, a line a fact: TlnNr, Rang, Attr., Name,
 Verein/Ort, Titel, Land, ELO, NWZ, FIDE-Ken., Geburt. The table below has the columns Runde, Farbe (W, S), Teilnehmer
-and Ergebnis, his own result first; its last row has his points. An opponent is named and has no number there: of
-namesakes he is the one who names this player in the same round.
+and Ergebnis, that of the player first; its last row has the points. An opponent is named and has no number there: of
+namesakes it is the one who names this player in the same round.
 """
 
 import re

@@ -167,7 +167,7 @@ class _Event:
     def _put_tie_breaks(self, head: bytearray) -> None:
         """Write the first two tie-breaks that Swiss-Chess knows.
 
-        How many opponents Buchholz leaves out is a field of its own.
+        How many opponents Buchholz leaves out is its own field.
         """
         numbers = {code: number for number, code in TIE_BREAKS.items()}
         numbers |= dict.fromkeys(("BH", *CUT_BUCHHOLZ), BUCHHOLZ)

@@ -158,7 +158,7 @@ def test_the_scale_is_the_same_without_a_ledger(period):
 
 
 def in_order(games: list[GoGame]) -> list[GoGame]:
-    """Tournament by tournament, each on a day of its own."""
+    """Tournament by tournament, each on its own day."""
     return [replace(game, day=game.tournament) for game in sorted(games, key=lambda game: game.tournament)]
 
 

@@ -1,4 +1,4 @@
-"""Papi files: heading, players, privacy, refusals; the rounds have a module of their own."""
+"""Papi files: heading, players, privacy, refusals; the rounds have their own module."""
 
 from __future__ import annotations
 

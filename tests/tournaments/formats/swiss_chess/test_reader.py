@@ -1,4 +1,4 @@
-"""Swiss-Chess files: heading, players, sizes, refusals; the rounds have a module of their own."""
+"""Swiss-Chess files: heading, players, sizes, refusals; the rounds have their own module."""
 
 from __future__ import annotations
 
