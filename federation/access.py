@@ -47,18 +47,15 @@ def may(user: Account, verb: Verb, of: Club | Unit | None = None, day: dt.date |
         return True
     if of is None:
         return False
-    own = clubs_of(user, verb, day) if isinstance(of, Club) else units_of(user, verb, day)
-    return own.filter(pk=of.pk).exists()
+    if isinstance(of, Club):
+        return bool(clubs_among(user, verb, [of], day))
+    return units_of(user, verb, day).filter(pk=of.pk).exists()
 
 
 def may_ask(user: Account, verb: Verb, of: Club) -> bool:
     """Return whether the user may do it for the club today, or ask for it so that an officer decides."""
-    return may(user, verb, of) or _may_ask_for(user, verb).filter(pk=of.pk).exists()
-
-
-def _may_ask_for(user: Account, verb: Verb) -> QuerySet[Club]:
-    held = offices_of(user, verb, timezone.localdate(), roles_that_ask(verb))
-    return Club.objects.filter(pk__in=held.values("club"))
+    asking = _held(user, timezone.localdate(), roles_that_ask(verb))
+    return may(user, verb, of) or any(office.club_id == of.pk for office in asking)
 
 
 def may_everywhere(user: Account, verb: Verb) -> bool:
@@ -77,7 +74,7 @@ def is_officer(user: Account) -> bool:
     """Return whether the account works for the federation or a unit, not only for a club. One query at most."""
     if federation_roles(user):
         return True
-    return offices_of(user, Verb.FORWARD_RESULTS, timezone.localdate()).exists()
+    return bool(offices_of(user, Verb.FORWARD_RESULTS))
 
 
 def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Club]:
@@ -86,34 +83,35 @@ def clubs_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
         return Club.objects.all()
     day = day or timezone.localdate()
     held = offices_of(user, verb, day)
-    units = Unit.objects.of_offices(held.filter(_officers(day)))
-    through_units = UnitMembership.objects.on(day).filter(unit__in=units.values("pk"))
-    return Club.objects.filter(Q(pk__in=held.values("club")) | Q(pk__in=through_units.values("club")))
+    own = Q(pk__in={office.club_id for office in held if office.club_id})
+    if units := _units_of_officers(held, day):
+        below = UnitMembership.objects.on(day).filter(unit__in=Unit.objects.within(units).values("pk"))
+        own |= Q(pk__in=below.values("club"))
+    return Club.objects.filter(own)
 
 
-def clubs_among(user: Account, verb: Verb, clubs: Collection[Club]) -> list[Club]:
-    """Return those of the clubs for which the user may do it today. One query for all verbs that a request asks about,
-    for an officer of a unit another one for each.
+def clubs_among(user: Account, verb: Verb, clubs: Collection[Club], day: dt.date | None = None) -> list[Club]:
+    """Return those of the clubs for which the user may do it on the day (today). One query for all verbs that a request
+    asks about, for an officer of a unit another one for each.
     """
-    if may_everywhere(user, verb):
+    if may_everywhere(user, verb) or not clubs:
         return list(clubs)
-    today = timezone.localdate()
-    held = _held_today(user, today) if clubs else []
-    giving = _codes_of_clubs(roles_with(verb, own=True), today)
-    own = {office.club_id for office in held if office.club_id and office.role in giving}
-    if any(office.club_id is None for office in held):
-        own |= set(clubs_of(user, verb).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True))
+    day = day or timezone.localdate()
+    held = offices_of(user, verb, day)
+    own = {office.club_id for office in held}
+    if _units_of_officers(held, day):
+        own |= set(clubs_of(user, verb, day).filter(pk__in=[club.pk for club in clubs]).values_list("pk", flat=True))
     return [club for club in clubs if club.pk in own]
 
 
 def held_clubs(user: Account) -> list[Club]:
     """Return the clubs in which the user holds an office today. The query of `clubs_among`."""
-    return list(dict.fromkeys(office.club for office in _held_today(user, timezone.localdate()) if office.club_id))
+    return list(dict.fromkeys(office.club for office in _all_held(user, timezone.localdate()) if office.club_id))
 
 
 def acts_for_unit(user: Account) -> bool:
     """Return whether the user holds an office of a unit today. The query of `clubs_among`."""
-    return any(office.unit_id for office in _held_today(user, timezone.localdate()))
+    return any(office.unit_id for office in _all_held(user, timezone.localdate()))
 
 
 def held_units(user: Account, verb: Verb) -> set[int]:
@@ -135,16 +133,29 @@ def club_of(user: Account, verb: Verb, pk: int) -> Club | None:
     return clubs_of(user, verb).filter(pk=pk).first()
 
 
-def _held_today(user: Account, today: dt.date) -> list[Office]:
-    """Return the offices with which the user acts, with their clubs. Kept with the user of a request: the next one asks
-    again.
+def _held(user: Account, day: dt.date, roles: Collection[Role]) -> list[Office]:
+    """Return the offices with which the user acts on the day that give one of the roles."""
+    return [office for office, given in _all_held(user, day).items() if not given.isdisjoint(roles)]
+
+
+def _all_held(user: Account, day: dt.date) -> dict[Office, set[Role]]:
+    """Return the offices with which the user acts on the day, with their places and the roles that they give.
+
+    Kept with the user of a request, which asks for many verbs: the next request asks again.
     """
-    key = today, getattr(user, "hat", None)
-    kept = getattr(user, "held_today", None)
+    key = day, getattr(user, "hat", None)
+    kept = getattr(user, "offices_held", None)
     if kept is None or kept[0] != key:
-        kept = key, list(held_offices(user, today).select_related("club").order_by("club__key"))
-        user.held_today = kept
+        held = held_offices(user, day).select_related("club", "unit").order_by("club__key", "start", "pk")
+        kept = key, {office: _given_by(office, day) for office in held} if user.is_active else {}
+        user.offices_held = kept
     return kept[1]
+
+
+def _units_of_officers(held: Collection[Office], day: dt.date) -> set[int]:
+    """Return the units (ids) of the offices that reach the units and the clubs below."""
+    reaching = codes_that_act_as([Office.Role.OFFICER], day, of_club=False)
+    return {office.unit_id for office in held if office.unit_id and office.role in reaching}
 
 
 def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None = None) -> QuerySet[Unit]:
@@ -153,17 +164,15 @@ def units_of(user: Account, verb: Verb = Verb.SEND_RESULTS, day: dt.date | None 
         return Unit.objects.all()
     day = day or timezone.localdate()
     held = offices_of(user, verb, day)
-    below = Unit.objects.of_offices(held.filter(_officers(day)))
-    return Unit.objects.filter(Q(pk__in=held.values("unit")) | Q(pk__in=below.values("pk")))
+    own = Q(pk__in={office.unit_id for office in held if office.unit_id})
+    if units := _units_of_officers(held, day):
+        own |= Q(pk__in=Unit.objects.within(units).values("pk"))
+    return Unit.objects.filter(own)
 
 
-def offices_of(user: Account, verb: Verb, day: dt.date, roles: Collection[Role] | None = None) -> OfficeQuerySet:
-    """Return the offices of the account on the day that let it do this with what is their own; ``roles``: others that
-    count instead.
-    """
-    if not user.is_active:
-        return Office.objects.none()
-    return offices_for(verb, day, roles).filter(_worn_by(user))
+def offices_of(user: Account, verb: Verb, day: dt.date | None = None) -> list[Office]:
+    """Return the offices of the account on the day (today) that let it do this with what is their own."""
+    return _held(user, day or timezone.localdate(), roles_with(verb, own=True))
 
 
 def held_offices(user: Account, day: dt.date | None = None) -> OfficeQuerySet:
@@ -223,10 +232,10 @@ def role_of(user: User) -> str:
     """
     if found := next((role for role in STAFF if _is(user, role)), None):
         return found
-    today = timezone.localdate()
-    office = offices_of(user, Verb.SEE_BIRTH_DATES, today).order_by("start", "pk").first()
-    if office is None:
+    held = offices_of(user, Verb.SEE_BIRTH_DATES)
+    if not held:
         return Role.PLAYER
+    office = min(held, key=lambda office: (office.start, office.pk))
     return Role.SECRETARY if office.club_id else Role.SUBFEDERATION_OFFICER
 
 
@@ -265,6 +274,10 @@ def _codes_of_clubs(roles: Collection[Role], day: dt.date) -> set[str]:
     return codes_that_act_as([code for role in roles for code in _OF_CLUBS.get(role, ())], day, of_club=True)
 
 
-def _officers(day: dt.date) -> Q:
-    """Return which offices of units reach the units and the clubs below."""
-    return Q(role__in=codes_that_act_as([Office.Role.OFFICER], day, of_club=False))
+def _given_by(office: Office, day: dt.date) -> set[Role]:
+    """Return the roles that the office gives on the day: what `_giving` says in SQL."""
+    of_club = office.club_id is not None
+    codes = _OF_CLUBS if of_club else _OF_UNITS
+    given = {role for role, acting in codes.items() if office.role in codes_that_act_as(acting, day, of_club=of_club)}
+    is_above = not of_club and office.unit.kind in subfederations(day)
+    return given - {Role.LEAGUE_OFFICER if is_above else Role.SUBFEDERATION_OFFICER}

@@ -10,7 +10,7 @@ from operator import or_
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.people import Club, DatedQuerySet, Member
@@ -27,10 +27,6 @@ class UnitQuerySet(models.QuerySet["Unit"]):
     def within(self, units: models.QuerySet[Unit] | Collection[int]) -> UnitQuerySet:
         """Return these units and all below them, without a query of its own."""
         return self.filter(reduce(or_, (Q(**{f"{path}__in": units}) for path in ABOVE)))
-
-    def of_offices(self, offices: OfficeQuerySet) -> UnitQuerySet:
-        """Return the units of these offices and all below them, without a query of its own."""
-        return self.filter(Exists(offices.filter(reduce(or_, (Q(unit=OuterRef(path)) for path in ABOVE)))))
 
 
 def kind_choices() -> list[tuple[str, str]]:

@@ -40,8 +40,8 @@ def roles_to_give(by: User, place: Club | Unit) -> tuple[Role, ...]:
     known = roles_of(place, today)
     if _stands_above(by, place):
         return known
-    own = access.offices_of(by, Verb.APPOINT, today).filter(**_at(place))
-    ranks = [rank(code, today, of_club=of_club) for code in own.values_list("role", flat=True)]
+    own = [office for office in access.offices_of(by, Verb.APPOINT, today) if office.place == place]
+    ranks = [rank(office.role, today, of_club=of_club) for office in own]
     return tuple(role for role in known if ranks and rank(role.code, today, of_club=of_club) > min(ranks))
 
 

@@ -7,8 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from federation.access import clubs_of, may_see_birth_dates
-from federation.models import Club, Office
+from federation.access import clubs_of, may, may_see_birth_dates, offices_for, offices_of
+from federation.models import Club, Office, Unit
+from federation.structure.rights import Verb
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -77,11 +78,24 @@ def test_without_a_day_today_counts():
     assert not clubs_of(secretary).exists()
 
 
-def test_the_clubs_of_a_user_are_one_query(django_assert_num_queries):
-    secretary = cast.secretary(201)
+def test_offices_are_one_query_however_much_is_asked(django_assert_num_queries):
+    secretary, own, other = cast.secretary(201), cast.club(201), cast.club(301)
     secretary.has_perm("warm the cache of permissions")
     with django_assert_num_queries(1):
-        assert numbers(secretary) == [201]
+        assert [may(secretary, Verb.SEND_RESULTS, club) for club in (own, other)] == [True, False]
+        assert may(secretary, Verb.ENROL, own)
+
+
+def test_the_offices_of_one_account_give_what_they_give_in_sql():
+    account = cast.stranger()
+    kinds = ("league", "subfederation", Unit.Kind.ORGANISER)
+    units = [Unit.objects.create(kind=kind, code=kind[:4], name=kind) for kind in kinds]
+    for place in ({"club": cast.club(201)}, *({"unit": unit} for unit in units)):
+        for role in Office.Role:
+            Office.objects.create(account=account, role=role, start=cast.SEASON[0], **place)
+    found = {verb: set(offices_of(account, verb, TODAY)) for verb in Verb}
+    assert found == {verb: set(offices_for(verb, TODAY).filter(account=account)) for verb in Verb}
+    assert {office.role for office in found[Verb.FORWARD_RESULTS]} == {Office.Role.OFFICER}
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_the_page_makes_the_same_queries_for_one_and_three(
     client.force_login(secretary)
     page = f"/en/invitations/clubs/{cast.club().pk}/"
     client.get(page)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.get(page)
 
 

@@ -131,7 +131,7 @@ def test_the_pages_ask_as_often_for_many_offices(rows, secretary, django_assert_
             )
     page = page_of(cast.club())
     secretary.get(page)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         secretary.get(page)
     officer = logged_in(cast.membership_officer())
     for number in list(cast.CLUBS)[:rows]:

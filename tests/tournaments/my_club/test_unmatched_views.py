@@ -28,7 +28,7 @@ def test_a_page_of_twenty_players_takes_the_queries_of_one(
     secretary: Client, count: int, django_assert_num_queries: object
 ) -> None:
     tournament = cup(count)
-    with django_assert_num_queries(31):
+    with django_assert_num_queries(32):
         page = secretary.get(address(tournament))
     assert len(page.context["table"].lines) == count
 

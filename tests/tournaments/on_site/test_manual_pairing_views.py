@@ -85,5 +85,5 @@ def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_pair
 def test_the_page_makes_the_same_queries_for_one_board_and_for_three(secretary, players, django_assert_num_queries):
     tournament = played.tournament(players)
     played.pair(tournament, 1)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         secretary.get(reverse("event_edit_pairings", args=[tournament.pk, 1]))

@@ -249,7 +249,7 @@ def test_the_page_makes_the_same_queries_for_one_member_and_for_three(secretary,
     for number in (10004, 10005, 10006)[:count]:
         affiliation = {"club": cast.club(101), "start": "2020-01-01"}
         Affiliation.objects.create(member=cast.member(number, affiliated=False), **affiliation)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = secretary.get(reverse("event_players", args=[tournament.pk]))
     assert len(page.context["own"]) == count
 
@@ -363,17 +363,17 @@ def test_pages_make_the_same_queries_for_one_board_and_for_three(secretary, play
     tournament = played.tournament(players)
     played.pair(tournament, 1)
     for name, args, count in (
-        ("event", [], 8),
-        ("event_players", [], 10),
-        ("event_player", [played.somebody(tournament, 1).pk], 10),
-        ("event_round", [1], 12),
-        ("event_sheet", [1], 6),
-        ("event_sheet", [1, "names"], 6),
-        ("event_sheet", [1, "slips"], 6),
-        ("event_sheet", [1, "schedule"], 7),
-        ("event_standings", [], 11),
-        ("event_crosstable", [], 11),
-        ("event_ratings", [], 6),
+        ("event", [], 9),
+        ("event_players", [], 11),
+        ("event_player", [played.somebody(tournament, 1).pk], 11),
+        ("event_round", [1], 13),
+        ("event_sheet", [1], 7),
+        ("event_sheet", [1, "names"], 7),
+        ("event_sheet", [1, "slips"], 7),
+        ("event_sheet", [1, "schedule"], 8),
+        ("event_standings", [], 12),
+        ("event_crosstable", [], 12),
+        ("event_ratings", [], 7),
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200

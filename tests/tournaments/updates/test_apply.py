@@ -355,7 +355,7 @@ def test_the_page_asks_the_same_queries_for_one_round_and_for_three(client, djan
     stored, sent = events.tournament(pairings=[events.bye(1, 1)]), events.tournament(pairings=pairings)
     client.force_login(cast.secretary())
     client.get(page(stored, sent))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(page(stored, sent))
 
 
