@@ -47,11 +47,20 @@ def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: b
 
 
 def queue_rendering_again(rating_list: RatingList) -> Job:
-    """Queue the same for a list whose files were withdrawn: a running job may have stored them earlier."""
+    """Queue the same for a list whose pages have changed: a running job may have stored them earlier."""
     job = queue_rendering(rating_list)
     if job.state == Job.State.RUNNING:
         job = jobs.submit(job.kind, f"{job.key}:{job.pk}", job.arguments)
     return job
+
+
+def queue_rendering_beside(first: RatingList) -> int:
+    """Queue the lists of other pools since the day of a pool's first list: their pages lead to it. Return how many."""
+    published = RatingList.objects.published()
+    if published.filter(pool=first.pool_id, date__lt=first.date).exists():
+        return 0
+    lists = published.filter(date__gte=first.date).exclude(pool=first.pool_id)
+    return len([queue_rendering_again(rating_list) for rating_list in lists.order_by("-date").defer("manifest")])
 
 
 def queue_stale_rendering(*, everything: bool = False) -> int:

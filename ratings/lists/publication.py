@@ -16,7 +16,7 @@ from federation.webhooks import webhooks
 from ratings.calculation import store as rows
 from ratings.calculation.compute import ComputedList
 from ratings.errors import RatingError
-from ratings.lists.job_queue import queue_after_publication, queue_rendering
+from ratings.lists.job_queue import queue_after_publication, queue_rendering, queue_rendering_beside
 from ratings.lists.stale_lists import Inputs, Span, stale_drafts, staleness
 from ratings.lists.taken_in import taken_in
 from ratings.models import RatedTournament, RatingList, RatingPool
@@ -160,6 +160,8 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     draft.published_at = timezone.now()
     draft.published_by = by
     draft.save(update_fields=["state", "published_at", "published_by"])
+    if draft.pool.public and draft.previous_id is None and not draft.revision:
+        queue_rendering_beside(draft)
     return queue_rendering(draft, by, wakes=wakes)
 
 

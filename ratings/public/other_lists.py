@@ -41,10 +41,19 @@ def links_of_today(current: RatingPool, day: dt.date, query: QueryDict) -> list[
     ]
 
 
+def forget(day: dt.date) -> None:
+    """Ask again which pools have a list on a day: a page that is stored stays longer than a minute."""
+    cache.delete(_key(day))
+
+
+def _key(day: dt.date) -> str:
+    return f"list-pools:{day}"
+
+
 def _pools(day: dt.date) -> list[tuple[str, str, bool]]:
     """Return slug and name of the pools that have a list in force on a day, and whether it is of that very day."""
     found = pools_in_force(day).values_list("slug", "name", "same_day")
-    pools: list[tuple[str, str, bool]] = cache.get_or_set(f"list-pools:{day}", lambda: list(found), KEPT_SECONDS)
+    pools: list[tuple[str, str, bool]] = cache.get_or_set(_key(day), lambda: list(found), KEPT_SECONDS)
     return pools
 
 

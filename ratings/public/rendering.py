@@ -38,7 +38,7 @@ from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.lists import club_strengths, distributions
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
-from ratings.public import page_index, pages
+from ratings.public import other_lists, page_index, pages
 
 PAGE_TYPE = "text/html; charset=utf-8"
 WITHDRAWN = "withdrawn-"  # prefix of the names of folders beside PUBLISHED_ROOT
@@ -260,6 +260,7 @@ def _paths(parts: Collection[str]) -> list[str]:
 def _contents(rating_list: RatingList, part: str, *, has_bundle: bool) -> Iterator[Content]:
     kind, _, what = part.partition(":")
     if kind == "pages":
+        other_lists.forget(rating_list.date)
         for language in LANGUAGES:
             with translation.override(language):
                 for number in _numbers(what):

@@ -17,6 +17,7 @@ from ratings.calculation.manifest import digest, in_form_of, manifest
 from ratings.calculation.members import belonging, read_intervals
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
+from ratings.lists.job_queue import queue_rendering_beside
 from ratings.living.job_queue import queue_pool
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
@@ -63,6 +64,8 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
         )
         store.write(made, lines)
         queue_pool(pool)
+        if pool.public and not made.revision:
+            queue_rendering_beside(made)
     return made
 
 

@@ -7,6 +7,8 @@ import re
 import pytest
 from django.test import Client
 
+from federation.models import Job
+from ratings.public import rendering
 from tests.ratings import published, scene
 
 pytestmark = pytest.mark.django_db
@@ -27,3 +29,17 @@ def test_a_list_leads_to_those_of_other_pools_with_its_filters(client: Client) -
     assert there["Location"] == "/en/lists/rapid/2026-01/?sex=F"
     part = client.get(f"{LIST}?club=201", headers={"HX-Request": "true"}).content.decode()
     assert 'href="/en/lists/blitz/2026-07/?club=201"' in part
+
+
+def test_stored_pages_lead_to_a_pool_whose_first_list_came_later() -> None:
+    spring = published.spring_list()
+    before, after = (scene.pool(slug) for slug in ("before", "after"))
+    rendering.render(spring)
+    Job.objects.all().delete()
+    for pool, day in ((before, scene.LIST), (after, scene.NEXT)):
+        scene.starting_list(pool, {10001: (1800, 40)}, date=day)
+    rendered = [job.arguments["list"] for job in Job.objects.filter(kind="render")]
+    assert rendered.count(spring.pk) == 1  # for the list of its own day; the later one is in force after it
+    stored = {file.path: file for file in rendering.render(spring)}["en/page-1.html"]
+    page = rendering.location(stored.sha256, "page-1.html").read_text()
+    assert "/en/lists/before/2026-07/" in page and "/lists/after/" not in page
