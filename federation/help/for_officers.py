@@ -23,13 +23,22 @@ TOPICS = [
     ),
     Topic(
         (
-            "my_club_tournament tournament_settings tournament_results tournament_tie_breaks choose_prizes "
+            "my_club_tournament tournament_settings tournament_results tournament_tie_breaks "
             "unmatched_players participant rating_impact update_from"
         ),
         _("This page shows what was read from a file, and what must be settled before the tournament is submitted."),
         _(
             "Each problem says where it is and has a button. “Preview rating changes” shows who would gain or lose "
             "before anything counts."
+        ),
+    ),
+    Topic(
+        "choose_prizes",
+        _("Here the organiser says which prizes there are, and how much money each place gets."),
+        _(
+            "Write amounts from the first place on: 500; 300; 200. Equal scores take money by place, share it, or "
+            "share half of it. Teams have prizes for their places alone. The page of the prizes has a sheet to print "
+            "and sign."
         ),
     ),
     Topic(

@@ -154,7 +154,7 @@ TOPICS = [
     Topic(
         (
             "tournament tournament_crosstable tournament_standings tournament_rounds tournament_round "
-            "tournament_teams tournament_player tournament_prizes tournament_files rating_changes"
+            "tournament_teams tournament_player tournament_files rating_changes"
         ),
         _(
             "This page shows an accepted tournament: standings with tie-breaks, rounds, crosstable, rating "
@@ -162,7 +162,19 @@ TOPICS = [
         ),
         _(
             "“Rating changes” says in which list the games count. What was corrected after "
-            "acceptance is listed at the end, with the reason."
+            "acceptance is listed at the end, with the reason. Where ratings give a tournament a category, the "
+            "standings name the scores of norms and who has them."
+        ),
+    ),
+    Topic(
+        "tournament_prizes",
+        _(
+            "This page says who wins which prize, and how much money: players, or teams for their places. It follows "
+            "from the standings and from what the organiser announced."
+        ),
+        _(
+            "Money of equal scores goes by place, is shared equally, or half of it is shared (Hort system); the page "
+            "says which. “Sheet for the prize-giving, to print” adds a column for signatures."
         ),
     ),
     Topic(
