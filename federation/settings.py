@@ -176,6 +176,8 @@ TEAM_MATCHES = ["leagues.to_rating.team_matches.team_matches"]
 TOURNAMENT_FIGURES = ["ratings.review.tournament_figures.figures"]
 # (club) -> teams: name, series and address of each in the seasons that run (ratings/players/club_views.py)
 CLUB_TEAMS = ["leagues.public.club_teams.club_teams"]
+# (today) -> days of the coming year in the calendar of all, beside those of the rules (ratings/embeds)
+CALENDAR_DAYS = ["leagues.public.season_days.season_days"]
 # (first day) -> ids of the pairings since then whose result both sides confirmed (ratings/statistics)
 CONFIRMED_GAMES = ["leagues.matches.confirmed_games.confirmed_games"]
 # (members' ids, pace, day) -> {id: rating}: what they are rated in the list that holds on that day (FIDE reports)
@@ -286,7 +288,6 @@ LANGUAGES = [(code, _NAMES[code]) for code in PROFILE.languages]
 LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", PROFILE.languages, PROFILE.languages[0])
 LANGUAGE_COOKIE_NAME = "language"  # what the switch of languages remembers (federation/web/language.py)
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
-LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [
     BASE_DIR / "federation" / "locale",
@@ -346,7 +347,7 @@ AXES_ENABLE_ADMIN = False
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "federation.accounts.session_store"
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -391,8 +392,7 @@ CACHES = {
 }
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
-IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"
-IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
+IMPORT_EXPORT_IMPORT_PERMISSION_CODE = IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 

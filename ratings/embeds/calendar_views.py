@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from federation import hooks
 from federation.web.conditional import briefly_cached
 from ratings.embeds.season_days import season_days
 from tournaments.models import Announcement, Tournament
@@ -23,7 +24,7 @@ DAY = dt.timedelta(days=1)
 @require_safe
 @briefly_cached
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Return the lists and deadlines of the coming year, and the announced tournaments. Three queries."""
+    """Return the lists and deadlines of the coming year, league seasons, and the announced tournaments. Six queries."""
     made = _calendar(_("Calendar of %(name)s") % {"name": settings.FEDERATION_NAME})
     for event in [*_season(request), *_announced(request)]:
         made.add_component(event)
@@ -48,7 +49,9 @@ def rounds(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> 
 
 
 def _season(request: HttpRequest) -> Iterator[Event]:
-    for each in season_days(timezone.localdate()):
+    today = timezone.localdate()
+    others = [day for days in hooks.functions("CALENDAR_DAYS") for day in days(today)]
+    for each in [*season_days(today), *others]:
         page = request.build_absolute_uri(each.page)
         event = _event(request, each.key, each.title, each.first, each.last, page=page)
         event.add("transp", "TRANSPARENT")  # nobody is busy because of a deadline
