@@ -125,6 +125,7 @@ lint: dev
 lock: dev  ## the locks of the ranges in requirements*.txt; LATEST=--upgrade takes the latest versions
 	$(LOCK) requirements-dev.txt --output-file requirements-dev.lock
 	$(LOCK) requirements-fast.txt --constraints requirements-dev.lock --output-file requirements-fast.lock
+	$(LOCK) requirements-parquet.txt --constraints requirements-dev.lock --output-file requirements-parquet.lock
 	$(LOCK) requirements-s3.txt --constraints requirements-dev.lock --output-file requirements-s3.lock
 	$(LOCK) requirements.txt --constraints requirements-dev.lock --output-file requirements.lock
 

@@ -33,6 +33,7 @@ urlpatterns = [
     path("log/<path:path>", log_views.file, name="log_file"),
     path("published/<str:sha256>/<str:name>", file_views.published, name="published_file"),
     path("open-data.zip", open_data, name="open_data"),
+    path("open-data.parquet.zip", open_data, {"kept_as": "parquet", "ending": "parquet.zip"}, name="open_data_parquet"),
     path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

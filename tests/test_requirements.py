@@ -13,7 +13,7 @@ from packaging.version import Version
 from tests import audit
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = ["requirements", "requirements-fast", "requirements-s3", "requirements-dev"]
+NAMES = ["requirements", "requirements-fast", "requirements-parquet", "requirements-s3", "requirements-dev"]
 PLACES = [
     {**default_environment(), "python_version": python, "python_full_version": f"{python}.9", "sys_platform": system}
     for python in ("3.11", "3.12", "3.13", "3.14")

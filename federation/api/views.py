@@ -1,5 +1,6 @@
 """The description of the API: for programs, and as a page."""
 
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -55,6 +56,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "limit": settings.API_REQUESTS_A_MINUTE,
         "usual": keyset.USUAL,
         "most": keyset.MOST,
+        "has_parquet": find_spec("pyarrow") is not None,
         "data_licence": profile().federation.data_licence,
     }
     return render(request, "federation/api/page.html", context)

@@ -1,4 +1,4 @@
-"""All published lists and all accepted games as one archive of CSV files with their description.
+"""All published lists and all accepted games as one archive of CSV or Parquet files with their description.
 
 Members are numbers: no name, age, sex or club of a person is in it, so nobody's wish to be hidden changes it. The
 description follows Frictionless Data Package (https://specs.frictionlessdata.io/data-package/).
@@ -6,7 +6,7 @@ description follows Frictionless Data Package (https://specs.frictionlessdata.io
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -22,12 +22,24 @@ from tournaments.models import Pairing, Stage, Tournament
 ROWS = 2_000  # read and written at once
 README = """Rating lists and games of {name}, as of {day}.
 
-datapackage.json describes each file and column (Frictionless Data Package). Files are UTF-8, with commas.
+datapackage.json describes each file and column (Frictionless Data Package). {form}
 Members are numbers; the programming interface of the site says who shows a name.
 {licence}
 """
 LICENSED = "Licence: {licence.title} ({licence.url}). Name the source: {name}."
 UNLICENSED = "{name} names no licence: ask the federation before you publish the data again."
+
+
+class Form(NamedTuple):
+    """What the files of an archive are."""
+
+    ending: str
+    text: str
+    described: dict[str, str]  # in the description of each file
+
+
+CSV = Form("csv", "Files are UTF-8, with commas.", {"profile": "tabular-data-resource", "encoding": "utf-8"})
+PARQUET = Form("parquet", "Files are Apache Parquet.", {"profile": "data-resource", "format": "parquet"})
 
 
 class Column(NamedTuple):
@@ -48,16 +60,25 @@ class Table(NamedTuple):
     columns: list[Column]
     rows: QuerySet[Any, Any]
 
+    def read(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows, as many values each as there are columns."""
+        return self.rows.values_list(*(column.field for column in self.columns)).iterator(ROWS)
+
 
 def archive(day: dt.date) -> bytes:
-    """Return the archive, with the same bytes for the same facts and day. Four queries."""
+    """Return the archive of CSV files, with the same bytes for the same facts and day. Four queries."""
+    return packed(day, CSV, _lines)
+
+
+def packed(day: dt.date, form: Form, content: Callable[[Table], Iterable[bytes]]) -> bytes:
+    """Return an archive whose files have this form."""
     tables = _tables()
     name, licence = settings.FEDERATION_NAME, profile().federation.data_licence
     words = (LICENSED if licence else UNLICENSED).format(name=name, licence=licence)
     files: list[tuple[str, Iterable[bytes]]] = [
-        ("README.txt", [README.format(name=name, day=day, licence=words).encode()]),
-        ("datapackage.json", [_described(tables, day)]),
-        *((f"{table.name}.csv", _lines(table)) for table in tables),
+        ("README.txt", [README.format(name=name, day=day, licence=words, form=form.text).encode()]),
+        ("datapackage.json", [_described(tables, day, form)]),
+        *((f"{table.name}.{form.ending}", content(table)) for table in tables),
     ]
     return zip_writer.zipped(files, day)
 
@@ -142,9 +163,8 @@ def _tables() -> list[Table]:
 def _lines(table: Table) -> Iterator[bytes]:
     """Yield the lines of a file, many at once."""
     yield (",".join(column.name for column in table.columns) + "\r\n").encode()
-    rows = table.rows.values_list(*(column.field for column in table.columns)).iterator(ROWS)
     made: list[str] = []
-    for row in rows:
+    for row in table.read():
         made.append(",".join(csv_text(str(safe_cell("" if value is None else value))) for value in row))
         if len(made) == ROWS:
             yield ("\r\n".join(made) + "\r\n").encode()
@@ -153,15 +173,14 @@ def _lines(table: Table) -> Iterator[bytes]:
         yield ("\r\n".join(made) + "\r\n").encode()
 
 
-def _described(tables: list[Table], day: dt.date) -> bytes:
+def _described(tables: list[Table], day: dt.date, form: Form) -> bytes:
     links = {"list": "lists", "tournament": "tournaments"}
     resources = [
         {
             "name": table.name,
-            "path": f"{table.name}.csv",
+            "path": f"{table.name}.{form.ending}",
             "title": table.title,
-            "profile": "tabular-data-resource",
-            "encoding": "utf-8",
+            **form.described,
             "schema": {
                 "fields": [{"name": each.name, "type": each.kind, "description": each.text} for each in table.columns],
                 "primaryKey": table.keys,

@@ -24,6 +24,7 @@ colours.css|logo/.*                                   ok
 \.well-known/security.txt                              ok
 favicon.ico|\.well-known/change-password               to
 open-data.zip                                         ok
+open-data.parquet.zip                                 ok
 statistics/.*                                         ok
 tournaments/.*/(standings|teams)/                     to
 tournaments/<int:pk>/live/.*                          to

@@ -70,7 +70,7 @@ def test_the_archive_is_sent_once_it_was_written(client: Client, settings: LazyS
     sent = client.get("/open-data.zip")
     assert len(sent.getvalue()) == sizes[1]
     assert sent["Access-Control-Allow-Origin"] == "*"
-    assert len(list((tmp_path / "open_data").iterdir())) == 1
+    assert len(list((tmp_path / "open_data").iterdir())) == 2  # CSV and Parquet
 
 
 def test_without_a_licence_the_archive_says_whom_to_ask(settings: LazySettings) -> None:
