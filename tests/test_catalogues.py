@@ -193,7 +193,7 @@ def test_the_words_of_the_field(language: str, words: list[str]) -> None:
     ],
 )
 @pytest.mark.django_db
-def test_a_page_speaks_the_language_of_its_address(client: Client, language: str, heading: str, link: str) -> None:
+def test_a_page_is_in_the_language_of_its_address(client: Client, language: str, heading: str, link: str) -> None:
     page = client.get(f"{language}/verify/")
     assert f'<html lang="{language.strip("/") or "fr"}">' in page.content.decode()
     assert heading in text(page) and link in text(page)

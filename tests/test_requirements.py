@@ -100,5 +100,5 @@ def test_what_is_installed_is_what_the_site_is_locked_to():
         ("", [], "no answer"),
     ],
 )
-def test_an_audit_without_answers_is_no_audit(answer: str, flaws: list[str], unanswered: str):
+def test_an_audit_without_answers_says_what_was_not_answered(answer: str, flaws: list[str], unanswered: str):
     assert audit.verdict(answer) == (flaws, unanswered)

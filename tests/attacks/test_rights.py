@@ -1,5 +1,5 @@
 """The table of rights (federation/structure/rights.py) against every address: each of its roles, at their own club and
-at another one; and the birth date of one member, which nobody reads without a right to it (scenario 20).
+at another one; and the birth date of one member, which nobody reads without a right to it.
 """
 
 from __future__ import annotations

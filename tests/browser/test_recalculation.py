@@ -162,7 +162,7 @@ def test_a_changed_rule_is_found(visitor: Visitor, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_file_that_is_no_package_is_refused(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_package_is_refused(visitor: Visitor, tmp_path: Path) -> None:
     open_page(visitor)
     for number, content in enumerate([b"", b"no archive", b"PK\x05\x06" + bytes(18)]):
         file = tmp_path / f"{number}.zip"

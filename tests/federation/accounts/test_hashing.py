@@ -26,7 +26,7 @@ def as_on_the_site(settings: LazySettings) -> None:
     settings.PASSWORD_HASHERS = site.PASSWORD_HASHERS
 
 
-def test_of_forty_logins_one_hashes_one_waits_and_the_others_are_sent_away_at_once():
+def test_of_forty_logins_one_hashes_one_waits_and_the_others_are_refused_at_once():
     done = threading.Event()
     order: list[str] = []
 

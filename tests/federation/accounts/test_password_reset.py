@@ -108,7 +108,7 @@ def test_the_link_leads_to_this_site_whatever_host_the_request_names(
     assert "evil" not in mail.outbox[0].body
 
 
-def test_the_link_leads_to_a_new_password_and_is_good_once(client: Client, secretary: User) -> None:
+def test_the_link_leads_to_a_new_password_and_works_once(client: Client, secretary: User) -> None:
     ask(client)
     page = linked_page(client)
     assert page.request["PATH_INFO"].endswith("/set-password/")  # what opens the account is in no address of a page
@@ -131,7 +131,7 @@ def test_a_password_that_is_too_easy_is_refused_with_the_reason(client: Client, 
     assert User.objects.get(pk=secretary.pk).password == secretary.password
 
 
-def test_a_link_is_good_for_one_day(client: Client, secretary: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_is_valid_for_one_day(client: Client, secretary: User, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(client)
     work()
     link = mailed_link(mail.outbox[0].body)

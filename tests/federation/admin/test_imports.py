@@ -245,7 +245,7 @@ def test_unconfirmed_previews_are_deleted_after_a_day(officer):
     assert name not in waiting()
 
 
-def test_nothing_to_purge_is_no_error():
+def test_purging_nothing_is_not_an_error():
     assert pending_uploads.purge() == 0
 
 

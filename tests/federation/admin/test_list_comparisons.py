@@ -82,7 +82,7 @@ def test_a_list_is_sent_and_its_page_shows_how_far_it_is(officer):
     ]
 
 
-def test_a_file_that_is_no_list_says_so_on_its_page(officer):
+def test_a_file_that_is_not_a_list_says_so_on_its_page(officer):
     upload(officer, b"hello")
     comparison = ListComparison.objects.get()
     worker.run(comparison.job_id)

@@ -10,7 +10,7 @@ from federation.models import Affiliation, Club, Member
 pytestmark = pytest.mark.django_db
 
 
-def test_pages_have_titles_of_their_own(officer, members):
+def test_each_page_has_its_own_title(officer, members):
     member = reverse("admin:federation_member_change", args=[members[0].pk])
     headings = {
         reverse("admin:federation_member_changelist"): "<h1>Members</h1>",

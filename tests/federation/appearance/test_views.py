@@ -49,7 +49,7 @@ def test_what_was_previewed_comes_into_force_and_readers_learn_of_it(boss: Clien
     assert boss.get(answer["Location"]).status_code == 404  # it is no preview any more
 
 
-def test_the_logo_stays_unless_it_is_taken_off(boss: Client) -> None:
+def test_the_logo_stays_unless_it_is_removed(boss: Client) -> None:
     def choose(**fields: object) -> Appearance:
         boss.post(boss.post(reverse("appearance"), fields)["Location"])
         return Appearance.objects.in_force()[0]

@@ -111,7 +111,7 @@ def test_a_record_that_vanished_or_came_back_is_named():
     assert problem.sentence.endswith("is gone, but nobody deleted it here.")
 
 
-def test_a_club_that_got_another_number_is_no_difference():
+def test_a_club_with_a_new_number_is_not_a_difference():
     cast.member(10001)
     sealing.seal()
     Club.objects.update(number=999)

@@ -74,7 +74,7 @@ def test_other_rows_than_were_counted_are_found_out(backup: Path):
         backups.verify(backup)
 
 
-def test_a_folder_that_is_no_backup_is_refused(tmp_path: Path):
+def test_a_folder_that_is_not_a_backup_is_refused(tmp_path: Path):
     with pytest.raises(CommandError, match=r"no readable manifest\.json"):
         call_command("backup", "--verify", str(tmp_path))
 
@@ -107,7 +107,7 @@ def test_no_old_backup_is_removed_if_the_new_one_is_bad(tmp_path: Path, monkeypa
     assert (tmp_path / "classement-20260101-000000").is_dir()
 
 
-def test_an_empty_database_is_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_empty_database_is_not_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     copied = "_copy_sqlite" if connection.vendor == "sqlite" else "_dump_postgresql"
     monkeypatch.setattr(backups, copied, lambda folder: (folder, {}))
     with pytest.raises(CommandError, match=r"^The database .+ is empty: there is nothing to keep\.$"):
@@ -210,7 +210,7 @@ def test_a_backup_that_is_suddenly_smaller_removes_nothing_unless_allowed(tmp_pa
 
 @pytest.mark.long
 @pytest.mark.usefixtures("with_mail")
-def test_once_a_week_the_earlier_backups_are_restored_and_a_damaged_one_is_told_by_mail(
+def test_once_a_week_the_earlier_backups_are_restored_and_a_damaged_one_is_reported_by_mail(
     tmp_path: Path, settings: LazySettings
 ):
     cast.everybody()

@@ -43,7 +43,7 @@ def seen() -> dict[str, bool]:
     return {part.name: part.is_well for part in condition.parts() if part.name == "certificate"}
 
 
-def test_administrators_are_told_two_weeks_before_the_certificate_ends(
+def test_administrators_are_warned_two_weeks_before_the_certificate_expires(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     User.objects.create_superuser("admin", "admin@example.org", "correct horse battery")
@@ -58,7 +58,9 @@ def test_administrators_are_told_two_weeks_before_the_certificate_ends(
         assert [sent.subject.rpartition(" ")[2] for sent in mail.outbox] == told
 
 
-def test_a_host_that_this_machine_does_not_reach_is_no_illness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_that_this_machine_does_not_reach_is_not_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with serving(tmp_path, 5, monkeypatch):
         certificate.look()
     certificate.look()  # nobody answers any more

@@ -42,7 +42,7 @@ def test_it_asks_the_database_six_times(client: Client, django_assert_num_querie
         client.get("/health/")
 
 
-def test_a_broker_that_is_away_is_named_until_it_is_back(client: Client, broker: Broker) -> None:
+def test_a_broker_that_is_down_is_named_until_it_is_back(client: Client, broker: Broker) -> None:
     broker.kill()
     said = client.get("/health/")
     assert (said.status_code, said.text.splitlines()[0]) == (503, "broker")
@@ -51,7 +51,7 @@ def test_a_broker_that_is_away_is_named_until_it_is_back(client: Client, broker:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_down_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict, "NAME", "/nowhere/at/all")

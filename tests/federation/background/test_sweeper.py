@@ -63,7 +63,7 @@ def test_a_job_given_up_because_workers_died_is_tried_again_an_hour_later_three_
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_away_costs_no_attempt():
+def test_a_database_that_is_down_costs_no_attempt():
     job = jobs.submit("no_database", "key", {})
     for _ in range(jobs.ATTEMPTS + 1):
         tried = worker.run(job.pk)

@@ -61,7 +61,7 @@ def test_what_is_added_breaks_nothing(operation: Operation):
     ],
     ids=lambda operation: operation.describe(),
 )
-def test_what_is_taken_away_breaks_the_version_that_uses_it(operation: Operation):
+def test_removed_columns_break_the_version_that_uses_them(operation: Operation):
     assert broken(operation) == [f"federation.next: {operation.describe()}"]
 
 

@@ -88,7 +88,7 @@ def test_uploads_are_in_the_bucket_and_on_no_machine(settings: LazySettings) -> 
     assert not settings.MEDIA_ROOT.exists()
 
 
-def test_published_files_are_in_the_bucket_and_any_machine_hands_them_out(settings: LazySettings) -> None:
+def test_published_files_are_in_the_bucket_and_any_machine_serves_them(settings: LazySettings) -> None:
     client = Client()
     render(published.spring_list())
     assert not settings.PUBLISHED_ROOT.exists()
@@ -112,7 +112,7 @@ def test_a_packed_copy_that_is_left_on_a_machine_does_not_change_what_the_bucket
     assert b"Aerts" in b"".join(answer)
 
 
-def test_a_file_that_was_damaged_in_the_bucket_is_found_and_not_handed_out() -> None:
+def test_a_file_that_was_damaged_in_the_bucket_is_found_and_not_served() -> None:
     rating_list = published.spring_list()
     render(rating_list)
     assert list(damaged(rating_list)) == []
@@ -164,7 +164,7 @@ def test_without_its_database_a_site_with_a_bucket_shows_nobody_who_was_hidden(
         assert client.get(LIST).status_code == 503
 
 
-def test_a_bucket_that_does_not_answer_is_no_fault_of_the_site(settings: LazySettings) -> None:
+def test_a_bucket_that_does_not_answer_is_not_an_error_of_the_site(settings: LazySettings) -> None:
     render(published.spring_list())
     upload = sent()
     options = {**settings.MEDIA_BUCKET, "endpoint_url": "http://127.0.0.1:9"}  # nobody listens there

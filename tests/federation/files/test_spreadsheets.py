@@ -37,7 +37,7 @@ def test_other_texts_and_all_numbers_stay(value):
 
 
 @given(st.text(alphabet="'=+-@\t\ra1 ") | st.integers() | st.none())
-def test_reading_takes_the_apostrophe_away_again(value):
+def test_reading_removes_the_apostrophe_again(value):
     assert plain_cell(safe_cell(value)) == value
 
 

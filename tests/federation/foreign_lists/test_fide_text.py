@@ -90,12 +90,12 @@ def test_shifted_or_missing_column_names_misplace_no_player(head: str) -> None:
     ("birth", "year"),
     [("1980", 1980), ("17.05.1980", 1980), ("17.05.80", 1980), ("80.05.17", 1980), ("00.00.80", 1980)],
 )
-def test_a_day_of_birth_tells_its_year(birth: str, year: int) -> None:
+def test_a_day_of_birth_gives_its_year(birth: str, year: int) -> None:
     row = f"99200001  Aerts, Anna                       wf     BEL   1812    9    {birth}  w"
     assert [each.birth_year for each in read(f"\n{row}\n".encode())] == [year]
 
 
-def test_two_digits_that_may_be_a_day_are_no_year() -> None:
+def test_two_digits_that_may_be_a_day_are_not_a_year() -> None:
     row = "99200001  Aerts, Anna                       wf     BEL   1812    9    01.02.03  w"
     assert [each.birth_year for each in read(f"\n{row}\n".encode())] == [None]
 
@@ -107,7 +107,7 @@ def test_a_line_with_shifted_columns_is_skipped() -> None:
     assert [each.fide_id for each in read(f"{head}\n{shifted}\n{straight}\n".encode())] == [99200001]
 
 
-def test_the_end_of_a_name_is_no_federation() -> None:
+def test_the_end_of_a_name_is_not_a_federation() -> None:
     head = "ID number Name                              TitlFed  Mar11 GamesBorn  Flag"
     nowhere = "99200002  Baert, Bob Jan                         1890    0  1970"
     straight = "99200001  Aerts, Anna                       wf  BEL  1812    9  1980  w"

@@ -102,7 +102,7 @@ def test_a_listed_player_is_matched_by_number_and_suggested_by_name() -> None:
 
 
 @pytest.mark.django_db
-def test_two_members_with_one_name_are_no_suggestion() -> None:
+def test_two_members_with_one_name_are_not_suggested() -> None:
     Member.objects.create(number="10012", last_name="Baeten", first_name="Bram")
     cast.member(10002)
     assert verdicts(listed("BAETEN", "Bram", "1000002")) == [("duplicate", [10002, 10012])]

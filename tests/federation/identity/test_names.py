@@ -63,7 +63,7 @@ def test_a_written_name_may_have_any_of_its_words_first_and_two_letters_for_one(
     assert len(search_keys("ue " * 12)) <= 16 * 12
 
 
-def test_the_matching_key_knows_no_order_of_words():
+def test_the_matching_key_ignores_the_order_of_words():
     assert matching_key("Van den Berg", "Jan") == matching_key("Jan", "Berg van-den") == "bergdenjanvan"
 
 

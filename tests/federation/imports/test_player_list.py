@@ -82,7 +82,7 @@ def test_a_sex_that_is_neither_is_left_out_with_a_remark():
     assert ["sex" in row.values for row in reading.rows] == [False, False]
 
 
-def test_club_0_is_no_club():
+def test_club_0_is_not_a_club():
     assert "club" not in values(CLUB=0)
     assert "club" not in values(CLUB=None)
 
@@ -143,7 +143,7 @@ def test_a_star_of_the_1990s_is_a_nationality():
 
 
 @pytest.mark.parametrize("marker", ["NOUV", "MODI", ""])
-def test_the_markers_of_2002_are_no_nationality(marker):
+def test_the_markers_of_2002_are_not_a_nationality(marker):
     found = values(107, NOUV_MOD=marker)
     assert "nationality" not in found
     assert "keeps_national_rating" not in found
@@ -199,7 +199,7 @@ def test_a_hostile_list_fits_into_the_columns():
     assert [remark.line for remark in reading.remarks] == [2, 3]
 
 
-def test_another_table_is_no_player_list():
+def test_another_table_is_not_a_player_list():
     clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
     with pytest.raises(NoPlayerList, match="lacks the fields MATRICULE and NOM_PRENOM"):
         from_table(read(clubs))

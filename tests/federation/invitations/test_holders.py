@@ -122,7 +122,7 @@ def test_a_guardian_holds_several_children_and_no_adult(child: Member) -> None:
     assert {each.member for each in holders.people_of(ine)} == {child}
 
 
-def test_a_child_gets_an_account_of_their_own_with_the_consent_of_a_guardian_only(child: Member) -> None:
+def test_a_child_gets_an_account_only_with_the_consent_of_a_guardian(child: Member) -> None:
     PersonalDetail.objects.create(member=child, what="email", value="child@example.org")
     assert {each.email for each in holders.invitations_to(child, None)} == {"ine@example.org"}
     Consent.objects.create(member=child, purpose="account", given=True)

@@ -108,14 +108,14 @@ def test_the_invited_makes_an_account_and_holds_the_office(invitation: Invitatio
     assert (office.role, office.club, office.account.email) == ("treasurer", cast.club(), ADDRESS)
 
 
-def test_a_link_is_good_once(invitation: Invitation) -> None:
+def test_a_link_works_once(invitation: Invitation) -> None:
     opened(invitation, **NEW)
     assert "no longer valid" in opened(invitation)
     assert "no longer valid" in opened(invitation, **{**NEW, "username": "other"})
     assert User.objects.filter(email=ADDRESS).count() == 1
 
 
-def test_a_link_is_good_for_seven_days(invitation: Invitation) -> None:
+def test_a_link_is_valid_for_seven_days(invitation: Invitation) -> None:
     Invitation.objects.update(sent_at=invitation.sent_at - dt.timedelta(days=7))
     assert "no longer valid" in opened(invitation)
 

@@ -72,7 +72,7 @@ def test_the_factor_of_staff_is_removed_by_administrators_alone() -> None:
     recovery.ask(cast.administrator(), officer)
 
 
-def test_a_request_is_good_once_and_for_a_week(secretary: User) -> None:
+def test_a_request_is_valid_once_and_for_a_week(secretary: User) -> None:
     officer = cast.rating_officer()
     asked = recovery.ask(cast.membership_officer(), secretary)
     with pytest.raises(recovery.RecoveryError, match="asked for already"):

@@ -138,7 +138,7 @@ def test_no_login_goes_past_it(client: Client, page: str) -> None:
     assert client.get(reverse("admin:index")).status_code == 302
 
 
-def test_a_code_is_good_once_and_so_are_earlier_ones() -> None:
+def test_a_code_works_once_and_so_do_earlier_ones() -> None:
     user = with_app(cast.secretary())
     assert second_factor.use_code(user, code())
     assert second_factor.use_code(user, code()) is None

@@ -57,7 +57,7 @@ def test_affiliations_move_unless_they_share_a_day_with_one_of_the_other():
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_a_long_history_is_looked_at_in_as_many_queries_as_a_short_one(seasons, django_assert_num_queries):
+def test_a_long_history_takes_as_many_queries_as_a_short_one(seasons, django_assert_num_queries):
     double, anna = double_of_anna(), cast.member(ANNA)
     for year in range(2010, 2010 + seasons):
         cast.affiliate(double, cast.club(201), dt.date(year, 9, 1), dt.date(year + 1, 8, 31))

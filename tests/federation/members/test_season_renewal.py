@@ -59,7 +59,7 @@ def test_affiliations_without_a_club_are_not_renewed():
     assert renew() == []
 
 
-def test_members_away_for_a_season_are_not_renewed():
+def test_members_absent_for_a_season_are_not_renewed():
     cast.member(ANNA)
     assert renew(2028) == []
 

@@ -183,7 +183,7 @@ def test_members_who_pay_themselves_are_collected_from_like_clubs(collecting):
     assert debits.dues() == []
 
 
-def test_a_merged_record_hands_its_mandate_on_and_one_stays_in_force(collecting):
+def test_a_merged_record_passes_its_mandate_on_and_one_stays_in_force(collecting):
     anna, bram = cast.member(10001), cast.member(10002)
     first, second = (
         mandates.record(member, IBANS[number], "Aerts", timezone.localdate(), None)
@@ -220,7 +220,7 @@ def test_two_treasurers_at_once_collect_once(collecting):
     assert Debit.objects.get().cents == 5000
 
 
-def test_business_debits_go_to_the_bank_in_a_file_of_their_own_and_are_recognised(collecting):
+def test_business_debits_go_to_the_bank_in_a_separate_file_and_are_recognised(collecting):
     owing(101)
     today = timezone.localdate()
     mandates.record(cast.club(201), IBANS[201], "Cavalier", today, None, scheme=Mandate.Scheme.B2B)

@@ -114,7 +114,7 @@ ACTS = st.sampled_from(["charge", "credit", "pay", "back", "book"])
 
 class AnyOrderOfActs(TestCase):
     @given(st.lists(st.tuples(ACTS, st.integers(1, 999)), max_size=10))
-    def test_a_balance_is_charges_less_payments(self, acts):
+    def test_a_balance_is_charges_minus_payments(self, acts):
         club, owed = cast.club(), 0
         for act, cents in acts:
             if act == "charge":

@@ -53,7 +53,7 @@ def test_members_who_asked_get_one_notice_that_their_affiliation_ends_unless_it_
         ("No proof", "De correctie die Aerts, Anna vroeg, is afgewezen: Ana. Reden: No proof"),
     ],
 )
-def test_a_member_is_told_what_became_of_a_request(reason, said):
+def test_a_member_learns_what_became_of_a_request(reason, said):
     user, officer = reader(10001, "request"), cast.membership_officer()
     asked = rectifications.ask(cast.member(10001), user, "first_name", "Ana", "My passport")
     if reason:

@@ -81,7 +81,7 @@ def test_a_deadline_is_in_force_or_not_stated_on_every_day(profile: Profile):
 
 
 @each
-def test_the_words_of_each_language_are_exchanged_in_sentences_and_labels(profile: Profile):
+def test_the_words_of_each_language_are_replaced_in_sentences_and_labels(profile: Profile):
     if profile.federation.code == "be-frbe":
         for language in profile.federation.languages:
             assert exchanged(language, profile.words(language)) == {}

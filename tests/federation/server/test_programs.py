@@ -129,7 +129,7 @@ def test_nginx_answers_a_certificate_authority(nginx: Nginx, running: tuple[Stag
     assert plain.getresponse().read() == b"proof"
 
 
-def test_nginx_hands_out_published_files_and_nothing_beside_them(nginx: Nginx, running: tuple[Stage, list[int]]):
+def test_nginx_serves_published_files_and_nothing_beside_them(nginx: Nginx, running: tuple[Stage, list[int]]):
     media = running[0].root / "srv/classement/media"
     folder = media / "published" / SHA256
     folder.mkdir(parents=True)

@@ -39,7 +39,7 @@ def test_every_address_answers_503_and_says_when_to_ask_again(page: SetupPage):
     ("accepted", "language"),
     [("fr-BE,fr;q=0.9", "fr"), ("pl,nl;q=0.8,en", "nl"), ("de", "de"), ("pl", "en"), ("", "en")],
 )
-def test_the_page_speaks_the_first_language_of_the_browser_that_the_site_has(
+def test_the_page_is_in_the_first_language_of_the_browser_that_the_site_has(
     page: SetupPage, accepted: str, language: str
 ):
     assert f'<html lang="{language}">' in answer(page, language=accepted)[1]

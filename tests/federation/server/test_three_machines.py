@@ -93,7 +93,7 @@ class Worker(services.Worker):
         self.log = folder / f"{machine}.log"
 
 
-def test_three_workers_on_machines_of_their_own_lose_nothing_and_do_nothing_twice_when_one_is_killed(tmp_path: Path):
+def test_three_workers_on_separate_machines_lose_nothing_and_do_nothing_twice_when_one_is_killed(tmp_path: Path):
     if os.geteuid() or services.program("ip") is None:
         pytest.skip("NO NAMESPACES of the network: only root makes them, with ip of iproute2")
     folder = Path(tempfile.mkdtemp())  # a short path, for the sockets of PostgreSQL

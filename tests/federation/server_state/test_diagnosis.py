@@ -42,7 +42,7 @@ def test_production_needs_its_database_said(settings, monkeypatch: pytest.Monkey
     assert found("Database").text.startswith("No DATABASE_URL is set: this is ")
 
 
-def test_a_worker_that_is_away_or_silent_is_wrong():
+def test_a_missing_or_silent_worker_is_an_error():
     assert found("Background work").text == "No worker has been seen yet."
     Sign.leave("worker")
     assert found("Background work").state == "ok"

@@ -1,4 +1,4 @@
-"""federation/structure/memberships.py: a club that moves keeps its past (profiles-and-season J16)."""
+"""federation/structure/memberships.py: a club that moves keeps its past."""
 
 import datetime as dt
 

@@ -49,7 +49,7 @@ def test_a_field_changed_by_both_is_an_error_until_saved_again(officer):
     assert (str(facts()[2]), facts()[3]) == ("1992-02-02", "WIM")
 
 
-def test_equal_changes_by_two_people_are_no_error(officer):
+def test_equal_changes_by_two_people_are_not_an_error(officer):
     shown = page(officer, cast.member(10001))
     for _ in range(2):
         assert send(officer, shown, {"title": "WFM"}).redirect_chain

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from federation.web import unavailable
 
 
-def test_a_host_that_is_not_ours_is_one_line_and_an_error_of_the_program_tells_all() -> None:
+def test_an_unknown_host_is_one_line_and_an_error_of_the_program_has_its_traceback() -> None:
     (console,) = (handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
     before = console.setStream(StringIO())
     try:

@@ -11,7 +11,7 @@ from tests.outage import database_away
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("page", ["/en/tournaments/", "/en/admin/", "/en/login/"])
-def test_a_database_that_is_away_is_503_with_a_time_to_come_back(page: str) -> None:
+def test_a_database_that_is_down_gives_503_with_a_time_to_retry(page: str) -> None:
     client = Client(raise_request_exception=False)
     client.cookies["sessionid"] = "x" * 32
     with database_away():

@@ -93,7 +93,7 @@ def test_a_message_is_signed_as_its_receiver_expects(receiver: ssl.SSLContext) -
     assert secret not in json.dumps(list(Webhook.objects.values("secret")))
 
 
-def test_after_a_new_secret_both_are_good_for_a_day(receiver: ssl.SSLContext) -> None:
+def test_after_a_new_secret_both_are_valid_for_a_day(receiver: ssl.SSLContext) -> None:
     webhook, old = made()
     new = webhooks.turn(webhook)
     for days, secrets in ((0, (old, new)), (2, (new,))):
@@ -116,7 +116,7 @@ def test_a_failed_message_is_tried_again_and_the_last_attempt_stops_the_webhook(
     assert webhooks.tell(Webhook.Event.ACCEPTED, {"id": 2}) == 0
 
 
-def test_a_receiver_that_is_gone_is_asked_once(receiver: ssl.SSLContext) -> None:
+def test_a_receiver_that_answers_410_is_asked_once(receiver: ssl.SSLContext) -> None:
     webhook, _secret = made()
     Heard.status = 410
     webhooks.tell(Webhook.Event.ACCEPTED, {"id": 1})
@@ -172,7 +172,7 @@ def test_only_plain_https_addresses_are_taken(address: str) -> None:
         host_of(address)
 
 
-def test_a_club_has_five_addresses_and_none_of_its_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_club_has_five_addresses_and_none_in_the_network_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
     club, secretary = cast.club(), cast.secretary()
     with pytest.raises(webhooks.Refused):
         webhooks.add(club, secretary, "https://localhost/", EVERYTHING)

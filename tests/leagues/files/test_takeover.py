@@ -169,7 +169,7 @@ def test_a_team_that_has_another_match_on_this_site_is_named(season: Scene):
     assert f"{match.home} has another match in this round: " in problem
 
 
-def test_home_and_away_of_a_planned_match_may_have_been_exchanged(season: Scene):
+def test_home_and_away_of_a_planned_match_may_have_been_swapped(season: Scene):
     match = season.match(101, 201)
     line = f"3A;{match.round};{match.day};{match.away};{match.home};1;10004;10001;1-0;;"
     takeover.store(season.season, table(line), season.officer)

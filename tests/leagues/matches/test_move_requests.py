@@ -59,7 +59,7 @@ def test_captains_read_the_days_in_reserve_and_move_no_match_that_all_play_toget
     assert move_requests.propose(match.pk, "home", [], by, swap=True).swap
 
 
-def test_home_and_away_are_exchanged_by_consent_in_one_step(season: Scene):
+def test_home_and_away_are_swapped_by_consent_in_one_step(season: Scene):
     match = season.match(101, 201)
     by = season.captain(match, "home")
     asked = move_requests.propose(match.pk, "home", [], by, swap=True)

@@ -132,7 +132,7 @@ def test_faults_that_the_rules_count_together_make_one_number(client: Client, se
     assert (empty.proposal.points, absent.proposal.points) == (0, 1)
 
 
-def test_a_finding_is_waived_with_a_reason_or_decided_by_a_ruling_of_its_own(client: Client, season: Scene):
+def test_a_finding_is_waived_with_a_reason_or_decided_by_a_ruling(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "-+")
     address = f"/en/league-office/matches/{match.pk}/"
     client.force_login(season.officer)
@@ -161,7 +161,7 @@ def _cases(client: Client, code: str) -> list[Case]:
     return [case for each in client.get(OFFICE).context["waiting"] for case in each.cases if case.found.code == code]
 
 
-def test_a_match_is_moved_and_home_and_away_exchanged(client: Client, season: Scene):
+def test_a_match_is_moved_and_home_and_away_swapped(client: Client, season: Scene):
     match = season.match(101, 201)
     client.force_login(season.officer)
     move = f"/en/league-office/matches/{match.pk}/move/"

@@ -292,7 +292,7 @@ def test_a_fault_has_a_price_that_grows():
 # ----------------------------------------------------------------------------------------------------------- legs
 
 
-def test_a_moved_match_is_a_leg_of_its_own():
+def test_a_moved_match_is_a_separate_leg():
     on, moved = dt.date(2025, 12, 7), dt.date(2026, 2, 1)
     matches = [Played(number, 3, 5, moved if number == 4 else on) for number in range(1, 7)]
     assert legs(matches) == {LegKey(3, 5, on): [1, 2, 3, 5, 6], LegKey(3, 5, moved): [4]}

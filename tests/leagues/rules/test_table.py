@@ -94,7 +94,7 @@ def test_a_table_says_why_one_team_stands_above_the_next():
     assert last.why is None
 
 
-def test_a_point_taken_away_changes_the_order_and_no_board_point():
+def test_a_deducted_point_changes_the_order_and_no_board_point():
     found = table(teams(Team(C, off=2)), season(), rules())
     assert (order(found), points(found)["C"]) == ("A B C D E F", (7, 12))
     assert [row.off for row in found.rows] == [0, 0, 2, 0, 0, 0]

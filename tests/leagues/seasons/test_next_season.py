@@ -20,7 +20,7 @@ def season() -> Scene:
     return scene.started()
 
 
-def test_teams_go_up_and_down_into_the_smallest_series():
+def test_teams_are_promoted_and_relegated_into_the_smallest_series():
     places = [
         Place(1, 1, "", UP),  # nothing is higher
         Place(2, 1, "", DOWN),

@@ -101,7 +101,7 @@ def test_who_wins_a_drawn_play_off_is_said_by_the_rules(drawn: str | None, expec
     assert winner(PlayOff(**TIE, drawn=drawn), Score((2, 0), (0, 0), is_finished=False)) is None
 
 
-def test_home_and_away_may_be_exchanged(season: Scene):
+def test_home_and_away_may_be_swapped(season: Scene):
     (match,) = play_offs.make(season.season, season.officer)
     Match.objects.filter(pk=match.pk).update(home=match.away, away=match.home)
     match.refresh_from_db()

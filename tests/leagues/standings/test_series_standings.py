@@ -48,7 +48,7 @@ def test_a_ruling_counts_in_the_table_and_keeps_what_was_played(season: Scene):
     assert ruling.replaced_by == again
 
 
-def test_points_taken_away_count_in_the_table(season: Scene):
+def test_deducted_points_count_in_the_table(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     rule(match.pk, [Effect("points_off", "home", points=1)], season.officer, "Third default")
     assert points(season)[match.home.club.key] == (1, 2)

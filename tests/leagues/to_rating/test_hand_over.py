@@ -95,7 +95,7 @@ def test_a_match_that_closes_later_joins_the_leg_until_it_is_accepted_and_then_m
     assert Pairing.objects.count() == Board.objects.count() == 6
 
 
-def test_a_moved_match_is_a_tournament_of_its_own_day(season: Scene):
+def test_a_moved_match_is_a_tournament_on_the_day_it_was_played(season: Scene):
     match = season.match(101, 201)
     moving.move(match.pk, dt.date(2026, 3, 29), match.starts, season.officer)
     match.refresh_from_db()

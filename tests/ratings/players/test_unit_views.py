@@ -1,4 +1,4 @@
-"""ratings/players/unit_views.py, and scenario 16: lists by unit when a club moves."""
+"""ratings/players/unit_views.py, and lists by unit when a club moves."""
 
 import datetime as dt
 

@@ -93,7 +93,7 @@ def test_what_was_corrected_again_since_is_not_reversed(tournament: Tournament) 
         reverse(first.decision, None, WHY)
 
 
-def test_opponents_of_two_games_are_exchanged_together_and_put_back(tournament: Tournament) -> None:
+def test_opponents_of_two_games_are_swapped_together_and_put_back(tournament: Tournament) -> None:
     first, second = game(tournament), game(tournament, 1, 2)
     before = state(tournament)
     changes = [

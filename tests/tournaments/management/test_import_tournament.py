@@ -135,7 +135,7 @@ PGN = """[Event "Tower Open"]
 """
 
 
-def test_guests_of_a_pgn_file_are_no_members_where_the_operator_says_so(folder, capsys):
+def test_guests_of_a_pgn_file_are_not_members_if_the_operator_says_so(folder, capsys):
     (folder / "open.pgn").write_text(PGN)
     with pytest.raises(CommandError, match="1 of 1 tournaments were not accepted: Tower Open"):
         run(folder / "open.pgn", "--accept", capsys=capsys)

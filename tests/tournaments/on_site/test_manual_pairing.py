@@ -74,7 +74,7 @@ def test_late_and_absent_players_can_be_seated():
     assert played.somebody(made, 4).absences == {"2": "Z", "3": "Z"}
 
 
-def test_a_board_that_was_taken_away_is_the_next_one_to_be_filled():
+def test_a_removed_board_is_the_next_one_to_be_filled():
     made = played.tournament(5)
     played.pair(made, 1)  # 1-3 4-2 5
     ids, first = ids_of(made), made.pairings.get(board=1)

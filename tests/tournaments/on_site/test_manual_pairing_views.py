@@ -73,7 +73,7 @@ def test_a_round_that_is_not_to_be_made_yet_has_no_such_page(secretary):
 
 
 @pytest.mark.long
-def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_paired(secretary):
+def test_removing_the_last_board_leads_back_to_the_page_that_pairs_the_round(secretary):
     tournament = played.tournament(2)
     played.pair(tournament, 1)
     page = press(secretary, "event_remove_board", tournament.pk, 1, pairing=tournament.pairings.get().pk)

@@ -67,7 +67,7 @@ def test_the_end_compares_rounds_by_hand_with_the_rules(client):
 
 
 @pytest.mark.long
-def test_an_exchange_that_was_undone_is_as_the_rules():
+def test_an_undone_swap_is_as_the_rules_pair():
     made = changed()
     manual_pairing.swap(made, 1, played.somebody(made, 1).pk, played.somebody(made, 2).pk)
     finished(made, 1)

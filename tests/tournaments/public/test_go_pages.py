@@ -45,12 +45,12 @@ def accepted(
     return made
 
 
-def test_the_list_tells_go_and_its_pace(client: Client) -> None:
+def test_the_list_names_go_and_its_time_control(client: Client) -> None:
     accepted()
     assert pages.column(client.get("/en/tournaments/"), 1) == ["Tower Cup go rapid 15 March 2026 · Gent"]
 
 
-def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
+def test_the_crosstable_shows_the_handicaps(client: Client) -> None:
     tournament = accepted(ranks={1: 1, 2: 2, 3: 3})
     page = client.get(f"/en/tournaments/{tournament.pk}/crosstable/")
     assert pages.rows(page) == [
@@ -133,7 +133,7 @@ def test_a_tournament_of_go_costs_the_same_however_large(
         client.get(f"/tournaments/{tournament.pk}/{page}")
 
 
-def test_my_club_tells_grade_level_and_number(client: Client) -> None:
+def test_my_club_shows_grade_level_and_number(client: Client) -> None:
     player = events.unknown(1, rating=-621, grade="7K", pin="14500123")
     tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
     participant = tournament.participants.get(number=1)
@@ -157,7 +157,7 @@ def test_my_club_has_no_sign_of_chess_files_for_players_of_go(client: Client, di
         assert ("0F-0F" in text) is told
 
 
-def test_my_club_tells_what_was_understood_of_grades_and_handicaps(client: Client) -> None:
+def test_my_club_shows_how_grades_and_handicaps_were_read(client: Client) -> None:
     tournament = accepted()
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
@@ -166,7 +166,7 @@ def test_my_club_tells_what_was_understood_of_grades_and_handicaps(client: Clien
     assert rows[2][7] == "0 W 2 h2"
 
 
-def test_a_country_of_two_letters_is_no_nationality(client: Client) -> None:
+def test_a_country_of_two_letters_is_not_a_nationality(client: Client) -> None:
     player = events.unknown(1, federation="JP", grade="3D")
     tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
     client.force_login(cast.secretary())

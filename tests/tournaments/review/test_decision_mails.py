@@ -152,7 +152,7 @@ def test_a_withdrawal_is_mailed_with_the_reason(sender: User, officer: User) -> 
         ("", "Accepté\N{NO-BREAK SPACE}: Tower Cup", "/my-club/"),
     ],
 )
-def test_the_mail_speaks_the_language_of_its_reader(
+def test_the_mail_is_in_the_language_of_its_reader(
     sender: User, officer: User, language: str, subject: str, path: str
 ) -> None:
     reads(sender, language)

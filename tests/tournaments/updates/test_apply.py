@@ -69,7 +69,7 @@ def test_another_result_is_shown_and_applied():
     assert set(stored.pairings.values_list("pk", flat=True)) == ids
 
 
-def test_exchanged_colours_are_applied_with_the_result():
+def test_swapped_colours_are_applied_with_the_result():
     turned = [events.game(1, 4, 1, "01", board=1), *events.three_rounds()[1:]]
     stored, sent = events.tournament(), events.tournament(pairings=turned)
     (change,) = differences(stored, sent).changed

@@ -150,7 +150,7 @@ def test_an_endless_table_is_refused() -> None:
         read(bytes(data))
 
 
-def test_a_table_of_other_fields_is_no_tournament() -> None:
+def test_a_table_of_other_fields_is_not_a_tournament() -> None:
     other = dbase_tables.write(GAME_FIELDS[:3], [], MARCH_1)
     with pytest.raises(FormatError, match="This dBase table has no games"):
         read(other)

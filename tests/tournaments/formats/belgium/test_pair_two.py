@@ -78,7 +78,7 @@ def test_an_unknown_result_is_reported_with_its_place() -> None:
     assert (problem.code, problem.place.round, problem.place.player) == ("result_unknown", 1, 1)
 
 
-def test_a_game_of_which_one_side_alone_tells_is_reported() -> None:
+def test_a_game_that_only_one_side_has_is_reported() -> None:
     report = read(sws(rounds=[((1, 1, WIN), (2, 255, LOSS), (NOBODY, 0, 0))], points=(0, 0, 0)))
     assert [problem.code for problem in report.problems].count("opponent_differs") == 2
 

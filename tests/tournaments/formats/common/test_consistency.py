@@ -100,7 +100,7 @@ def test_a_scoring_is_that_of_an_event_where_everybody_has_the_points_of_it() ->
     assert not consistency.explains(PointSystem(3, 1), players[1:], [])  # nobody has a point
 
 
-def test_dates_in_order_are_no_problem() -> None:
+def test_dates_in_order_are_not_a_problem() -> None:
     assert consistency.date_problems(DAY, DAY + dt.timedelta(days=consistency.LONGEST_EVENT), [DAY, None]) == []
     assert consistency.date_problems(None, DAY, [DAY]) == []
 

@@ -24,7 +24,7 @@ def test_control_characters_keep_their_column() -> None:
     assert decode(b"a\0b\x1bc\td\n") == ("a\ufffdb\ufffdc\td\n", False)
 
 
-def test_the_end_mark_of_dos_is_no_text() -> None:
+def test_the_end_mark_of_dos_is_not_text() -> None:
     assert decode(b"Open\r\n\x1a") == ("Open\r\n", True)
 
 
@@ -50,7 +50,7 @@ def test_no_other_sign_ends_a_line() -> None:
     assert lines_of("") == [""]
 
 
-def test_another_latin_is_believed_unless_only_windows_has_the_letters() -> None:
+def test_another_latin_encoding_is_used_unless_only_windows_has_the_letters() -> None:
     assert decode("Žofie Šimek".encode("iso-8859-15"), latin="iso-8859-15") == ("Žofie Šimek", True)
     assert decode("Žofie Šimek".encode("cp1252"), latin="iso-8859-15") == ("Žofie Šimek", True)
     assert decode("Žofie Šimek".encode(), latin="iso-8859-15") == ("Žofie Šimek", True)

@@ -43,7 +43,7 @@ def test_a_whole_number_is_digits_and_nothing_else(written: str, number: int | N
     assert whole_number(written) == number
 
 
-def test_digits_without_end_are_no_number() -> None:
+def test_endless_digits_are_not_a_number() -> None:
     assert whole_number("9" * 5000) is None
 
 
@@ -97,7 +97,7 @@ def test_of_a_value_without_end_the_beginning_is_reported() -> None:
     assert read_fide_id("x" * 5000, PLACE)[1] == [Problem("fide_id_unknown", PLACE, {"value": "x" * 40})]
 
 
-def test_no_day_is_no_problem() -> None:
+def test_a_missing_day_is_not_a_problem() -> None:
     assert read_day("  ", PLACE) == (None, [])
 
 

@@ -298,7 +298,7 @@ def test_a_column_that_stands_there_twice_is_named() -> None:
     assert refusal(header=f"{SHORT},white") == "The column white appears twice. (line 1)"
 
 
-def test_a_header_alone_is_no_file_of_games() -> None:
+def test_a_header_alone_is_not_a_file_of_games() -> None:
     assert refusal().startswith("The file has a line of column names but no games.")
 
 
@@ -326,7 +326,7 @@ def test_it_is_known_by_its_columns(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"matricule,name\n1,2\n", b"a game of white against black, event of the year"])
-def test_other_tables_are_no_games_csv(data: bytes) -> None:
+def test_other_tables_are_not_a_games_csv(data: bytes) -> None:
     assert not games_csv.matches("games.csv", data)
 
 

@@ -155,7 +155,7 @@ def test_an_opponent_who_does_not_play_back_leaves_the_game_open() -> None:
     [("60+b", "standard"), ("90", "rapid"), ("45+b", "rapid"), ("30", "rapid"), ("20+b", "blitz"), ("", ""),
      ("60 min + 20 s", "standard")],
 )  # fmt: skip
-def test_the_clock_tells_the_pace(clock: str, pace: str) -> None:
+def test_the_clock_gives_the_pace(clock: str, pace: str) -> None:
     report = read(*TWO, head=(*HEAD[:5], f";time={clock}", *HEAD[6:]))
     assert (report.pace, report.time_control) == (pace, clock)
 
@@ -188,7 +188,7 @@ def test_only_a_file_with_a_player_is_one() -> None:
         ffg.read("\n".join(HEAD).encode())
 
 
-def test_its_head_tells_it_from_an_egd_file() -> None:
+def test_its_head_distinguishes_it_from_an_egd_file() -> None:
     data = "\n".join([*HEAD, *TWO]).encode()
     assert (ffg.matches("", data), egd.matches("", data)) == (True, False)
 

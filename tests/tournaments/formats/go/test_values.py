@@ -64,7 +64,7 @@ def test_no_level_has_no_grade() -> None:
         ("9p", "1k", 0, None),
     ],
 )
-def test_handicaps_are_the_difference_of_grades_less_the_reduction(
+def test_handicaps_are_the_difference_of_grades_minus_the_reduction(
     white: str, black: str, reduction: int, stones: int | None
 ) -> None:
     assert handicap_of_grades(white, black, reduction) == stones

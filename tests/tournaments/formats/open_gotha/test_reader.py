@@ -285,7 +285,7 @@ def test_teams_that_meet_several_in_a_round_are_mere_lists() -> None:
         ("HOURGLASS", "30", "rapid", "30 min"),
     ],
 )
-def test_the_clock_tells_the_pace(system: str, minutes: str, pace: str, words: str) -> None:
+def test_the_clock_gives_the_pace(system: str, minutes: str, pace: str, words: str) -> None:
     clock = f'basicTime="{minutes}" complementaryTimeSystem="{system}" canByoYomiTime="300" nbMovesCanTime="15" '
     text = re.sub(r'basicTime="60" complementaryTimeSystem="\w+"', clock + 'fischerTime="10"', FILE)
     assert (read(text).pace, read(text).time_control) == (pace, words)

@@ -134,7 +134,7 @@ def test_two_games_of_a_player_in_a_round_are_noted() -> None:
         ({}, "", ""),
     ],
 )
-def test_the_clock_is_in_seconds_and_minutes_in_their_place_are_no_pace(
+def test_the_clock_is_in_seconds_and_minutes_in_their_place_give_no_pace(
     clock: dict[str, Any], pace: str, words: str
 ) -> None:
     report = read(timeSystem=clock)

@@ -83,11 +83,11 @@ def refusal(data: bytes, table: str = "PEOPLE") -> str:
     return str(error.value)
 
 
-def test_every_type_comes_back_and_null_is_no_zero() -> None:
+def test_every_type_is_read_back_and_null_is_not_zero() -> None:
     assert rows(PEOPLE) == [ANNA, NOBODY]
 
 
-def test_an_empty_text_is_no_null() -> None:
+def test_an_empty_text_is_not_null() -> None:
     assert rows(replace(PEOPLE, rows=[{"Name": ""}]))[0]["Name"] == ""
 
 
@@ -125,7 +125,7 @@ def test_freed_pages_are_passed_over() -> None:
     assert rows(replace(PEOPLE, stale=[NOBODY | {"Name": "of last year"}])) == [ANNA, NOBODY]
 
 
-def test_a_usage_map_may_be_on_a_page_of_its_own() -> None:
+def test_a_usage_map_may_be_on_its_own_page() -> None:
     assert rows(replace(many(400), map_pages=True)) == rows(many(400))
 
 

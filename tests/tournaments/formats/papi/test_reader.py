@@ -228,7 +228,7 @@ def test_control_characters_never_leave_the_file() -> None:
     assert (player.last_name, player.first_name) == ("DEL VAUX", "Inès")
 
 
-def test_moved_deleted_and_stale_rows_are_no_players() -> None:
+def test_moved_deleted_and_stale_rows_are_not_players() -> None:
     info, players, results = tables(INFO, list(ROWS.values()))
     old = [{"Variable": "Nom", "Value": "Old name"}, {"Variable": "NbrRondes", "Value": "9"}]
     hard = [
@@ -257,7 +257,7 @@ def test_no_address_and_no_password_leaves_the_file() -> None:
     assert "SECRET" not in repr(papi.read(data))
 
 
-def test_columns_of_other_types_are_no_accident() -> None:
+def test_columns_of_other_types_are_left_out() -> None:
     fields = [Field("Ref", LONG), Field("Nom", LONG), Field("NeLe", TEXT, 10), Field("Rd01Cl", INT)]
     fields += [Field("Rd01Adv", TEXT, 5), Field("Rd01Res", TEXT, 5), Field("Elo", TEXT, 5)]
     row = {"Ref": 2, "Nom": 5, "NeLe": "1990", "Rd01Cl": 1, "Rd01Adv": "3", "Rd01Res": "3", "Elo": "2000"}

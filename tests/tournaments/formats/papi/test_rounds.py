@@ -47,7 +47,7 @@ def test_who_is_not_paired_has_no_row(cell: Cell) -> None:
     assert report.problems == ()
 
 
-def test_exempt_is_no_player() -> None:
+def test_exempt_is_not_a_player() -> None:
     report = one_round({2: ("B", 1, 6)})
     assert [player.number for player in report.players] == [2]
     assert problems(report) == [("no_games", Place())]
@@ -93,7 +93,7 @@ def test_an_unknown_code_leaves_the_game_without_result() -> None:
     ]
 
 
-def test_an_unknown_code_of_an_absence_is_no_point() -> None:
+def test_an_unknown_code_of_an_absence_gives_no_point() -> None:
     report = one_round({2: ("B", 3, 3), 3: ("N", 2, 1), 4: ("F", None, 5)})
     assert letters(report)[1] == (4, None, "Z")
     assert problems(report) == [("result_unknown", Place(table="JOUEUR", player=4, round=1))]
@@ -144,7 +144,7 @@ def test_only_announced_rounds_are_read() -> None:
     assert report.problems == (Problem("rounds_more", Place(), {"found": 4, "announced": 3}),)
 
 
-def test_a_file_sent_again_with_more_rounds_tells_the_first_ones_alike() -> None:
+def test_a_file_sent_again_with_more_rounds_has_the_same_first_rounds() -> None:
     whole = read(write(REPORT))
     assert with_info(NbrRondes="2").pairings == tuple(pairing for pairing in whole.pairings if pairing.round <= 2)
 

@@ -72,7 +72,7 @@ def test_older_files_give_a_rating_its_type_and_a_title_its_number() -> None:
     assert {each.title for each in found} == {"IM"}
 
 
-def test_games_and_byes_are_read_and_later_absences_are_no_facts() -> None:
+def test_games_and_byes_are_read_and_later_absences_are_ignored() -> None:
     assert games(read(event())) == [(1, 2, 1, "10"), (1, 3, None, "U"), (2, 3, 2, "=="), (2, 1, None, "Z")]
 
 
