@@ -135,7 +135,7 @@ def test_decisions_and_claims_reach_the_organiser():
 def test_lists_of_an_organiser_take_the_same_queries_for_three_rows(sender, django_assert_num_queries):
     sent_by_organiser()
     for _more in range(2):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             sender.get(reverse("my_club_tournaments"))
         for number in range(2):
             upload, _new = receive.receive(file(name=f"{number}.csv"), f"{number}", opened(), None, (1, number + 1))
