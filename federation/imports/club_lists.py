@@ -71,7 +71,10 @@ class Line:
     @property
     def changes(self) -> list[str]:
         """Return the changed details in words: "e-mail: anna@example.org"."""
-        return [f"{DETAILS(what).label}: {value}" for what, value in self.details.items()]
+        return [
+            _("%(what)s: %(said)s") % {"what": DETAILS(what).label, "said": value}
+            for what, value in self.details.items()
+        ]
 
 
 @dataclass

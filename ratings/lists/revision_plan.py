@@ -75,7 +75,9 @@ def _said(event: Tournament, corrections: list[Correction]) -> str:
     reasons = " ".join(dict.fromkeys(each.reason for each in corrections))
     if not event.is_public:  # it was withdrawn: its name is not shown any more
         return reasons or _("A tournament was withdrawn.")
-    return f"{event.name}: {reasons}" if reasons else _("Tournament changed or added: %(name)s.") % {"name": event.name}
+    if not reasons:
+        return _("Tournament changed or added: %(name)s.") % {"name": event.name}
+    return _("%(what)s: %(said)s") % {"what": event.name, "said": reasons}
 
 
 def revisions_page(user: User) -> str:

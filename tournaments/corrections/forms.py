@@ -182,4 +182,5 @@ def _is_token(token: str, kind: str) -> bool:
 def _decision(decision: CorrectionDecision) -> str:
     """Return how a list of corrections names this one."""
     what = ", ".join(dict.fromkeys(what_name(each.field) for each in decision.corrections.all()))
-    return f"{long_date(decision.made_at)}: {what} ({decision.reason})"
+    said = _("%(what)s: %(said)s") % {"what": long_date(decision.made_at), "said": what}
+    return f"{said} ({decision.reason})"
