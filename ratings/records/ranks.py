@@ -57,7 +57,8 @@ def _group_of(member: Member) -> tuple[str, str]:
 
 def _place(group: str, rank: int, ranks: Ints) -> Place:
     place, of = int(np.searchsorted(ranks, rank)) + 1, len(ranks)
-    return Place(group, place, of, round(100 * (of - place) / (of - 1)) if of > 1 else 0)
+    # Rounded down: only the first is ahead of 100 %.
+    return Place(group, place, of, 100 * (of - place) // (of - 1) if of > 1 else 0)
 
 
 @lru_cache(maxsize=LISTS_KEPT)
