@@ -100,7 +100,7 @@ def worker(transactional_db: None) -> Iterator[services.Worker]:
     process.start()
     yield process
     process.kill()
-    print(process.log.read_text())  # pytest shows it where the test failed
+    print(process.log.read_text())  # pytest shows it if the test failed
 
 
 @pytest.fixture

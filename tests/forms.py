@@ -47,7 +47,7 @@ class Field:
 
     @property
     def sent(self) -> list[str]:
-        """What a browser sends of it, but for the empty part of a file that nobody chose."""
+        """Return what a browser sends of it, except the empty part of a file that nobody chose."""
         return self.values or (self.choices[:1] if self.takes_first else [])
 
 

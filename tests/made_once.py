@@ -19,7 +19,7 @@ Insertion = tuple[str, list[Any]]  # an SQL statement and its parameters
 
 
 def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
-    """A function that makes rows and returns records of them: the code of the site runs once for all tests.
+    """Return a function that makes rows and returns records of them: the code of the site runs once for all tests.
 
     Later calls with the same arguments insert the very same rows and return the same records. Where something of the
     site's is there already, or where the test commits what it does, the scene is built again. It writes no files.

@@ -35,7 +35,7 @@ pytest_runtestloop.__code__ = pytest_runtestloop.__code__.replace(co_stacksize=6
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
-    """Before pytest-django reads the settings: only a wrapper comes early enough.
+    """Return before pytest-django reads the settings: only a wrapper comes early enough.
 
     Tests leave little behind, and what is imported stays: the collector need not look so often.
     """
@@ -55,7 +55,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What opens no database is the same on both: it runs on SQLite alone. Pytest says how many were left out."""
+    """Run tests that open no database on SQLite alone: they are the same on both. Pytest counts those left out."""
     if os.environ.get("TEST_DB") != "postgres":
         return
     pure = [item for item in items if not _opens_database(item)]
@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded stays until the end: the collector need not look at it again."""
+    """Freeze what was loaded: it stays until the end, so the garbage collector need not look at it again."""
     gc.collect()
     gc.freeze()
 
@@ -75,7 +75,7 @@ def _opens_database(item: pytest.Item) -> bool:
 
 
 def pytest_unconfigure() -> None:
-    """The end of the session, also after Ctrl-C."""
+    """Stop the services at the end of the session, also after Ctrl-C."""
     _running.close()
 
 

@@ -53,7 +53,7 @@ MODULES = 15  # in a folder
 
 
 def sources(*folders: str) -> list[Path]:
-    """The Python files of the folders, without migrations."""
+    """Return the Python files of the folders, without migrations."""
     files = (file for folder in folders for file in (ROOT / folder).rglob("*.py") if "migrations" not in file.parts)
     return sorted(files)
 
@@ -128,7 +128,7 @@ def room_of(name: str) -> str:
 
 
 def breaks(rule: Callable[[str, str], bool]) -> list[str]:
-    """Every import in the apps that breaks the rule, as a line each."""
+    """Return every import in the apps that breaks the rule, as a line each."""
     found = []
     for file in sources(*APPS):
         own = module(file)

@@ -64,14 +64,14 @@ def catalogue(language: str) -> polib.POFile:
 
 
 def forms(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Source and translation: one pair, or one for the singular and one for the plural."""
+    """Return source and translation: one pair, or one for the singular and one for the plural."""
     if not entry.msgid_plural:
         return [(entry.msgid, entry.msgstr)]
     return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
 
 
 def said_in(tree: ast.AST) -> Iterator[Sentence]:
-    """The sentences that a module hands to gettext; others are names of what is looked up, not sentences."""
+    """Return the sentences that a module hands to gettext; others are names of what is looked up, not sentences."""
     for call in ast.walk(tree):
         name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
         if name not in FUNCTIONS:
@@ -83,7 +83,7 @@ def said_in(tree: ast.AST) -> Iterator[Sentence]:
 
 
 def calls_in(template: str) -> Iterator[ast.AST]:
-    """What Django makes of a template for gettext, call by call; the rest of it is no Python."""
+    """Return what Django makes of a template for gettext, call by call; the rest of it is no Python."""
     source = templatize(template)
     for call in IN_TEMPLATES.finditer(source):
         end = next(

@@ -30,7 +30,7 @@ def translated(path: Path) -> list[polib.POEntry]:
 
 @cache
 def french_phrases() -> set[str]:
-    """The parts of Django's French sentences between their holes, where they have some words."""
+    """Return the parts of Django's French sentences between their holes, where they have some words."""
     entries = [entry for path in CATALOGUES for entry in translated(DJANGO / path.format("fr"))]
     forms = [form for entry in entries for form in (entry.msgstr, *entry.msgstr_plural.values())]
     phrases = {phrase for form in forms for phrase in map(pages.text, HOLES.split(form))}

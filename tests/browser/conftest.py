@@ -24,7 +24,7 @@ QUIET = [
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
+    """Return one Chromium for all tests."""
     # Playwright keeps an event loop in this thread; Django would take the tests' own queries for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
@@ -69,7 +69,7 @@ class Visitor:
 
 @pytest.fixture
 def visitor(browser: Browser, live_server: object, settings: LazySettings, tmp_path: Path) -> Iterator[Visitor]:
-    """An English reader with a desk screen."""
+    """Return an English reader with a desk screen."""
     settings.MEDIA_ROOT = tmp_path
     settings.PUBLISHED_ROOT = tmp_path / "published"
     with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
@@ -81,6 +81,6 @@ def visitor(browser: Browser, live_server: object, settings: LazySettings, tmp_p
 
 @pytest.fixture
 def reader_without_javascript(browser: Browser, live_server: object) -> Iterator[Visitor]:
-    """The same without scripts."""
+    """Return the same without scripts."""
     with browser.new_context(viewport=DESK, java_script_enabled=False) as context:
         yield Visitor(context, live_server.url)

@@ -40,7 +40,7 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 def faults(page: Page) -> list[str]:
-    """All that axe and the ruler find: the rules on both screens, and the contrasts in both lights.
+    """Return all that axe and the ruler find: the rules on both screens, and the contrasts in both lights.
 
     Who needs letters of twice the size reads without scrolling to the side, too.
     """
@@ -62,7 +62,7 @@ def faults(page: Page) -> list[str]:
 
 
 def everything() -> None:
-    """A published list with a revision, a tournament with corrections, files of a secretary in every state."""
+    """Make a published list with a revision, a tournament with corrections, files of a secretary in every state."""
     rating_list = published.spring_list()
     Affiliation.objects.update(end=None)
     Member.objects.filter(key=10003).update(hidden=True)
@@ -80,7 +80,7 @@ def everything() -> None:
 
 
 def team_event() -> Tournament:
-    """Two teams of two, accepted."""
+    """Return two teams of two, accepted."""
     players = [events.player(number, 10000 + number, team=f"Team {number % 2}") for number in range(1, 5)]
     (found,) = events.stored(events.report(players, name="Teams", kind="team"), everybody=False)
     Tournament.objects.filter(pk=found.pk).update(stage=Stage.ACCEPTED)
@@ -88,7 +88,7 @@ def team_event() -> Tournament:
 
 
 def some_rounds(last: int) -> Tournament:
-    """The rounds of a file up to this one, read."""
+    """Return the rounds of a file up to this one, read."""
     file = ContentFile(events.csv_file(events.report(name="Some rounds")))
     upload, _is_new = receive.receive(file, "some.csv", cast.club(), None, (None, last))
     receive.read(upload)

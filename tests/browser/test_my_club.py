@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def file(name: str = "cup.trf") -> FilePayload:
-    """A tournament in which somebody has no number: Félix must be chosen."""
+    """Return a tournament in which somebody has no number: Félix must be chosen."""
     players = [*events.four()[:3], events.unknown(4, "Fontaine", "Felix")]
     return {"name": name, "mimeType": "text/plain", "buffer": trf_files.write(events.report(players))}
 

@@ -146,7 +146,7 @@ QUESTIONS: dict[str, tuple[Callable[[Reader], Reader], str]] = {
 
 
 def everything() -> None:
-    """A published list and games since, a season of teams, and a tournament to come."""
+    """Make a published list and games since, a season of teams, and a tournament to come."""
     published.spring_list()
     Affiliation.objects.update(end=None)
     Member.objects.filter(key=10005).update(birth_date=dt.date(2013, 5, 5))

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 
 @made_once
 def spring_list(rating_pool: RatingPool | None = None, date: dt.date = scene.LIST) -> RatingList:
-    """A published list: the starting list and the games of `scene.spring`."""
+    """Return a published list: the starting list and the games of `scene.spring`."""
     if rating_pool is None:
         return scene.published(scene.spring_pool(), date)
     scene.starting_list(rating_pool)
@@ -48,7 +48,7 @@ def _spring_list_and_files() -> tuple[RatingList, dict[Path, bytes]]:
 
 
 def crowd(rating_pool: RatingPool, count: int) -> RatingList:
-    """A published starting list of so many members of a club, the strongest first."""
+    """Return a published starting list of so many members of a club, the strongest first."""
     club = cast.club()
     numbers = range(20001, 20001 + count)
     made = [
@@ -62,6 +62,6 @@ def crowd(rating_pool: RatingPool, count: int) -> RatingList:
 
 
 def open_of(players: int) -> Tournament:
-    """An accepted tournament in which so many of the cast (an even number) play one game each."""
+    """Return an accepted tournament in which so many of the cast (an even number) play one game each."""
     pairs = [(10001 + number, 10002 + number) for number in range(0, players, 2)]
     return scene.tournament([f"{white} {black} 1-0" for white, black in pairs], name=f"Open of {players}")

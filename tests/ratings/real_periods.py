@@ -30,7 +30,7 @@ class Files:
 
 
 def rows(period: str, name: str) -> list[Row]:
-    """The lines of one of the period's files."""
+    """Return the lines of one of the period's files."""
     assert REAL_FILES is not None
     path = Path(REAL_FILES) / "golden" / "frbe" / period / f"{name}.csv"
     with path.open(encoding="utf-8", newline="") as file:
@@ -38,13 +38,13 @@ def rows(period: str, name: str) -> list[Row]:
 
 
 def player_list(period: str, name: str) -> Path:
-    """One of the federation's own lists of the period; its CHCKLIST is beside it."""
+    """Return one of the federation's own lists of the period; its CHCKLIST is beside it."""
     assert REAL_FILES is not None
     return Path(REAL_FILES) / "samples" / "belgium" / f"period_{period}" / f"PLAYER_{name}.DBF"
 
 
 def write(period: str, day: dt.date, folder: Path) -> Files:
-    """The files of the period before the list of the day, written into the folder."""
+    """Return the files of the period before the list of the day, written into the folder."""
     before = rows(period, "players_before")
     files = Files(folder / "members.csv", folder / "ratings.csv", folder / "games.csv")
     _write(files.members, map(_member, before))

@@ -31,7 +31,7 @@ STANDINGS = {
 
 
 def pool(slug: str = "elo", profile: str = "seed", system: str = "frbe", **fields: object) -> RatingPool:
-    """A pool with its rules: of Belgian Elo unless told otherwise, of the discipline of its system."""
+    """Return a pool with its rules: of Belgian Elo unless told otherwise, of the discipline of its system."""
     fields = {"discipline": SYSTEMS[system].DISCIPLINE, "months": [1, 7], **fields}
     made = RatingPool.objects.create(slug=slug, name=slug.title(), system=system, **fields)
     PoolRules.objects.create(pool=made, valid_from=dt.date(1990, 1, 1), profile=profile)
@@ -41,7 +41,7 @@ def pool(slug: str = "elo", profile: str = "seed", system: str = "frbe", **field
 def starting_list(
     rating_pool: RatingPool, standings: Mapping[int, tuple[int, int]] | None = None, date: dt.date = START
 ) -> RatingList:
-    """The imported list from which the pool starts; everybody of the cast is a member."""
+    """Return the imported list from which the pool starts; everybody of the cast is a member."""
     cast.everybody()
     lines = ["matricule,rating,games"]
     lines += [f"{matricule},{rating},{games}" for matricule, (rating, games) in (standings or STANDINGS).items()]
@@ -52,7 +52,7 @@ def starting_list(
 def started(
     slug: str = "elo", *, standings: Mapping[int, tuple[int, int]] | None = None, **fields: object
 ) -> RatingPool:
-    """A pool with its starting list, of the cast unless told otherwise."""
+    """Return a pool with its starting list, of the cast unless told otherwise."""
     made = pool(slug, **fields)
     starting_list(made, standings)
     return made
@@ -66,7 +66,7 @@ def tournament(
     stage: Stage = Stage.ACCEPTED,
     **fields: object,
 ) -> Tournament:
-    """A tournament of games such as ``10001 10002 1-0`` or, with its date, ``10001 10002 1-0 2026-03-02``.
+    """Return a tournament of games such as ``10001 10002 1-0`` or, with its date, ``10001 10002 1-0 2026-03-02``.
 
     ``~1850`` is an outsider with that rating, ``?`` somebody unknown, ``!10003`` a member who is irregular. Each game
     is its own round.
@@ -104,7 +104,7 @@ def two_against_two(made: Tournament) -> None:
 
 
 def submitted(name: str, games: Iterable[str], start: dt.date = dt.date(2026, 10, 1), **fields: object) -> Tournament:
-    """A tournament that waits for the federation; somebody has confirmed all its players."""
+    """Return a tournament that waits for the federation; somebody has confirmed all its players."""
     made = tournament(games, name=name, start=start, stage=Stage.SUBMITTED, **fields)
     made.participants.update(matched_by=MatchedBy.PERSON, certainty=SURE)
     return made
@@ -127,7 +127,7 @@ def _seat(made: Tournament, seats: dict[str, Participant], who: str, known: Mapp
 
 
 def spring() -> Tournament:
-    """A tournament with a bit of everything."""
+    """Return a tournament with a bit of everything."""
     return tournament(
         [
             "10001 10002 1-0 2026-03-01",
@@ -151,7 +151,7 @@ def spring() -> Tournament:
 
 @made_once
 def spring_pool(**fields: object) -> RatingPool:
-    """A pool with its starting list; the games of `spring` wait for their first list."""
+    """Return a pool with its starting list; the games of `spring` wait for their first list."""
     made = started(**fields)
     spring()
     return made

@@ -12,17 +12,17 @@ from tests import cast
 
 
 def lines(rating_list: RatingList) -> dict[int, Rating]:
-    """The ratings of a list by member number."""
+    """Return the ratings of a list by member number."""
     return {each.member_key: each for each in rating_list.ratings.order_by("member_key")}
 
 
 def rated(rating_list: RatingList) -> dict[int, int]:
-    """The ratings of a list by member number, of those who have one."""
+    """Return the ratings of a list by member number, of those who have one."""
     return {number: line.rating for number, line in lines(rating_list).items() if line.rating is not None}
 
 
 def entries(rating_list: RatingList, matricule: int | None = None) -> list[LedgerEntry]:
-    """The ledger of a list, or of one member, with the games."""
+    """Return the ledger of a list, or of one member, with the games."""
     found = rating_list.entries.order_by("member_key", "number")
     made = list(found if matricule is None else found.filter(member_key=matricule))
     attach_games(made)
@@ -30,7 +30,7 @@ def entries(rating_list: RatingList, matricule: int | None = None) -> list[Ledge
 
 
 def change(rating_list: RatingList, matricule: int | None = None, **columns: int) -> None:
-    """Columns of `RatingLines` of one member, or of all."""
+    """Change columns of `RatingLines` of one member, or of all."""
     found = store.read_ratings(rating_list)
     mine = np.ones(len(found), bool) if matricule is None else found.key == matricule
     for name, value in columns.items():
@@ -39,7 +39,7 @@ def change(rating_list: RatingList, matricule: int | None = None, **columns: int
 
 
 def change_entry(rating_list: RatingList, matricule: int, number: int, **columns: int) -> None:
-    """Columns of `LedgerLines` of one entry of a member."""
+    """Change columns of `LedgerLines` of one entry of a member."""
     found = store.read_ledger(rating_list)
     mine = (found.key == matricule) & (found.number == number)
     assert mine.sum() == 1
@@ -49,13 +49,13 @@ def change_entry(rating_list: RatingList, matricule: int, number: int, **columns
 
 
 def remove(rating_list: RatingList, matricule: int) -> None:
-    """The line of a member; the ledger stays."""
+    """Remove the line of a member; the ledger stays."""
     found = store.read_ratings(rating_list)
     _store(rating_list, found[found.key != matricule], store.read_ledger(rating_list))
 
 
 def add(rating_list: RatingList, matricule: int, rating: int) -> None:
-    """A line like that of the first member, with another rating, of somebody who has none."""
+    """Add a line like that of the first member, with another rating, for somebody who has none."""
     found = store.read_ratings(rating_list)
     more = found[[*range(len(found)), 0]]
     one = {"member": cast.member(matricule).pk, "key": matricule, "rating": rating}

@@ -76,7 +76,7 @@ def test_a_rendering_writes_the_files(pool) -> None:
 
 @pytest.fixture
 def large(pool, monkeypatch) -> RatingList:
-    """A published list of so many pages that its rendering is divided."""
+    """Return a published list of so many pages that its rendering is divided."""
     made = scene.published(pool)
     Job.objects.update(state=Job.State.DONE)  # its publication asked for the files
     monkeypatch.setattr(pages, "PER_PAGE", 2)
@@ -85,12 +85,12 @@ def large(pool, monkeypatch) -> RatingList:
 
 
 def parts() -> list[Job]:
-    """The parts that wait for a worker."""
+    """Return the parts that wait for a worker."""
     return list(Job.objects.filter(kind="render_part", state=Job.State.QUEUED).order_by("created_at"))
 
 
 def files_of(rating_list: RatingList) -> dict[str, str]:
-    """The digest of each file of a list."""
+    """Return the digest of each file of a list."""
     return dict(rating_list.files.values_list("path", "sha256"))
 
 
@@ -158,7 +158,7 @@ def test_a_request_for_a_list_that_is_being_calculated_otherwise_is_refused(pool
 
 
 def names_in(rating_list: RatingList) -> set[bool]:
-    """Whether each file of a list names Bram Baeten."""
+    """Return whether each file of a list names Bram Baeten."""
     return {
         b"Baeten" in rendering.location(file.sha256, file.path.rpartition("/")[2]).read_bytes()
         for file in rating_list.files.all()

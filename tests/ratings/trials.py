@@ -9,14 +9,14 @@ from tournaments.models import Tournament
 
 
 def autumn(**fields: object) -> Tournament:
-    """A tournament of the second half-year."""
+    """Return a tournament of the second half-year."""
     games = ["10001 10004 1/2", "10002 10001 0-1", "10007 10004 1-0", "10003 10002 0-1", "10009 10003 1-0"]
     return scene.tournament(games, name="Autumn Open", start=scene.LIST.replace(month=10), **fields)
 
 
 @made_once
 def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> RatingPool:
-    """A pool with a starting list and two published ones; the games are those of `scene.spring` and `autumn`.
+    """Return a pool with a starting list and two published ones; the games are those of `scene.spring` and `autumn`.
 
     Another pool after the first shares the games.
     """
@@ -29,7 +29,7 @@ def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> R
 
 @made_once
 def of_go() -> RatingPool:
-    """A pool of go with two lists; the last two games of the spring are of somebody new."""
+    """Return a pool of go with two lists; the last two games of the spring are of somebody new."""
     standings = {10001: (150, 30), 10002: (-50, 30), 10003: (0, 30), 10004: (-480, 30), 10007: (20, 30)}
     made = scene.started("go", system="ffg", standings=standings)
     spring = ["10001 10002 1-0", "10003 10004 1-0", "10007 10001 0-1", "10009 10003 0-1", "10004 10009 0-1"]

@@ -60,7 +60,7 @@ def random_tournament(chance: random.Random, discipline: str, name: str) -> None
 
 
 def events(discipline: str, start: dt.date, seed: int) -> None:
-    """Two tournaments in which everybody meets anybody, an outsider among them."""
+    """Store two tournaments in which everybody meets anybody, an outsider among them."""
     chance = random.Random(seed)
     people = [*map(str, cast.PEOPLE), "~1850" if discipline == "chess" else "~-450"]
     for number in (1, 2):

@@ -36,14 +36,14 @@ def asked_once() -> Iterator[None]:
 
 @pytest.fixture
 def officer() -> Client:
-    """A browser in which the rating officer is logged in."""
+    """Return a browser in which the rating officer is logged in."""
     cast.everybody()
     return logged_in(cast.rating_officer())
 
 
 @pytest.fixture
 def secretary(client: Client) -> Client:
-    """A browser in which the secretary of club 101 is logged in."""
+    """Return a browser in which the secretary of club 101 is logged in."""
     cast.everybody()
     client.force_login(cast.secretary(101))
     return client

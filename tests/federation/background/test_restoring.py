@@ -28,7 +28,7 @@ NAME = "restored"
 
 @pytest.fixture
 def empty_database() -> Iterator[str]:
-    """The address of another database on the server of the tests."""
+    """Return the address of another database on the server of the tests."""
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {NAME}")
     yield os.environ["DATABASE_URL"].replace("/postgres?", f"/{NAME}?")

@@ -1,4 +1,4 @@
-"""federation/paging: long tables page by page, from both ends"""
+"""federation/database/paginator.py: long tables page by page, from both ends"""
 
 import pytest
 

@@ -44,7 +44,7 @@ LIST = "/en/lists/elo/2026-07/"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """The address of a server of S3's protocol on this machine."""
+    """Return the address of a server of S3's protocol on this machine."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     started = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     started.start()
@@ -54,7 +54,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def empty_bucket(server: str, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty bucket for the files of this machine, which are of this test alone."""
+    """Empty the bucket for the files of this machine, which belong to this test alone."""
     name = tmp_path.name.replace("_", "-")[:60].strip("-")
     client = boto3.client(
         "s3",

@@ -25,7 +25,7 @@ NEW_YEAR = dt.date(2027, 1, 1)
 
 @made_once
 def season() -> None:
-    """Everybody is renewed for 2027; Anna moves on 1 January, after her club paid."""
+    """Renew everybody for 2027; Anna moves on 1 January, after her club paid."""
     cast.everybody()
     renew_all(Affiliation.objects.all(), 2027)
     pay(cast.club(101), 9000, dt.date(2026, 10, 1), None, note="=cmd")

@@ -11,7 +11,7 @@ from federation.profiles.reading import FOLDER, profile, read
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of a profile that one may damage."""
+    """Return a copy of a profile that one may damage."""
     return Path(shutil.copytree(FOLDER / "xx-demo", tmp_path / "own"))
 
 

@@ -11,6 +11,6 @@ from tests.federation.server.machines import Stage, serving
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stage, list[int]]]:
-    """A machine on which version 1.0.0 serves, and the ports of its web servers."""
+    """Return a machine on which version 1.0.0 serves, and the ports of its web servers."""
     with serving(Stage(tmp_path_factory.mktemp("update"))) as found:
         yield found

@@ -18,7 +18,7 @@ BEFORE = dt.date(2026, 12, 31)
 
 @pytest.fixture
 def north() -> Unit:
-    """A league of the sub-federation V, to which club 101 moves from league 400."""
+    """Return a league of the sub-federation V, to which club 101 moves from league 400."""
     union = Unit.objects.create(kind="subfederation", code="V", name="VSF")
     return Unit.objects.create(code="300", name="West-Vlaanderen", parent=union)
 

@@ -43,13 +43,13 @@ def of_list(client: Client, name: str, rating_list: RatingList) -> HttpResponse:
 
 
 def asked(client: Client, pool: RatingPool, changes: dict[str, Any], day: str = "2026-07-01") -> HttpResponse:
-    """The page of a run that was asked for, or the form with what is wrong."""
+    """Return the page of a run that was asked for, or the form with what is wrong."""
     page = client.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": day})
     return send(client, page, changes)
 
 
 def run_asked(client: Client, pool: RatingPool, changes: dict[str, Any], day: str = "2026-07-01") -> list[RatingList]:
-    """The drafts of a run that was asked for and is over."""
+    """Return the drafts of a run that was asked for and is over."""
     address, _status = asked(client, pool, changes, day).redirect_chain[-1]
     job = worker.run(address.strip("/").rpartition("/")[2])
     assert job.error == ""

@@ -29,7 +29,7 @@ QUERIES = {"/api/v1/players/": "?name=A", "/api/v1/search/": "?q=Aerts", "/api/v
 
 @made_once
 def site() -> RatingPool:
-    """A published list, games since, a correction, an announced next list."""
+    """Return a published list, games since, a correction, an announced next list."""
     made = scene.spring_pool()
     Member.objects.filter(key=HIDDEN).update(hidden=True, title="IM")
     cast.club().__class__.objects.update(email="canary@example.org")

@@ -28,14 +28,14 @@ pytestmark = pytest.mark.django_db
 
 
 def forecasts(*games: tuple[int, float, int]) -> Forecasts:
-    """Games as pairing, expected score and half points."""
+    """Return games as pairing, expected score and half points."""
     pairing, expected, half_points = zip(*games, strict=True)
     nothing = np.zeros(0, np.int64)
     return Forecasts(np.array(pairing), nothing, np.array(expected), np.array(half_points), nothing)
 
 
 def groups() -> list[list[str]]:
-    """The pools of all comparisons, by name."""
+    """Return the pools of all comparisons, by name."""
     return sorted(sorted(row["pool"] for row in each.result["pools"]) for each in PoolComparison.objects.all())
 
 

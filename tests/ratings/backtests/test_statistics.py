@@ -18,7 +18,7 @@ LINE = ListLine(dt.date(2026, 7, 1), 4, 3, 1500.0, 100.0, 1400.0, 1500.0, 1600.0
 
 
 def trial(*games: tuple[int, float, int, int], discipline: str = "chess") -> Trial:
-    """Games as year, expected score, half points and mean rating."""
+    """Return games as year, expected score, half points and mean rating."""
     year, expected, half_points, level = zip(*games, strict=True) if games else ((), (), (), ())
     forecasts = Forecasts(
         pairing=np.arange(len(games)),

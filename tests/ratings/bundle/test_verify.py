@@ -29,7 +29,7 @@ OPENING = {"ffg": {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)}}  # of 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The bundle of a Belgian list."""
+    """Return the bundle of a Belgian list."""
     return unpacked(published.spring_list(), tmp_path)
 
 

@@ -18,7 +18,7 @@ from ratings.models import RatingList
 
 
 def unpacked(rating_list: RatingList, folder: Path) -> Path:
-    """The folder, with the files of the list's bundle."""
+    """Return the folder, with the files of the list's bundle."""
     zipfile.ZipFile(io.BytesIO(package.write(rating_list))).extractall(folder)
     return folder
 

@@ -24,7 +24,7 @@ DAYS = [scene.LIST, scene.NEXT, dt.date(2027, 7, 1)]
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool with three half-years of games, one with a merged member."""
+    """Return a pool with three half-years of games, one with a merged member."""
     made = scene.pool()
     scene.spring()
     scene.tournament(["10001 10002 1-0", "10009 10004 1-0", "10010 10009 1/2"], start=dt.date(2026, 10, 1))
@@ -36,7 +36,7 @@ def pool() -> RatingPool:
 
 
 def digest(step: Step, pool: RatingPool) -> dict[str, object]:
-    """What the manifest of the list would say of its ratings."""
+    """Return what the manifest of the list would say of its ratings."""
     return listed(pool, step, None).manifest["ratings"]
 
 

@@ -24,7 +24,7 @@ def club_on(day: dt.date, member: Member) -> tuple[int, bool]:
 
 
 def two_records(start: dt.date, end: dt.date | None = None) -> tuple[Member, Member, Club]:
-    """A record, and another of the same person that another club made, affiliated there from the day."""
+    """Return a record, and another of the same person that another club made, affiliated there from the day."""
     known, twin = cast.member(10001), cast.member(10008)
     other = Club.objects.create(number="190", name="Autre Tour")
     twin.affiliations.all().delete()

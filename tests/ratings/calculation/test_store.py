@@ -24,7 +24,7 @@ def lists() -> list[RatingList]:
 
 
 def line(**columns: float) -> RatingLines:
-    """One line of a member without anything but these columns."""
+    """Return one line of a member without anything but these columns."""
     values = dict.fromkeys(RATING.names, 0) | {"member": 10001, "key": 7, "deviation": np.nan} | columns
     return lines_of(RATING, **{name: np.array([value]) for name, value in values.items()})
 

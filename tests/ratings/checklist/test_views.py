@@ -23,7 +23,7 @@ EVENTS, PLAYERS = "/en/lists/elo/next/", "/en/lists/elo/next/players/"
 
 @made_once
 def autumn() -> RatingPool:
-    """A pool with a list of July, and games accepted since: of members with a rating and of newcomers."""
+    """Return a pool with a list of July, and games accepted since: of members with a rating and of newcomers."""
     pool = published.spring_list().pool
     games = ["10001 10002 1-0", "10009 10002 1-0", "10002 10003 +-"]
     scene.tournament(games, name="Autumn", start=dt.date(2026, 9, 5), club=cast.club(101))

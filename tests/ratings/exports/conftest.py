@@ -15,7 +15,7 @@ from tests.ratings import scene
 @pytest.fixture
 @made_once
 def published() -> RatingList:
-    """A list with a foreigner whose FIDE rating stands, a former member, and one without a line."""
+    """Return a list with a foreigner whose FIDE rating stands, a former member, and one without a line."""
     pool = scene.spring_pool()
     foreigner = cast.member(10008)
     foreigner.fide_federation, foreigner.fide_rating, foreigner.title = "NED", 2231, "WIM"
@@ -26,11 +26,11 @@ def published() -> RatingList:
 
 @pytest.fixture
 def public(published: RatingList) -> Snapshot:
-    """What anyone may load."""
+    """Return what anyone may load."""
     return Snapshot(published)
 
 
 @pytest.fixture
 def private(published: RatingList) -> Snapshot:
-    """What club officers and staff may load."""
+    """Return what club officers and staff may load."""
     return Snapshot(published, births_of=Member.objects.all())

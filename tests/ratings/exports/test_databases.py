@@ -113,7 +113,7 @@ def test_the_base_of_papi_has_the_clubs(public: Snapshot) -> None:
 
 @pytest.fixture
 def many(public: Snapshot) -> Iterator[Snapshot]:
-    """More people than fit on the pages that a map inside a row can mark."""
+    """Return more people than fit on the pages that a map inside a row can mark."""
     same = {name: column[:1] * 16_000 for name, column in public.listed.items()}
     public.__dict__["everybody"] = {**same, "matricule": list(range(1, 16_001))}
     yield public

@@ -256,7 +256,7 @@ def test_a_hidden_member_is_in_no_list_for_pairing_programs(published: RatingLis
 
 
 def unpacked(data: bytes) -> bytes:
-    """The content of all files of an archive; what is none, as it is."""
+    """Return the content of all files of an archive; what is none, as it is."""
     if not data.startswith(b"PK"):
         return data
     archive = zipfile.ZipFile(io.BytesIO(data))

@@ -32,7 +32,7 @@ GAMES = {
 
 
 def sheet_texts(snapshot: Snapshot, language: str = "en") -> list[str]:
-    """The sheets, without their ruled lines; the first is what stands before them."""
+    """Return the sheets, without their ruled lines; the first is what stands before them."""
     archive = zipfile.ZipFile(io.BytesIO(player_sheets.write_zip(snapshot, language=language)))
     assert archive.namelist() == [f"sheets-{language}.txt"]
     text = archive.read(f"sheets-{language}.txt").decode()

@@ -40,7 +40,7 @@ SYSTEMS = ["frbe", "fqe", "fics", "ffg"]
 
 
 def play(chance: random.Random, start: dt.date, discipline: str, name: str) -> Tournament:
-    """A tournament of six members and one outsider, all the decided games that they like."""
+    """Return a tournament of six members and one outsider, all the decided games that they like."""
     made = Tournament.objects.create(
         name=name, start=start, end=start + dt.timedelta(days=2), stage=Stage.ACCEPTED, discipline=discipline
     )
@@ -82,7 +82,7 @@ def play(chance: random.Random, start: dt.date, discipline: str, name: str) -> T
 
 
 def pools(system: str) -> Iterator[RatingPool]:
-    """Two pools of one system and the same games."""
+    """Return two pools of one system and the same games."""
     cast.everybody()
     for slug in ("one", "other"):
         made = create_pool(slug, system, months=[1, 7])

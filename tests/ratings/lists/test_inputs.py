@@ -36,7 +36,7 @@ SPRING = {"frbe": "75e695920a97e6a0", "fqe": "66090e6a179b84a7"}  # the beginnin
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool with three published lists, a tournament in each of the first two periods."""
+    """Return a pool with three published lists, a tournament in each of the first two periods."""
     made = scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name="Spring")
     scene.tournament(["10001 10002 1/2"], name="Autumn", start=dt.date(2026, 10, 1))
@@ -47,7 +47,7 @@ def pool() -> RatingPool:
 
 
 def reads_games(work: Callable[[], object]) -> bool:
-    """Whether the work reads pairings."""
+    """Return whether the work reads pairings."""
     with CaptureQueriesContext(connection) as queries:
         work()
     return any('FROM "tournaments_pairing"' in query["sql"] for query in queries)
@@ -300,7 +300,7 @@ CHANGES: list[Change] = [
 
 
 def compared_by_their_games(pool: RatingPool) -> list[StaleList]:
-    """What is found where nothing is known."""
+    """Return what is found where nothing is known."""
     with transaction.atomic():
         RatingList.objects.update(fits="")
         found = stale_lists(pool)

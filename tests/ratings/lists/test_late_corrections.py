@@ -115,7 +115,7 @@ CHANGES: list[Change] = [
 
 
 def corrected(pool: RatingPool, chance: random.Random, changes: list[Change]) -> None:
-    """Some changes, one after the other, and the revisions that they ask for."""
+    """Make some changes, one after the other, and the revisions that they need."""
     for change in chance.sample(changes, 5):
         change(chance)
         try:
@@ -132,7 +132,7 @@ def pool_of_four_lists(slug: str, system: str) -> RatingPool:
 
 
 def played(slug: str, system: str, chance: random.Random) -> RatingPool:
-    """A pool with four published lists."""
+    """Return a pool with four published lists."""
     cast.everybody()
     pool = pool_of_four_lists(slug, system)
     for _number in range(6):

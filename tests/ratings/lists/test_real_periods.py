@@ -34,12 +34,12 @@ pytestmark = [
 
 
 def run(*words: object) -> None:
-    """A command."""
+    """Run a command."""
     call_command(*map(str, words), stdout=io.StringIO())
 
 
 def replay(period: str, before: dt.date, day: dt.date, folder: Path) -> dict[str, dict[str, str]]:
-    """The exported list, by matricule."""
+    """Return the exported list, by matricule."""
     files = real_periods.write(period, day, folder)
     run("import_members", files.members)
     run("create_pool", "elo", "--system", "frbe", "--rules", "2015")
@@ -54,7 +54,7 @@ def replay(period: str, before: dt.date, day: dt.date, folder: Path) -> dict[str
 
 
 def wrong(period: str, exported: dict[str, dict[str, str]], *classes: str) -> tuple[int, list[str]]:
-    """How many players of these classes there are, and whose rating is not the published one."""
+    """Return how many players of these classes there are, and whose rating is not the published one."""
     asked = [row for row in real_periods.rows(period, "expected") if row["class"] in classes]
     ratings = {matricule: line["rating"] or "0" for matricule, line in exported.items()}
     return len(asked), [

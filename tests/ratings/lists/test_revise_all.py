@@ -35,7 +35,7 @@ def corrected(round_: int, reason: str) -> Correction:
 
 @made_once
 def three_pools_and_a_correction() -> Correction:
-    """Three pools with two published lists each, of which a correction of a result makes the first one stale."""
+    """Return three pools with two published lists each, of which a correction of a result makes the first one stale."""
     pools = [scene.started(slug, position=number) for number, slug in enumerate(POOLS)]
     scene.spring()
     scene.tournament(["10001 10002 1-0"], name="Autumn Open", start=dt.date(2026, 10, 1))
@@ -57,7 +57,7 @@ def drafts() -> list[int]:
 
 
 def published() -> list[tuple[str, int, str]]:
-    """Pool, revision and reason of the lists that hold."""
+    """Return pool, revision and reason of the lists that hold."""
     found = RatingList.objects.published().filter(imported=False).order_by("pool__position", "date")
     return list(found.values_list("pool__slug", "revision", "reason"))
 

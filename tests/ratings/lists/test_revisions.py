@@ -57,7 +57,7 @@ def test_a_late_tournament_may_count_from_a_later_list_instead() -> None:
 
 
 def chain() -> tuple:
-    """Three published lists, and then a tournament in the first period."""
+    """Return three published lists, and then a tournament in the first period."""
     pool = scene.started()
     lists = []
     for number, (date, start) in enumerate(

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool with two published lists, a tournament in each period."""
+    """Return a pool with two published lists, a tournament in each period."""
     made = scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name="Spring")
     scene.tournament(["10001 10002 1/2"], name="Autumn", start=dt.date(2026, 10, 1))

@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 
 def run(*words: object) -> None:
-    """A command."""
+    """Run a command."""
     call_command(*map(str, words), stdout=io.StringIO())
 
 
@@ -48,7 +48,7 @@ def read(path: Path) -> dict[int, Row]:
 
 
 def members(chance: random.Random) -> list[Row]:
-    """Four kinds: established, with a provisional rating, new, and of another federation."""
+    """Return four kinds: established, with a provisional rating, new, and of another federation."""
     rows = []
     for matricule in MATRICULES:
         kind = chance.choice(["established"] * 5 + ["provisional", "new", "foreign"])
@@ -74,7 +74,7 @@ def members(chance: random.Random) -> list[Row]:
 
 
 def event(number: int, after: dt.date, chance: random.Random) -> list[Row]:
-    """The games of one tournament, round by round; now and then an outsider, a forfeit, an unfinished game."""
+    """Return the games of one tournament, round by round; now and then an outsider, a forfeit, an unfinished game."""
     start = after + dt.timedelta(days=chance.randint(1, 170))
     field = chance.sample(list(MATRICULES), 12)
     rows = []
@@ -106,7 +106,7 @@ def in_order_of_play(games: list[Row]) -> list[Row]:
 
 
 def compute_list(people: dict[int, Row], games: list[Row]) -> None:
-    """One period by the oracle; each person then stands where the next period begins."""
+    """Calculate one period by the oracle; each person then stands where the next period begins."""
     played = [
         {
             "game": number,

@@ -38,7 +38,7 @@ ENTRY = [field.attname for field in LedgerEntry._meta.concrete_fields if field.n
 
 @made_once
 def pool_of(system: str) -> RatingPool:
-    """A pool with a list of July, and an accepted tournament since then."""
+    """Return a pool with a list of July, and an accepted tournament since then."""
     of_go = system == "ffg"
     made = scene.started(system, system=system, months=[1, 7], standings=LEVELS if of_go else None)
     fields = {"discipline": made.discipline}

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def run(*arguments: object) -> str:
-    """What the command prints."""
+    """Return what the command prints."""
     out = io.StringIO()
     call_command(*map(str, arguments), stdout=out)
     return out.getvalue()
@@ -34,7 +34,7 @@ def facts(*arguments: object) -> Any:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The file of the starting list."""
+    """Return the file of the starting list."""
     cast.everybody()
     path = tmp_path / "ratings.csv"
     lines = [f"{matricule},{rating},{games}" for matricule, (rating, games) in scene.STANDINGS.items()]

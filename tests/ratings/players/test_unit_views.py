@@ -22,7 +22,7 @@ AUTUMN, NEW_YEAR = dt.date(2026, 10, 1), dt.date(2027, 1, 1)
 
 
 def rated(pool: RatingPool, date: dt.date) -> RatingList:
-    """A list with a line for a member of club 101."""
+    """Return a list with a line for a member of club 101."""
     made = RatingList.objects.create(pool=pool, date=date, state="published", imported=True)
     Rating.objects.create(
         list=made, member=cast.member(10001), member_key=10001, club=cast.club(), club_key=101, rating=1800, games=20

@@ -46,7 +46,7 @@ def address(pool: RatingPool) -> str:
 
 
 def rows(page: HttpResponse) -> list[Any]:
-    """The forms of the rules; the last one is for a later day."""
+    """Return the forms of the rules; the last one is for a later day."""
     return page.context["inline_admin_formsets"][0].formset.forms
 
 
@@ -56,12 +56,12 @@ def is_saved(page: HttpResponse) -> bool:
 
 
 def refused(page: HttpResponse) -> list[str]:
-    """What is said above the rules."""
+    """Return what is said above the rules."""
     return page.context["inline_admin_formsets"][0].formset.non_form_errors()
 
 
 def stored() -> list[tuple[str, str]]:
-    """Day and parameters of all rules, as the database has them."""
+    """Return day and parameters of all rules, as the database has them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT valid_from, CAST(parameters AS TEXT) FROM ratings_poolrules ORDER BY valid_from")
         return [(str(day), text) for day, text in cursor.fetchall()]

@@ -23,7 +23,7 @@ PLAYER = "/en/players/10001/"
 
 @pytest.fixture
 def site(client: Client) -> Client:
-    """A published list with its files, and the tournament in it."""
+    """Return a published list with its files, and the tournament in it."""
     published.rendered_spring_list()
     give_addresses(Tournament.objects.all())
     return client

@@ -20,7 +20,7 @@ PAGE = "/en/lists/elo/2026-07/downloads/"
 
 @pytest.fixture(autouse=True)
 def published_root(settings: LazySettings, tmp_path: Path) -> None:
-    """Files of this test alone."""
+    """Keep published files in a folder of this test."""
     settings.PUBLISHED_ROOT = tmp_path
 
 

@@ -24,7 +24,7 @@ ATOM = {"a": "http://www.w3.org/2005/Atom"}
 
 
 def entries(client: Client, address: str) -> list[tuple[str | None, str | None, str]]:
-    """Title, text and link of each entry."""
+    """Return title, text and link of each entry."""
     answer = client.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
     feed = ElementTree.fromstring(answer.content)

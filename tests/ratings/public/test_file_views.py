@@ -35,7 +35,7 @@ LIST = "/en/lists/elo/2026-07/"
 
 @pytest.fixture(autouse=True)
 def published_root(settings: LazySettings, tmp_path: Path) -> Path:
-    """Files of this test alone."""
+    """Keep published files in a folder of this test."""
     settings.PUBLISHED_ROOT = tmp_path
     return tmp_path
 

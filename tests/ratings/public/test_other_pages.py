@@ -23,7 +23,7 @@ IN_A_PERFORMANCE = "Games of unrated players enter a performance as a whole"
 
 
 def rated_open(players: int) -> Tournament:
-    """A published list in which a tournament of so many players counts."""
+    """Return a published list in which a tournament of so many players counts."""
     rating_pool = scene.started()
     made = published.open_of(players)
     publish(rate(rating_pool, scene.LIST))
@@ -296,7 +296,7 @@ def test_no_public_page_tells_the_name_of_a_hidden_member(client: Client) -> Non
 
 
 def every_public_page() -> list[str]:
-    """The addresses of everything that `published.spring_list` makes public."""
+    """Return the addresses of everything that `published.spring_list` makes public."""
     tournament = f"/tournaments/{Tournament.objects.get().pk}/"
     pool = RatingPool.objects.get().slug
     members = [f"/players/{matricule}/" for matricule in cast.PEOPLE]
@@ -315,7 +315,7 @@ def every_public_page() -> list[str]:
 
 
 def _affiliate_today() -> None:
-    """The cast stays affiliated, whatever day it is."""
+    """Keep the cast affiliated, whatever day it is."""
     for member in Member.objects.all():
         member.affiliations.update(end=None)
 

@@ -25,7 +25,7 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 def long_list() -> RatingList:
-    """Three pages, with somebody hidden on each of the first two, and a name that has to be escaped."""
+    """Return three pages, with somebody hidden on each of the first two, and a name that has to be escaped."""
     made = published.crowd(scene.pool(), 205)
     Member.objects.filter(key__in=(20007, 20150)).update(hidden=True)
     Member.objects.filter(key=20205).update(last_name="O'Neil & <Söhne>", first_name='"Ö"')

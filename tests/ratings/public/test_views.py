@@ -30,7 +30,7 @@ def rating_list() -> RatingList:
 
 
 def ranks(client: Client, query: str = "") -> list[int]:
-    """The ranks on the list's page, from above. Beside the places within a filter they are the second column."""
+    """Return the ranks on the list's page, from above. Beside the places within a filter they are the second column."""
     page = client.get(LIST + query)
     return [int(cell) for cell in pages.column(page, int("Place of all Name" in pages.text(page)))]
 

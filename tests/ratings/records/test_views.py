@@ -33,7 +33,7 @@ def page(client: Client, number: int, tab: str = "", **query: str) -> str:
 
 @made_once
 def in_four_pools() -> None:
-    """The cast in each of the systems."""
+    """Rate the cast in each of the systems."""
     scene.started("elo", position=1)
     scene.started("cote", system="fqe", position=2)
     scene.started("go", system="ffg", position=3, standings={10001: (-437, 30), 10002: (0, 12)})

@@ -32,7 +32,7 @@ TODAY = dt.date(2026, 11, 22)
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool whose list of July is published, and an autumn tournament that waits for the federation."""
+    """Return a pool whose list of July is published, and an autumn tournament that waits for the federation."""
     made = published.spring_list().pool
     scene.submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"])
     return made
@@ -60,12 +60,12 @@ def days(found: list[Foreseen]) -> list[tuple[dt.date, bool]]:
 
 
 def rows(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
-    """Before and after, by matricule."""
+    """Return before and after, by matricule."""
     return {int(row.number): (row.before, row.after) for row in (*found.changes, *found.new, *found.gone)}
 
 
 def places(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
-    """Before and after, by matricule."""
+    """Return before and after, by matricule."""
     return {int(place.number): (place.before, place.after) for place in found.places}
 
 

@@ -31,7 +31,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool whose list of July is published, and a tournament of club 101 that waits for the federation."""
+    """Return a pool whose list of July is published, and a tournament of club 101 that waits for the federation."""
     made = published.spring_list().pool
     scene.submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"], club=cast.club(101))
     return made

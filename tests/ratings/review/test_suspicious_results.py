@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool with ratings from 1150 (10005) to 2210 (10008)."""
+    """Return a pool with ratings from 1150 (10005) to 2210 (10008)."""
     return scene.started()
 
 

@@ -32,7 +32,7 @@ ENTRY = ("kind", "reason", "opponent_rating", "difference", "expected", "k", "ha
 
 
 def pool(system: str) -> RatingPool:
-    """A pool of the system with a starting list and a tournament accepted since."""
+    """Return a pool of the system with a starting list and a tournament accepted since."""
     made = create_pool(system, system, months=[1, 7])
     cast.everybody()
     given = GO if made.has_grades else CHESS
@@ -57,7 +57,7 @@ def simulated(rating_pool: RatingPool, games: list[Game], who: int = 10001) -> S
 
 
 def play(games: list[Game], who: int, discipline: str) -> Tournament:
-    """The imagined games, played and accepted."""
+    """Return the imagined games, played and accepted."""
     made = Tournament.objects.create(
         name="As imagined", start=TODAY, end=TODAY, stage="accepted", rounds=len(games), discipline=discipline
     )

@@ -21,7 +21,7 @@ LIVE = {"HX-Request": "true"}
 
 
 def words(page: HttpResponse) -> list[str]:
-    """The games that the page holds."""
+    """Return the games that the page holds."""
     return [part.split('"')[0] for part in page.content.decode().split('name="g" value="')[1:]]
 
 
@@ -35,7 +35,7 @@ def said(client: Client, query: str, member: int = 10001) -> str:
 
 @pytest.fixture
 def elo() -> RatingPool:
-    """The pool of `published.spring_list`."""
+    """Return the pool of `published.spring_list`."""
     return published.spring_list().pool
 
 

@@ -66,7 +66,7 @@ def test_in_go_zero_is_a_level_and_a_grade_stands_for_its_middle(cell: str, leve
 
 
 def player(matricule: int | None, **fields: Value) -> dict[str, Value]:
-    """A record of a PLAYER list of somebody who has 12 games and 5½ points."""
+    """Return a record of a PLAYER list of somebody who has 12 games and 5½ points."""
     games: dict[str, Value] = {"ELO_CALCUL": 1712, "PART_CALCU": 12, "ADVERSAIRE": 20544, "PERFORMAN": 5.5}
     return {"MATRICULE": matricule, "NOM_PRENOM": "Aerts, Anna", "DER_JEUX": dt.date(2026, 5, 3), **games, **fields}
 

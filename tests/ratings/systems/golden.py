@@ -32,7 +32,7 @@ def folder(period: str) -> Path:
 
 
 def periods() -> list[str]:
-    """The months of the lists that are there."""
+    """Return the months of the lists that are there."""
     return sorted(path.name for path in folder("").iterdir() if path.is_dir()) if REAL_FILES else []
 
 
@@ -61,7 +61,7 @@ def _player(row: Row) -> Player:
 
 
 def _games(rows: list[Row], before: dict[str, Row]) -> list[Game]:
-    """The rows as games, by date and row.
+    """Return the rows as games, by date and row.
 
     Where only the month is known, the two rows of a game may ask for different orders. It goes by the row of the player
     whose K-factor changes in the period; the other's rating does not depend on the order.

@@ -67,18 +67,18 @@ FOR_PEOPLE: Final = {
 
 
 def exists(test: str) -> bool:
-    """Whether there is such a test, written as in `KEPT_ELSEWHERE`."""
+    """Return whether there is such a test, written as in `KEPT_ELSEWHERE`."""
     file, name = test.split("::")
     return name in _tests(HERE.parents[1] / file)
 
 
 def rules_with_tests(system: str) -> set[str]:
-    """The numbers in the names of the tests of a system, those in the files ``SYSTEM/test_*.py``."""
+    """Return the numbers in the names of the tests of a system, those in the files ``SYSTEM/test_*.py``."""
     return {number for file in (HERE / system).glob("test_*.py") for name in _tests(file) for number in named(name)}
 
 
 def named(test: str) -> Iterator[str]:
-    """The numbers with which the name of a test begins."""
+    """Return the numbers with which the name of a test begins."""
     for word in test.removeprefix("test_").split("_"):
         found = NUMBER.fullmatch(word)
         if found is None:

@@ -113,7 +113,7 @@ def period_of(players: Sequence[Player], games: Sequence[Game] = ()) -> Period:
 
 
 def lines_of(period: Period, outcome: Outcome) -> dict[int, Line]:
-    """The list by player's number, each line with its entries."""
+    """Return the list by player's number, each line with its entries."""
     entries: dict[int, list[Entry]] = {}
     for row in zip(*(getattr(outcome.ledger, field.name).tolist() for field in fields(outcome.ledger)), strict=True):
         player, game, kind, reason, *rest = row
@@ -134,7 +134,7 @@ def lines_of(period: Period, outcome: Outcome) -> dict[int, Line]:
 
 
 def rate(system: Any, rules: Any, players: Sequence[Player], games: Sequence[Game] = ()) -> dict[int, Line]:
-    """The list after one period, checked to explain itself: entries add up to the change of every rating."""
+    """Return the list after one period, checked to explain itself: entries add up to the change of every rating."""
     period = period_of(players, games)
     lines = lines_of(period, system.rate(period, rules))
     for player in players:
@@ -149,7 +149,7 @@ def rate(system: Any, rules: Any, players: Sequence[Player], games: Sequence[Gam
 
 
 def next_period(players: Sequence[Player], lines: dict[int, Line]) -> list[Player]:
-    """The players as they enter the following period."""
+    """Return the players as they enter the following period."""
     kept = ("rating", "games", "opponents_sum", "half_points")
     return [replace(player, **{name: getattr(lines[player.number], name) for name in kept}) for player in players]
 

@@ -14,12 +14,12 @@ Row = dict[str, Any]
 
 
 def recompute(plain: ModuleType, period: Period, rules: Any) -> tuple[dict[str, Row], list[Row]]:
-    """What the plain calculation says: lines by player's number, and the entries of games."""
+    """Return what the plain calculation says: lines by player's number, and the entries of games."""
     return plain.recompute(*rows_of(period), rules.as_dict(), period.end.toordinal())
 
 
 def assert_agreement(plain: ModuleType, period: Period, rules: Any, outcome: Outcome) -> None:
-    """Every number of every line and of every entry of a game."""
+    """Compare every number of every line and of every entry of a game."""
     lines, entries = recompute(plain, period, rules)
     for row, name in enumerate(lines):
         for column, value in lines[name].items():
@@ -55,7 +55,7 @@ SEATS = {"white", "black", "white_partner", "black_partner"}
 
 
 def entries_of(period: Period, ledger: Ledger) -> list[Row]:
-    """The entries of games as a bundle's file has them."""
+    """Return the entries of games as a bundle's file has them."""
     return [
         row
         | {

@@ -33,7 +33,7 @@ WRONG = "Member 10001: rating 1900 in the list, 1799 when recalculated."
 @pytest.fixture
 @made_once
 def published() -> RatingList:
-    """The last of two lists."""
+    """Return the last of two lists."""
     found = scene.published(scene.spring_pool())
     RatingList.objects.update(published_at=timezone.now() - 2 * YESTERDAY)
     return found

@@ -64,7 +64,7 @@ class Game:
 def explained(
     system: str, players: Sequence[Player], games: Sequence[Game], who: int = 1, **parameters: Any
 ) -> Explanation:
-    """What the list after these games says of the player ``who``."""
+    """Return what the list after these games says of the player ``who``."""
     module = SYSTEMS[system]
     rules = module.rules(parameters.pop("profile", "seed"), parameters)
     players = sorted(players, key=lambda player: player.number)
@@ -166,6 +166,6 @@ def _ints(values: Any) -> Any:
 
 
 def said(found: Explanation, kind: Kind | None = None) -> list[tuple[str, str]]:
-    """Sentence and formula of the lines that count, or of those of one kind; the ledger adds up."""
+    """Return sentence and formula of the lines that count, or of those of one kind; the ledger adds up."""
     assert found.adds_up
     return [(line.sentence, line.formula) for part in found.parts for line in part.lines if kind in {None, line.kind}]

@@ -24,7 +24,7 @@ CORRECTIONS = {
 
 
 def row(found: Pairing | Participant, **fields: str) -> dict[str, str]:
-    """What the page sends of a game or a participant that was searched and taken."""
+    """Return what the page sends of a game or a participant that was searched and taken."""
     token = f"{'g' if isinstance(found, Pairing) else 'p'}{found.pk}"
     return {"row": token} | {f"{token}-{name}": value for name, value in fields.items()}
 
@@ -160,7 +160,7 @@ def test_a_game_is_searched_by_player_and_round_and_corrected_with_others_at_onc
 
 
 def posted(page) -> dict[str, object]:
-    """What the browser would send of the form of corrections, without a button."""
+    """Return what the browser would send of the correction form, without a button."""
     [form] = [each for each in forms(page) if "reason" in each.fields]
     return dict(form.filled({}, ""))
 

@@ -21,14 +21,14 @@ WHY = {"reason": "The arbiter wrote."}
 
 @pytest.fixture
 def tournament():
-    """An accepted tournament."""
+    """Return an accepted tournament."""
     made = events.tournament()
     decisions.accept(made, None)
     return made
 
 
 def page(officer, tournament, *rows):
-    """The page with these games and participants, searched and taken."""
+    """Return the page with these games and participants, searched and taken."""
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     shown = officer.get(address)
     for token in rows:

@@ -25,7 +25,7 @@ WHY = "The card says so."
 
 @pytest.fixture
 def sender() -> User:
-    """The secretary of club 101, who reads English."""
+    """Return the secretary of club 101, who reads English."""
     return with_address(cast.secretary(), ADDRESS)
 
 

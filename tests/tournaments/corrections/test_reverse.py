@@ -24,7 +24,7 @@ WHY = "The arbiter wrote."
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """An accepted tournament."""
+    """Return an accepted tournament."""
     made = events.tournament()
     decisions.accept(made, None)
     return made

@@ -37,7 +37,7 @@ def corrected(round_: int = 1, reason: str = "Both say draw.") -> Correction:
 
 
 def revision() -> RatingList:
-    """The spring list, revised after a correction of its first game."""
+    """Return the spring list, revised after a correction of its first game."""
     pool = published.spring_list().pool
     corrected()
     return publish(rate(pool, scene.LIST, reason="Both say draw."))

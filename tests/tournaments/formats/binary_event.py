@@ -47,13 +47,13 @@ GAME_LETTERS = ("10", "==", "01", "+-", "-+", "--", "**")
 
 
 def game(number: int, board: int | None, white: int, black: int, letters: str) -> ReportedPairing:
-    """A game of a round; ``letters``: both results."""
+    """Return a game of a round; ``letters``: both results."""
     results = Result(letters[0]), Result(letters[1])
     return ReportedPairing(number, board, white, black, *results, DAYS[number - 1])
 
 
 def bye(number: int, player: int, letter: str) -> ReportedPairing:
-    """A round without an opponent."""
+    """Return a round without an opponent."""
     return ReportedPairing(number, None, player, None, Result(letter), None, DAYS[number - 1])
 
 
@@ -98,7 +98,7 @@ REPORT = TournamentReport(
 
 @st.composite
 def some_pairings(draw: st.DrawFn) -> tuple[ReportedPairing, ...]:
-    """Pairings of the players in four rounds: any games and byes, one pairing bye a round."""
+    """Return pairings of the players in four rounds: any games and byes, one pairing bye a round."""
     pairings = []
     for number in (1, 2, 3, 4):
         order = draw(st.permutations([player.number for player in PLAYERS]))
@@ -112,7 +112,7 @@ def some_pairings(draw: st.DrawFn) -> tuple[ReportedPairing, ...]:
 
 
 def without_boards(report: TournamentReport) -> TournamentReport:
-    """The report as a format without boards, points and ranks gives it back."""
+    """Return the report as a format without boards, points and ranks gives it back."""
     pairings = sorted((replace(pairing, board=None) for pairing in report.pairings), key=lambda p: (p.round, p.white))
     players = tuple(replace(player, points=None, rank=None) for player in report.players)
     return replace(report, players=players, pairings=tuple(pairings))

@@ -37,7 +37,7 @@ def players(draw: st.DrawFn, number: int) -> ReportedPlayer:
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> TournamentReport:
-    """Everybody has a place in every round: a game or a bye."""
+    """Return a tournament in which everybody has a game or a bye in every round."""
     numbers = sorted(draw(st.sets(st.integers(1, 9999), min_size=1, max_size=7)))
     rounds = draw(st.integers(1, 4))
     pairings: list[ReportedPairing] = []
@@ -71,5 +71,5 @@ def tournaments(draw: st.DrawFn) -> TournamentReport:
 
 
 def without_matricules(report: TournamentReport) -> TournamentReport:
-    """What TRF16 can say of it."""
+    """Return what TRF16 can say of it."""
     return replace(report, players=tuple(replace(player, matricule="") for player in report.players), program="")

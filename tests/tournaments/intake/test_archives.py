@@ -13,7 +13,7 @@ from tournaments.intake.archives import unpacked
 
 
 def packed(files, **changes):
-    """An archive of these files, by name."""
+    """Return an archive of these files, by name."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, **changes) as archive:
         for name, data in files.items():

@@ -31,7 +31,7 @@ WHY = "The result 7-3 is not known. Wrong lines: 1. (line 2)"
 
 @pytest.fixture
 def sender(client: Client) -> User:
-    """The secretary of club 101, logged in."""
+    """Return the secretary of club 101, logged in."""
     user = cast.secretary()
     User.objects.filter(pk=user.pk).update(email=ADDRESS)
     client.force_login(user)

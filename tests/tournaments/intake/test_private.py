@@ -29,7 +29,7 @@ def media(settings: LazySettings, tmp_path: Path) -> None:
 
 
 def papi(**info: str) -> bytes:
-    """A Papi file with a password of the organiser and addresses of players."""
+    """Return a Papi file with a password of the organiser and addresses of players."""
     people = [row | {"Tel": PRIVATE, "EMail": PRIVATE, "Adresse": PRIVATE} for row in ROWS.values()]
     return database(INFO | {"FTPPassword": PRIVATE} | info, people)
 

@@ -31,7 +31,7 @@ SEND = "/en/my-club/upload/"
 
 @pytest.fixture(autouse=True)
 def spool_root(settings: LazySettings, tmp_path: Path) -> Path:
-    """Files of this test alone."""
+    """Keep the spool in a folder of this test."""
     settings.SPOOL_ROOT = tmp_path / "spool"
     return settings.SPOOL_ROOT
 

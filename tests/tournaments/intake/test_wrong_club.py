@@ -49,7 +49,7 @@ def clubs():
 
 @pytest.fixture
 def officer(client):
-    """A browser in which a user is logged in who acts for all clubs."""
+    """Return a browser in which a user is logged in who acts for all clubs."""
     cast.everybody()
     client.force_login(cast.rating_officer())
     return client

@@ -23,7 +23,7 @@ UNMATCHED = KINDS["unmatched"].template % {"player": "77777"}
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a good file, one that is blocked and one that is no tournament."""
+    """Return a folder with a good file, one that is blocked and one that is no tournament."""
     cast.everybody()
     (tmp_path / "good.csv").write_bytes(events.csv_file(events.report()))
     unknown = events.report(

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def secretary(client):
-    """A browser in which the secretary of club 101 is logged in."""
+    """Return a browser in which the secretary of club 101 is logged in."""
     cast.everybody()
     client.force_login(cast.secretary(101))
     return client

@@ -21,7 +21,7 @@ def press(client, tournament, verb):
 
 
 def lists():
-    """A list of 31 March 2026 is published, the next one is due on 1 July."""
+    """Let a list of 31 March 2026 be published, and the next one be due on 1 July."""
     return [("chess", [], dt.date(2026, 3, 31), dt.date(2026, 7, 1))]
 
 

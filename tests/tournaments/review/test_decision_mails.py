@@ -43,7 +43,7 @@ def reads(user: User, language: str) -> None:
 
 @pytest.fixture
 def sender() -> User:
-    """The secretary of club 101, who reads English."""
+    """Return the secretary of club 101, who reads English."""
     user = with_address(cast.secretary())
     reads(user, "en")
     return user

@@ -97,7 +97,7 @@ def test_what_the_league_submits_goes_straight_to_the_federation(league_officer)
 
 @pytest.fixture
 def submitted(with_mail: None, league_officer: User) -> Tournament:
-    """A tournament with its league, 400, whose officer has an address, as that of 600 has."""
+    """Return a tournament with its league, 400, whose officer has an address, as that of 600 has."""
     other = User.objects.create_user("league600", "league600@example.org")
     Office.objects.create(account=other, unit=cast.league("600"), role=Office.Role.OFFICER, start=cast.SEASON[0])
     User.objects.filter(pk=league_officer.pk).update(email="league400@example.org")

@@ -19,7 +19,7 @@ KNOWN: list[tuple] = []
 
 
 def lists():
-    """What an app with lists tells."""
+    """Return what an app with lists tells."""
     return KNOWN
 
 
@@ -31,7 +31,7 @@ def _lists(settings):
 
 
 def found(tournament):
-    """Code, sentence and buttons of all findings."""
+    """Return code, sentence and buttons of all findings."""
     findings = problems(Tournament.objects.get(pk=tournament.pk))
     return [(finding.code, finding.sentence, finding.fixes) for finding in findings]
 

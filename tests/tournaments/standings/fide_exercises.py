@@ -106,7 +106,7 @@ def name_of(team: int) -> str:
 
 
 def _cells(table: dict[int, str]) -> Iterator[tuple[int, int, str]]:
-    """Row, round and cell."""
+    """Yield row, round and cell."""
     for row, cells in table.items():
         yield from ((row, number, cell) for number, cell in enumerate(cells.split(), start=1))
 

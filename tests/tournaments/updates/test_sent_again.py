@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent_again(*, pairings):
-    """What a worker makes of a later file."""
+    """Return what a worker makes of a later file."""
     upload = events.received(events.csv_file(events.report(pairings=pairings)))
     receive.read(upload, then=recall)
     return upload

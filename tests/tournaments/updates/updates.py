@@ -34,7 +34,7 @@ def accepted(*players, **changes):
 
 
 def letters_of_three_rounds():
-    """What `letters` gives of the usual three rounds."""
+    """Return what `letters` gives of the usual three rounds."""
     return [
         (game.round, 10000 + game.white, 10000 + game.black, game.letters)
         for game in sorted(events.three_rounds(), key=lambda game: (game.round, game.board))

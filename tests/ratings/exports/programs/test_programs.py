@@ -31,7 +31,7 @@ OTHERS = [number for number in cast.PEOPLE if number != 10007]  # no longer a me
 
 
 def lines(data: bytes) -> list[str]:
-    """The lines, which all end with CR LF."""
+    """Return the lines, which all end with CR LF."""
     assert data.endswith(b"\r\n")
     assert data.count(b"\n") == data.count(b"\r\n")
     return data.decode("cp1252").split("\r\n")[:-1]

@@ -104,7 +104,7 @@ def period_of(players: Sequence[GoPlayer], games: Sequence[GoGame] = ()) -> Peri
 
 
 def scale(players: Sequence[GoPlayer], games: Sequence[GoGame] = (), rules: ffg.Rules = SEED) -> Scale:
-    """The scale after the period, checked to explain itself: entries add up to the change of every level."""
+    """Return the scale after the period, checked to explain itself: entries add up to the change of every level."""
     period = period_of(players, games)
     outcome = ffg.rate(period, rules)
     lines = lines_of(period, outcome)

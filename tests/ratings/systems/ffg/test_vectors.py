@@ -131,7 +131,7 @@ def games_of(games, numbers, tournament=1):
 
 
 def settled_of(games, levels, known, rules=SEED):
-    """A tournament of even games of standard pace, in fractions of levels."""
+    """Return a tournament of even games of standard pace, in fractions of levels."""
     seat = {name: number for number, name in enumerate(levels)}
     won = np.array([game["winner"] == "W" for game in games])
     white, black = (np.array([seat[game[side]] for game in games]) for side in ("white", "black"))

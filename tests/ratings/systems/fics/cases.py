@@ -118,7 +118,7 @@ def period_of(players: Sequence[Rated], games: Sequence[Played] = (), start: dt.
 def rate(
     players: Sequence[Rated], games: Sequence[Played] = (), rules: fics.Rules = SEED, start: dt.date = START
 ) -> Result:
-    """The list after the period, checked to explain itself: entries add up to the change of every rating."""
+    """Return the list after the period, checked to explain itself: entries add up to the change of every rating."""
     period = period_of(players, games, start)
     outcome = fics.rate(period, rules)
     lines = lines_of(period, outcome)

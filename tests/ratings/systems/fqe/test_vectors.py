@@ -20,7 +20,7 @@ SHOWN = {"unrated": Status.UNRATED, "provisional": Status.PROVISIONAL, "permanen
 
 
 def of_wins_and_losses(fact):
-    """Half points: the wins, then the losses, draws between them."""
+    """Return half points: the wins, then the losses, draws between them."""
     games = len(fact["opponents"])
     draws = games - fact["wins"] - fact["losses"]
     return [2] * fact["wins"] + [1] * draws + [0] * fact["losses"]

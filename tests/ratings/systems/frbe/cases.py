@@ -21,5 +21,5 @@ def me(player: Player, games: list[Game], rules: frbe.Rules = SEED) -> Line:
 
 
 def unrated(number: int, games: int = 19, rating: int = 1500) -> Player:
-    """A player who becomes rated by a draw against their own performance."""
+    """Return a player who becomes rated by a draw against their own performance."""
     return Player(number, 0, games, games * rating, games)

@@ -25,7 +25,7 @@ PLAIN = {"rated", "idle"}  # nationals without a FIDE rating whose first ratings
 
 
 def outcome(period: golden.Golden, rules: frbe.Rules, *classes: str) -> tuple[int, int]:
-    """How many players of these classes there are, and how many of them get the rating that was published."""
+    """Return how many players of these classes there are, and how many of them get the rating that was published."""
     lines = rate(frbe, rules, period.players, period.games)
     asked = [row for row in period.expected if row["class"] in classes]
     exact = [row for row in asked if lines[int(row["matricule"])].rating == int(row["published"] or 0)]

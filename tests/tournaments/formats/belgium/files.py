@@ -17,7 +17,7 @@ LOSS, ABSENT, ADJOURNED, ZERO_BYE, DRAW, WIN, FORFEIT_WIN, BYE_WIN = 1, 2, 3, 4,
 
 
 def swar_row(number: int, name: str, points: str, cells: str, rating: int = 1500) -> str:
-    """A player's row of a SWAR report; ``cells``: "2w1 0000-- ..." in rounds. His matricule is 10000 + number."""
+    """A player's row of a SWAR report; ``cells``: "2w1 0000-- ..." in rounds. The matricule is 10000 + number."""
     row = f"001 {number:4} m    {name:<33} {rating:4} BEL {10000 + number:11} 1980/05/17 {points:>4} {number:4}"
     for cell in cells.split():
         opponent, colour, letter = cell[:-2], cell[-2], cell[-1].replace("_", " ")
@@ -33,7 +33,7 @@ SWAR_ROWS = (
 
 
 def swar_report(*rows: str, counts: str = "P=003 R=03 S=01.03.2025 E=15.03.2025 +3 =0 -3", checksum: int = -1) -> bytes:
-    """A SWAR report; a ``checksum`` of -1 is the right one."""
+    """Return a SWAR report; a ``checksum`` of -1 is the right one."""
     body = [
         *("012 Hiver à Nulle-Part", "022 Nulle-Part", "032 FEFB", "042 01.03.2025", "052 15.03.2025", "062 3"),
         *("092 Standard - Swiss - Individual", '122 90 min avec incrément de 30"'),
@@ -50,7 +50,7 @@ def swar_report(*rows: str, counts: str = "P=003 R=03 S=01.03.2025 E=15.03.2025 
 
 
 def elo_line(number: int, name: str, matricule: str, rating: str, cells: str) -> str:
-    """A player's line of the text report; ``cells``: "2B1 3N5 0-- ..." in rounds."""
+    """Return a player's line of the text report; ``cells``: "2B1 3N5 0-- ..." in rounds."""
     line = f"{number:3} {name:<25} {matricule:>5} 601 BEL {rating:>4} "
     for cell in cells.split():
         line += f"{cell[:-2]:>3} {cell[-2]} {cell[-1]} "
@@ -66,7 +66,7 @@ ELO_TITLE = " N\u00b0 Nom                       Matr. Clb Nat  ELO  250301  2503
 
 
 def elo_report(*lines: str, code: str = "\x0006  3 22025030120250308+1=2-1") -> bytes:
-    """A text report of Pair Two."""
+    """Return a text report of Pair Two."""
     head = [
         *("Tournoi: Hiver à Nulle-Part", "Pair Two version: 6.13", "Nombre de participants : 3 ; 2 rondes"),
         *("Envoye par : Anne Personne", "Date fin de tournoi : 08-03-2025", "Tempo : 2h/40 coups"),
@@ -75,14 +75,14 @@ def elo_report(*lines: str, code: str = "\x0006  3 22025030120250308+1=2-1") -> 
 
 
 def swar_cell(number: int, told: str) -> dict[str, Any]:
-    """A round of SWAR's JSON: "2 3 White 1" (board, opponent, colour, result), "BYE 1B" or "Absent -"."""
+    """Return a round of SWAR's JSON: "2 3 White 1" (board, opponent, colour, result), "BYE 1B" or "Absent -"."""
     table, *rest = told.split()
     opponent, colour, result = rest if len(rest) == 3 else ("-1", "No Color", rest[0])
     return {"RoundNr": number, "Tabel": table, "OpponentNi": int(opponent), "Result": result, "Color": colour}
 
 
 def swar_player(number: int, name: str, *rounds: str, **facts: Any) -> dict[str, Any]:
-    """A player of SWAR's JSON, with rounds as `swar_cell` takes them."""
+    """Return a player of SWAR's JSON, with rounds as `swar_cell` takes them."""
     cells = [swar_cell(at, told) for at, told in enumerate(rounds, start=1)]
     usual = {"Ranking": number, "Name": name, "Ni": number, "BirthDate": "1980-05-17", "Sex": "Femelle"}
     usual |= {"Country": "BEL", "NationalId": 10000 + number, "FideId": 99200000 + number}
@@ -99,7 +99,7 @@ SWAR_PLAYERS = (
 
 
 def swar_json(*players: dict[str, Any], encoding: str = "utf-8", **facts: Any) -> bytes:
-    """The JSON of SWAR for web sites; ``facts``: what differs in its description of the event."""
+    """Return the JSON of SWAR for web sites; ``facts``: what differs in its description of the event."""
     event = {"Version": "v6.47", "Tournament": "Hiver à Nulle-Part", "Place": "Nulle-Part", "NbOfRounds": 2}
     event |= {"StartDate": "01/03/2025", "EndDate": "08/03/2025", "RateOfPlay": '90 min with incr. 30"'}
     event |= {"TournamentType": "Swiss", "TournamentStd": "Standard", "SW321_Win": "0.0"}
@@ -111,7 +111,7 @@ def swar_json(*players: dict[str, Any], encoding: str = "utf-8", **facts: Any) -
 
 
 def single_line(number: int, name: str, matricule: str, cell: str, day: str) -> str:
-    """A line of a report of single games: one for each player of a game."""
+    """Return a line of a report of single games: one for each player of a game."""
     return f"{elo_line(number, name, matricule, '1500', cell):<57}\0 {day} 17"
 
 
@@ -125,7 +125,7 @@ def sws(
     current: int | None = None,
     fide_ratings: Sequence[int] = (0, 0, 0),
 ) -> bytes:
-    """A Pair Two file; ``rounds``: for each round and player opponent (from 0), colour, result.
+    """Return a Pair Two file; ``rounds``: for each round and player opponent (from 0), colour, result.
 
     ``current``: the last round that is drawn, if not all are.
     """
@@ -169,7 +169,7 @@ SENDING_FIELDS = [
 
 
 def sending(*games: dict[str, Value]) -> bytes:
-    """A SENDING table; a game gives what differs from Anna's win over Bob."""
+    """Return a SENDING table; a game gives what differs from Anna's win over Bob."""
     usual = {"DATE_S": DAY, "SENDER_S": 601, "PAGE_S": 1, "MATRI1_S": 10001, "MATRI2_S": 10002, "RESULT_S": 1}
     usual |= {"CODE_N_S": "N", "SUPPRIME_S": "F", "FILE": "301OPE1a.601"}
     return dbase_tables.write(SENDING_FIELDS, [usual | game for game in games], DAY)
@@ -183,7 +183,7 @@ CHECKLIST_FIELDS = [
 
 
 def checklist(*rows: dict[str, Value]) -> bytes:
-    """A CHCKLIST table; a row gives what differs from Anna's win with White over Bob."""
+    """Return a CHCKLIST table; a row gives what differs from Anna's win with White over Bob."""
     usual = {"JOUEUR": 10001, "RESULTAT": 1, "ADVERS": 10002, "VAL_ADVERS": 1500, "EXPEDIT": 601, "DATE": DAY}
     usual |= {"WH_BL": "W", "FILE_CH": "S_SWAR_S1_Open.601", "ETRANGER": ""}
     return dbase_tables.write(CHECKLIST_FIELDS, [usual | row for row in rows], DAY)
@@ -198,7 +198,7 @@ GAME_FIELDS = [
 
 
 def part24l(*games: dict[str, Value]) -> bytes:
-    """A table of games of Chess Manager; a game gives what differs from Anna's win over Bob."""
+    """Return a table of games of Chess Manager; a game gives what differs from Anna's win over Bob."""
     usual = {"DATE": DAY, "TOURNOI": "25INT1A", "RES": "1-0", "MAT_B": 10001, "NOM_B": "AERTS ANNA", "CLUB_B": 601}
     usual |= {"ELO_B": 1812, "MAT_N": 10002, "NOM_N": "BAERT BOB", "CLUB_N": 602, "ELO_N": 1500}
     usual |= {"RONDE": 1, "TABLEAU": 1, "DIVISION": 1, "SERIE": "A"}

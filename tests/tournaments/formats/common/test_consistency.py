@@ -27,7 +27,7 @@ sides = st.builds(
 
 @st.composite
 def rows(draw: st.DrawFn) -> list[Side]:
-    """What the rows of a file say: a side for each player and round. Many have their answer, some a wrong one."""
+    """Return what the rows of a file say: a side for each player and round. Most have an answer, some a wrong one."""
     told = draw(st.lists(sides, min_size=2, max_size=8))
     fitting = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
     other_colour = {"w": "b", "b": "w", "": ""}

@@ -35,13 +35,13 @@ def text(
     top: Sequence[str] = TOP,
     end: Sequence[str] = END,
 ) -> bytes:
-    """The table as the text of its sheet."""
+    """Return the table as the text of its sheet."""
     lines = [*top, *("\t".join(row) for row in (header, *rows)), *end]
     return "\n".join([*lines, ""]).encode()
 
 
 def workbook(rows: Sequence[Sequence[str]] = ROWS) -> bytes:
-    """The table as a spreadsheet, where Excel makes numbers of what looks like one."""
+    """Return the table as a spreadsheet, where Excel makes numbers of what looks like one."""
     cells = [[int(cell) if cell.lstrip("-").isdigit() else cell or None for cell in row] for row in (HEADER, *rows)]
     first, *above = ([line] for line in TOP)
     return write_xlsx("Sheet1", first, [row + [None] * (len(HEADER) - len(row)) for row in (*above, *cells)])

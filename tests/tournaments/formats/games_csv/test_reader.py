@@ -34,7 +34,7 @@ def read_one(*lines: str, header: str = SHORT) -> TournamentReport:
 
 
 def refusal(*lines: str, header: str = SHORT) -> str:
-    """Sentence and place of the refusal."""
+    """Return sentence and place of the refusal."""
     with pytest.raises(FormatError) as caught:
         read(*lines, header=header)
     return f"{caught.value} ({caught.value.place})"

@@ -53,7 +53,7 @@ def test_results_that_do_not_fit_cannot_be_written() -> None:
 
 
 def said(report: TournamentReport) -> list[tuple[object, ...]]:
-    """What games CSV says of the games: no names, no numbers of our own."""
+    """Return what games CSV says of the games: no names, no numbers of our own."""
     people = {player.number: player.matricule or f"outsider of {player.rating or 0}" for player in report.players} | {
         None: ""
     }
@@ -74,7 +74,7 @@ def test_the_games_are_read_back_as_they_were(reports: list[TournamentReport]) -
 
 
 def _with_matricules(report: TournamentReport) -> TournamentReport:
-    """Every matricule once: two players of one matricule would be one."""
+    """Keep every matricule once: two players of one matricule would be one."""
     players = [
         replace(player, matricule=str(10_000 + player.number) if player.matricule else "") for player in report.players
     ]

@@ -29,14 +29,14 @@ STARTS = (32.0, 30.0, 28.0, 28.0, 20.0, 0.0)  # McMahon, of the grades
 
 
 def game(number: int, board: int | None, white: int, black: int, letters: str, *, stones: int = 0) -> ReportedPairing:
-    """A game on 19 lines; ``letters``: both results."""
+    """Return a game on 19 lines; ``letters``: both results."""
     results = Result(letters[0]), Result(letters[1])
     komi = None if stones else KOMI
     return ReportedPairing(number, board, white, black, *results, handicap=stones, board_size=19, komi=komi)
 
 
 def bye(number: int, player: int, letter: str) -> ReportedPairing:
-    """A round without an opponent."""
+    """Return a round without an opponent."""
     return ReportedPairing(number, None, player, None, Result(letter), None)
 
 
@@ -91,7 +91,7 @@ def by_white(pairings: tuple[ReportedPairing, ...]) -> tuple[ReportedPairing, ..
 
 @st.composite
 def some_pairings(draw: st.DrawFn, letters: tuple[str, ...], byes: str) -> tuple[ReportedPairing, ...]:
-    """Any games and byes of the players in three rounds, everybody in each; at least one game a round."""
+    """Return any games and byes of the players in three rounds, everybody in each; at least one game a round."""
     pairings: list[ReportedPairing] = []
     for number in (1, 2, 3):
         order = draw(st.permutations([player.number for player in PLAYERS]))

@@ -31,13 +31,13 @@ ROWS = (
 
 
 def read(*rows: str, head: tuple[str, ...] = HEAD) -> TournamentReport:
-    """The report of a file of these lines."""
+    """Return the report of a file of these lines."""
     (report,) = egd.read("\n".join([*head, *rows]).encode())
     return report
 
 
 def cells(one: str, other: str, head: tuple[str, ...] = HEAD) -> TournamentReport:
-    """A file of two players with one round."""
+    """Return a file of two players with one round."""
     return read(f"1 Aerts Anna 3d BE Nrgs 24 {one}", f"2 Baeten Bram 1k FR 75Nu 23 {other}", head=head)
 
 

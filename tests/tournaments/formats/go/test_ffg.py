@@ -29,12 +29,12 @@ HEAD = (
 
 
 def row(number: int, name: str, *cells: str, grade: str = "2K", licence: str = "1854001", club: str = "75Nu") -> str:
-    """A line in the columns of the format."""
+    """Return a line in the columns of the format."""
     return f"{number:>4} {name:25}{grade:>3} {licence:7} {club:4}" + "".join(f"{cell:>8}" for cell in cells)
 
 
 def read(*rows: str, head: tuple[str, ...] = HEAD) -> TournamentReport:
-    """The report of a file of these lines."""
+    """Return the report of a file of these lines."""
     (report,) = ffg.read("\n".join([*head, *rows]).encode("iso-8859-15"))
     return report
 

@@ -20,7 +20,7 @@ READERS = {"open_gotha": open_gotha.read, "egd_h9": egd.read, "ffg_tou": ffg.rea
 
 
 def back(key: str, report: TournamentReport) -> TournamentReport:
-    """What a reader makes of the written report."""
+    """Return what a reader makes of the written report."""
     (read,) = READERS[key](WRITERS[key](report))
     return read
 
@@ -327,7 +327,7 @@ TOU_LETTERS = ("10", "01", "==", "LL", "**")
 
 
 def comes_back(key: str, pairings: tuple[ReportedPairing, ...]) -> None:
-    """Whether these pairings are read as they were written."""
+    """Check that these pairings are read as they were written."""
     report = back(key, replace(REPORT, rounds=3, pairings=pairings))
     assert by_white(report.pairings) == by_white(pairings)
 
@@ -348,7 +348,7 @@ def test_any_pairings_come_back_from_an_ffg_file(pairings: tuple[ReportedPairing
 
 
 def full_bye(write: Callable[[TournamentReport], bytes]) -> bytes:
-    """A bye that the player asked for and that is worth a point."""
+    """Return a bye that the player asked for and that is worth a point."""
     return write(replace(REPORT, rounds=1, pairings=(game(1, 1, 1, 2, "10"), bye(1, 3, "F"))))
 
 

@@ -20,20 +20,20 @@ RIVIERE, WEYN = "1 Rivière, Lou", "5 Weyn"
 
 
 def read(text: str) -> TournamentReport:
-    """The report of a file."""
+    """Return the report of a file."""
     (report,) = open_gotha.read(text.encode())
     return report
 
 
 def changed(pattern: str, replacement: str) -> TournamentReport:
-    """The report of the file with one place changed."""
+    """Return the report of the file with one place changed."""
     text, count = re.subn(pattern, replacement, FILE, count=1)
     assert count == 1
     return read(text)
 
 
 def new_problems(report: TournamentReport) -> list[Problem]:
-    """Those that the file did not have before it was changed."""
+    """Return those that the file did not have before it was changed."""
     return [problem for problem in report.problems if problem not in REPORT.problems]
 
 
@@ -257,7 +257,7 @@ def test_a_team_event_is_named() -> None:
 
 
 def with_teams(*teams: str) -> TournamentReport:
-    """The tournament as a team event; the teams of the players in their order."""
+    """Return the tournament as a team event; the teams of the players in their order."""
     players = tuple(replace(player, team=team) for player, team in zip(REPORT.players, teams, strict=True))
     return read(write(replace(REPORT, kind="team", players=players)).decode())
 

@@ -22,7 +22,7 @@ GAMES: tuple[list[dict[str, Any]], ...] = (
 
 
 def tour(**changes: Any) -> bytes:
-    """A tournament of four players in two of three rounds; ``changes`` are values of the object."""
+    """Return a tournament of four players in two of three rounds; ``changes`` are values of the object."""
     event = {
         "type": "INDIVIDUAL", "name": "Coupe des neuf pierres", "shortName": "neuf", "startDate": "2025-05-01",
         "endDate": "2025-05-02", "director": "Personne, Anne", "country": "fr", "location": "Nulle-Part",

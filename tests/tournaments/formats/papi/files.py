@@ -13,29 +13,29 @@ Cell = tuple[str | None, int | None, int | None]
 
 
 def read(data: bytes) -> TournamentReport:
-    """The one report of a file."""
+    """Return the one report of a file."""
     (report,) = papi.read(data)
     return report
 
 
 def with_info(**changes: str) -> TournamentReport:
-    """The tournament with other values in INFO."""
+    """Return the tournament with other values in INFO."""
     return read(database(INFO | changes, list(ROWS.values())))
 
 
 def with_player(number: int = 2, **changes: object) -> ReportedPlayer:
-    """A player of the tournament as read with other cells."""
+    """Return a player of the tournament as read with other cells."""
     return {player.number: player for player in with_cells({number: changes}).players}[number]
 
 
 def with_cells(changes: dict[int, dict[str, object]]) -> TournamentReport:
-    """The tournament with other cells in JOUEUR."""
+    """Return the tournament with other cells in JOUEUR."""
     rows = {number: row | changes.get(number, {}) for number, row in ROWS.items()}
     return read(database(INFO, list(rows.values())))
 
 
 def one_round(cells: dict[int, Cell]) -> TournamentReport:
-    """A tournament of one round: (Cl, Adv, Res) of players 2, 3, 4 ...; 1 is EXEMPT."""
+    """Return a tournament of one round: (Cl, Adv, Res) of players 2, 3, 4 ...; 1 is EXEMPT."""
     names = dict.fromkeys(("Rd01Cl", "Rd01Adv", "Rd01Res"))
     rows = [{"Ref": 1, "Nom": "EXEMPT"} | names]
     for number, cell in cells.items():
@@ -44,10 +44,10 @@ def one_round(cells: dict[int, Cell]) -> TournamentReport:
 
 
 def letters(report: TournamentReport) -> list[tuple[int, int | None, str]]:
-    """White, Black and letters of all pairings."""
+    """Return White, Black and letters of all pairings."""
     return [(pairing.white, pairing.black, pairing.letters) for pairing in report.pairings]
 
 
 def problems(report: TournamentReport) -> list[tuple[str, Place]]:
-    """Code and place of all problems."""
+    """Return code and place of all problems."""
     return [(problem.code, problem.place) for problem in report.problems]

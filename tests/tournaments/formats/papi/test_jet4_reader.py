@@ -62,22 +62,22 @@ PEOPLE = Table("PEOPLE", FIELDS, [ANNA, NOBODY])
 
 
 def rows(table: Table) -> list[dict[str, object]]:
-    """What comes back of a table."""
+    """Return the rows that are read back of a table."""
     return [dict(row) for row in JetDatabase(write([table])).rows(table.name, COLUMNS)]
 
 
 def many(count: int) -> Table:
-    """A table of so many rows, on several pages where they are many."""
+    """Return a table of so many rows, on several pages where they are many."""
     return replace(PEOPLE, rows=[NOBODY | {"Id": number, "Name": f"Number {number}"} for number in range(count)])
 
 
 def patched(data: bytes, offset: int, value: bytes) -> bytes:
-    """The bytes with some of them replaced."""
+    """Return the bytes with some of them replaced."""
     return data[:offset] + value + data[offset + len(value) :]
 
 
 def refusal(data: bytes, table: str = "PEOPLE") -> str:
-    """The sentence with which a database is refused."""
+    """Return the sentence with which a database is refused."""
     with pytest.raises(FormatError) as error:
         JetDatabase(data).rows(table, COLUMNS)
     return str(error.value)
@@ -237,7 +237,7 @@ def test_a_definition_that_names_itself_as_the_next_page_is_refused() -> None:
 
 
 def slot(data: bytes, pointer: int) -> int:
-    """Where the row lies that a pointer of the database means."""
+    """Return where the row lies to which a pointer of the database leads."""
     page = (pointer >> 8) * PAGE
     return page + struct.unpack_from("<H", data, page + 14 + 2 * (pointer & 0xFF))[0]
 

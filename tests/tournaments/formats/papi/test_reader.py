@@ -23,7 +23,7 @@ from tournaments.formats.report import FormatError, Place, Problem, ReportedPlay
 
 
 def refusal(data: bytes) -> str:
-    """The sentence with which a file is refused."""
+    """Return the sentence with which a file is refused."""
     with pytest.raises(FormatError) as error:
         papi.read(data)
     return str(error.value)

@@ -21,7 +21,7 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Tourname
 
 
 def back(report: TournamentReport) -> TournamentReport:
-    """What a reader makes of the written report."""
+    """Return what a reader makes of the written report."""
     (read,) = papi.read(write(report))
     return read
 

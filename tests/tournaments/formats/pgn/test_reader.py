@@ -18,7 +18,7 @@ MOVES = "1. e4 {[%clk 0:03:00]} e5 2. Nf3 (2. f4 exf4) Nc6 {a note}\n[not a tag]
 
 
 def game(moves: str = MOVES, **tags: str) -> str:
-    """A game of a server; ``tags``: what differs from Anna's win in a rated blitz game."""
+    """Return a game of a server; ``tags``: what differs from Anna's win in a rated blitz game."""
     usual = {"Event": "FICS rated blitz game", "Site": "FICS freechess.org", "Date": "2025.03.01", "Time": "12:05:00"}
     usual |= {"White": "annaaerts", "Black": "bobbaert", "WhiteElo": "1812", "BlackElo": "1500", "Result": "1-0"}
     return "".join(f'[{name} "{value}"]\n' for name, value in (usual | tags).items() if value) + f"\n{moves}\n\n"

@@ -64,6 +64,6 @@ def test_the_games_are_read_back_as_they_were(report: TournamentReport) -> None:
 
 
 def facts(report: TournamentReport, games: Iterable[Any]) -> list[tuple[object, ...]]:
-    """Round, day, both names and ratings, and the result of each game."""
+    """Return round, day, both names and ratings, and the result of each game."""
     players = {player.number: (player.last_name, player.first_name, player.rating) for player in report.players}
     return sorted((each.round, each.date, players[each.white], players[each.black], each.letters) for each in games)

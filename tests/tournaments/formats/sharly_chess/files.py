@@ -50,7 +50,7 @@ def event(
     info: dict[str, Any] | None = None,
     **tournament: Any,
 ) -> bytes:
-    """An event with one tournament of three players, and one without a game for each name in ``empty``."""
+    """Return an event with one tournament of three players, and one without a game for each name in ``empty``."""
     database = sqlite3.connect(":memory:")
     database.executescript(schema)
 

@@ -30,7 +30,7 @@ def _text(words: str) -> bytes:
 
 
 def player(number: int, name: str, *rounds: Round, version: str = "v6.78", **said: Any) -> bytes:
-    """A player whose member number is 10000 + number."""
+    """Return a player whose member number is 10000 + number."""
     facts = {
         "rank": number, "birth": "19800517", "sex": 1, "country": "BEL", "fide_id": 0, "rating": 1500,
         "fide_rating": 0, "title": 0, "club": 601, "points": 0,
@@ -52,7 +52,7 @@ def player(number: int, name: str, *rounds: Round, version: str = "v6.78", **sai
 
 
 def swar(*players: bytes, version: str = "v6.78", rounds: int = 3, behind: bytes = b"", **said: Any) -> bytes:
-    """A file; ``said``: of the event. Three days in March 2025."""
+    """Return a file; ``said``: of the event. Three days in March 2025."""
     facts = {
         "name": "Hiver à Nulle-Part", "type": 0, "pace": 0, "bye": 0, "absences": (0, 0, 0), "scoring": (4, 2, 0),
         "tie_breaks": (4, 1, 6, 0, 0), "guid": "{0A}",

@@ -27,7 +27,7 @@ def games(report: TournamentReport) -> list[tuple[int, int | None, int, int | No
 
 
 def pair(one: str, other: str) -> TournamentReport:
-    """Two players with one round: what each is told to have done."""
+    """Return two players with one round: what each is told to have done."""
     return read(swar_player(1, "Aerts, Anna", one), swar_player(2, "Baert, Bob", other))
 
 

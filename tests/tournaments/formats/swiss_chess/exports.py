@@ -21,7 +21,7 @@ DSB_LINES = (
 
 
 def dsb(*lines: str, kind: str = "ES   3  2  1 #910#", encoding: str = "cp850") -> bytes:
-    """The text for the German ratings."""
+    """Return the text for the German ratings."""
     tail = ["###", "Name:       Winter in Nergens", "Ort:        Nergens            "]
     tail += ["Datum(S):   01.03.2025           Datum(E):   08.03.2025          "]
     tail += ["Züge(1):    40 Züge in 90 min    Züge(2):    30 min              Züge(3):            "]
@@ -30,7 +30,7 @@ def dsb(*lines: str, kind: str = "ES   3  2  1 #910#", encoding: str = "cp850") 
 
 
 def page(columns: list[str], rows: list[list[str]], title: str, second: str = "") -> bytes:
-    """A page: a heading, perhaps a second one, and a table."""
+    """Return a page: a heading, perhaps a second one, and a table."""
     head = "".join(f"<TH>{column}</TH>\n" for column in columns)
     body = "".join(
         "<TR>" + "".join(f"<TD>{(cell or ' ').replace(' ', '&nbsp;')}</TD>\n" for cell in row) + "</TR>\n"
@@ -46,13 +46,13 @@ PAIRING_COLUMNS += ["Ergebnis", "At"]
 
 
 def pairing(board: int, white: str, black: str, result: str) -> list[str]:
-    """A row of a page of pairings; a player is "1 Anna Aerts"."""
+    """Return a row of a page of pairings; a player is "1 Anna Aerts"."""
     (one, _, who), (two, _, other) = white.partition(" "), black.partition(" ")
     return [str(board), one, who, "", "()", "-", two, other, "", "()", result, ""]
 
 
 def pairings_page(*rows: list[str], number: int = 2) -> bytes:
-    """The pairings of a round."""
+    """Return the pairings of a round."""
     rows = rows or (
         pairing(1, "1 Anna Aerts", "2 Bob Baert", "1 - 0"),
         pairing(2, "3 Cis Claes", "4 Dora Dierickx", "½ - ½"),
@@ -62,14 +62,14 @@ def pairings_page(*rows: list[str], number: int = 2) -> bytes:
 
 
 def participants_page() -> bytes:
-    """The list of participants."""
+    """Return the list of participants."""
     columns = ["TlnNr", "Teilnehmer", "Titel", "TWZ", "Attr", "Verein/Ort", "Land", "Geburt"]
     row = ["1", "Anna Aerts", "WFM", "1812", "", "SK Nergens", "BEL", "1980"]
     return page(columns, [row, ["2", "Bob Baert", "", "", "", "", "", ""]], "Teilnehmerliste")
 
 
 def form(number: int, name: str, *games: str, born: str = "1980", points: str = "") -> str:
-    """A card and what was played below it; a game is "1 W Bob Baert: 1 - 0", a round without one "2  spielfrei: + - -".
+    """Return a card and what was played below it; a game is "1 W Bob Baert: 1 - 0", a bye "2  spielfrei: + - -".
 
     ``points``: what the last row says, as "1½ - ½".
     """
@@ -92,7 +92,7 @@ def form(number: int, name: str, *games: str, born: str = "1980", points: str = 
 
 
 def forms_page(*forms: str) -> bytes:
-    """The forms of everybody."""
+    """Return the forms of everybody."""
     forms = forms or (
         form(1, "Anna Aerts", "1 W Bob Baert: 1 - 0", "2 S Cis Claes: ½ - ½", points="1½ - ½"),
         form(2, "Bob Baert", "1 S Anna Aerts: 0 - 1", "2  spielfrei: + - -", points="1 - 1"),
@@ -102,13 +102,13 @@ def forms_page(*forms: str) -> bytes:
 
 
 def lst(*rows: str) -> bytes:
-    """A list of players."""
+    """Return a list of players."""
     usual = 'Aerts,Anna;SK Nergens;BEL;1800;1812;WFM;17.05.1980;D-1;99200001;;w;;ABC;10101;1;"";"";"";""'
     return "\r\n".join(rows or (usual, "Baert,Bob;;;0;;;;;;;m" + ";" * 8)).encode("cp1252")
 
 
 def swar_page(name: str = "Winter in Nergens") -> bytes:
-    """The head of a page of results of SWAR."""
+    """Return the head of a page of results of SWAR."""
     facts = {"Guid": "601-250301-00070e87-{c0ffee}", "Club": "601", "Type": "Rapide", "DateStart": "01/03/2025"}
     facts |= {"DateEnd": "08/03/2025", "Tournoi": name, "Generator": "v4.10 2019/03/02"}
     metas = "".join(f"<meta name='{key}' content='{value}'>\n" for key, value in facts.items())

@@ -17,13 +17,13 @@ DATA = write(EVENT)
 
 
 def read(data: bytes) -> TournamentReport:
-    """The one report of a file."""
+    """Return the one report of a file."""
     (report,) = swiss_chess.read(data)
     return report
 
 
 def patched(data: bytes, changes: dict[int, bytes]) -> bytes:
-    """The bytes with those at some offsets replaced."""
+    """Return the bytes with those at some offsets replaced."""
     copy = bytearray(data)
     for offset, value in changes.items():
         copy[offset : offset + len(value)] = value
@@ -31,31 +31,31 @@ def patched(data: bytes, changes: dict[int, bytes]) -> bytes:
 
 
 def with_header(changes: dict[int, bytes]) -> TournamentReport:
-    """The tournament with other bytes in the header."""
+    """Return the tournament with other bytes in the header."""
     return read(patched(DATA, changes))
 
 
 def with_card(changes: dict[int, bytes], index: int = 0) -> ReportedPlayer:
-    """The first player, or another, as read with other bytes in the card."""
+    """Return the first player, or another, as read with other bytes in the card."""
     return with_cards({index: changes}).players[index]
 
 
 def with_cards(changes: dict[int, dict[int, bytes]]) -> TournamentReport:
-    """The tournament with other bytes in the cards of some players."""
+    """Return the tournament with other bytes in the cards of some players."""
     swt = at.fit(DATA)
     places = {swt.card(index) + at: raw for index, card in changes.items() for at, raw in card.items()}
     return read(patched(DATA, places))
 
 
 def field(place: tuple[int, int], text: str) -> dict[int, bytes]:
-    """A text for its field, the rest of which is blanked with NUL."""
+    """Return a text for its field, the rest of which is blanked with NUL."""
     return {place[0]: text.encode("cp1252").ljust(place[1], b"\0")}
 
 
 def one_round(
     records: dict[int, tuple[int, ...]], version: int = 883, dummy: int = 0, **header: int
 ) -> TournamentReport:
-    """A tournament of one round; records: player -> colour, opponent, result, status (and table, board).
+    """Return a tournament of one round; records: player -> colour, opponent, result, status (and table, board).
 
     ``header``: bytes of the header by the name of their offset, in small letters.
     """
@@ -75,15 +75,15 @@ def one_round(
 
 
 def word(value: int) -> bytes:
-    """Two bytes, little-endian."""
+    """Return two bytes, little-endian."""
     return struct.pack("<H", value)
 
 
 def letters(report: TournamentReport) -> list[tuple[int, int | None, str]]:
-    """White, Black and letters of all pairings."""
+    """Return White, Black and letters of all pairings."""
     return [(pairing.white, pairing.black, pairing.letters) for pairing in report.pairings]
 
 
 def problems(report: TournamentReport) -> list[tuple[str, Place]]:
-    """Code and place of all problems."""
+    """Return code and place of all problems."""
     return [(problem.code, problem.place) for problem in report.problems]

@@ -32,7 +32,7 @@ from tournaments.formats.swiss_chess.writer import write
 
 
 def refusal(data: bytes) -> str:
-    """The sentence with which a file is refused."""
+    """Return the sentence with which a file is refused."""
     with pytest.raises(FormatError) as error:
         swiss_chess.read(data)
     return str(error.value)

@@ -20,7 +20,7 @@ MATCHES = (
 
 
 def team_event(boards: int = 2) -> TournamentReport:
-    """Four teams, matches of two boards."""
+    """Return four teams, matches of two boards."""
     players = tuple(ReportedPlayer(number=n, last_name=f"Player{n}", club=club) for n, club in TEAMS.items())
     return replace(EVENT, kind="team", rounds=2, players=players, pairings=MATCHES, round_dates=())
 

@@ -19,7 +19,7 @@ from tournaments.formats.swiss_chess.writer import write
 
 
 def back(data: bytes) -> TournamentReport:
-    """What a reader makes of the bytes."""
+    """Return what a reader makes of the bytes."""
     (read,) = swiss_chess.read(data)
     return read
 

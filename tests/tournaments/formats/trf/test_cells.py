@@ -22,7 +22,7 @@ rounds = st.builds("{} {} {}".format, st.integers(0, 4), st.sampled_from("wb-"),
 
 @st.composite
 def events(draw: st.DrawFn) -> Rows:
-    """Two rounds of four players, most of whom tell of a game what the opponent tells."""
+    """Return two rounds of four players, most of whom have the same of a game as the opponent."""
     rows = {number: [cell_of(cell(draw(rounds))) for _day in DAYS] for number in range(1, 5)}
     for place in range(len(DAYS)):
         first, second, third, fourth = draw(st.permutations(sorted(rows)))
@@ -37,7 +37,7 @@ def events(draw: st.DrawFn) -> Rows:
 
 
 def patiently(rows: Rows) -> tuple[list[ReportedPairing], bool]:
-    """The pairings that the checks of all readers come to, and whether nothing was doubtful."""
+    """Return the pairings that the checks of all readers come to, and whether nothing was doubtful."""
     sides = [
         Side(place + 1, number, said.opponent, said.colour, said.result, date=DAYS[place])
         for number, cells in rows.items()
@@ -48,7 +48,7 @@ def patiently(rows: Rows) -> tuple[list[ReportedPairing], bool]:
 
 
 def agreement(rows: Rows) -> list[ReportedPairing] | None:
-    """The pairings by the short way."""
+    """Return the pairings by the short way."""
     columns = [*zip_longest(*rows.values(), fillvalue=SILENT)]
     return agreed([*rows], columns, DAYS[: len(columns)])
 

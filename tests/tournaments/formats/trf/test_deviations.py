@@ -292,7 +292,7 @@ def test_unreadable_letters_are_reported() -> None:
 
 
 def two_tournaments() -> list[str]:
-    """A second tournament below a first one, each with its own heading and its own four players."""
+    """Return a second tournament below a first one, each with its own heading and its own four players."""
     return ["012 Open A", *four_players(), "012 Open B", "022 Tour Blanche", *four_players()]
 
 

@@ -46,7 +46,7 @@ def read(path: Path) -> TournamentReport:
 
 
 def read_players(path: Path) -> TournamentReport:
-    """What the lines of the players say alone: the other reader brings forfeits of teams to no player."""
+    """Return what the lines of the players alone say: the other reader brings forfeits of teams to no player."""
     lines = path.read_bytes().splitlines(keepends=True)
     (report,) = trf.read(b"".join(line for line in lines if not line.startswith(b"330 ")))
     return report

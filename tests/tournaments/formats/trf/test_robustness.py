@@ -32,7 +32,7 @@ WHOLE = file(
 
 
 def check(data: bytes) -> None:
-    """The promise of a reader: what holds of any report."""
+    """Check the promise of a reader: what holds of any report."""
     try:
         reports = trf.read(data)
     except FormatError as error:

@@ -19,7 +19,7 @@ OTHERWISE = "What the line says about the team {} contradicts other lines of thi
 
 
 def team(number: int, *players: int) -> str:
-    """A record 310."""
+    """Return a record 310."""
     return f"310 {number:3} {NAMES[number - 1]:32}".ljust(73) + " ".join(f"{each:4}" for each in players)
 
 
@@ -47,17 +47,17 @@ def alone() -> list[str]:
 
 
 def event(*records: str, lines: list[str] | None = None) -> TournamentReport:
-    """What is read of the records, which are the lines 12 and on, behind the name, seven players and three teams."""
+    """Return what is read of the records, lines 12 and on, behind the name, seven players and three teams."""
     return read(*(lines or rows()), *TEAMS, *records)
 
 
 def byes(report: TournamentReport) -> list[tuple[int, str, str]]:
-    """The byes that teams have, not their players."""
+    """Return the byes that teams have, not their players."""
     return [(number, name, letter.value) for number, name, letter in report.team_byes]
 
 
 def further(report: TournamentReport) -> list[tuple[int, int, int | None, str]]:
-    """The pairings that the records made: all but games and absences."""
+    """Return the pairings that the records made: all but games and absences."""
     return [game for game in games(report) if game[3] not in {"10", "01", "==", "Z"}]
 
 
@@ -236,7 +236,7 @@ def test_a_worth_that_no_match_has_is_passed_over(said: str) -> None:
 
 
 def boards(report: TournamentReport) -> list[tuple[int, int, int | None, int | None]]:
-    """Round, White, Black and board of every game and of every point without one."""
+    """Return round, White, Black and board of every game and of every point without one."""
     return [
         (each.round, each.white, each.black, each.board)
         for each in report.pairings

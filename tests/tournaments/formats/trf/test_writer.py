@@ -75,7 +75,7 @@ TEAMS = replace(
 
 
 def records(text: bytes, *codes: str) -> list[str]:
-    """The lines of these records."""
+    """Return the lines of these records."""
     return [line for line in text.decode().splitlines() if line[:3] in codes]
 
 
