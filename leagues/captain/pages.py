@@ -10,6 +10,7 @@ from leagues.rules.findings import Finding, proposal
 from leagues.rules.legs import home_is_white
 from leagues.rules.season_checks import appearances_left
 from leagues.wording.findings import cost, sentence
+from leagues.wording.points import RESULTS
 
 BLOCKS = {
     *("not_affiliated", "suspended", "rating_cap", "twice_in_round", "twice_in_day", "twice_in_weekend", "tied"),
@@ -99,3 +100,29 @@ class LineUpPage:
         against = [each for each in draft.findings([entry]) if each.code in BLOCKS]
         left = appearances_left(entry.member_id, draft.others, draft.line_up([entry]), self.rules)
         return Candidate(entry, sentence(against[0], self._names) if against else "", left)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A board whose result is another one than the side confirmed."""
+
+    number: int
+    before: str
+    after: str
+
+
+def changes_since_confirmed(match: Match, side: str) -> list[Change]:
+    """Return which results were changed after the side had confirmed; none before it does. One query."""
+    before: dict[str, str] = {}
+    after: dict[str, str] = {}
+    for step in match.steps.filter(action__in=["entered", "confirmed"]).order_by("-pk"):
+        if step.action == "entered":
+            before |= step.before
+            after = step.after | after
+        elif step.side == side:
+            return [
+                Change(int(number), RESULTS[before[number]], RESULTS[letters])
+                for number, letters in sorted(after.items(), key=lambda item: int(item[0]))
+                if before[number] != letters
+            ]
+    return []

@@ -18,7 +18,7 @@ from federation.access import clubs_of
 from federation.models import Club
 from federation.structure.rights import Verb
 from leagues import access
-from leagues.captain.pages import LineUpPage
+from leagues.captain.pages import LineUpPage, changes_since_confirmed
 from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
 from leagues.matches.results import Entered, fingerprint
@@ -26,7 +26,9 @@ from leagues.matches.rules_in_force import rules_of
 from leagues.models import LineUp, Match, MoveRequest, Season, Side
 from leagues.public.pages import board_lines
 from leagues.rules.facts import LOST, NO_RESULT, WON
-from leagues.wording.points import RESULTS
+from leagues.rules.scoring import score
+from leagues.standings.series_standings import plain_match
+from leagues.wording.points import RESULTS, of_score
 
 SECTION = "interclubs"
 KEYS = [(letters, RESULTS[letters]) for letters in ("10", "==", "01")]
@@ -150,7 +152,7 @@ def _changed(match: Match, side: str, seats: list[int | None], verb: str, argume
 @require_safe
 @for_a_side
 def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Show the boards with large keys for the results, and the ways to confirm. Six queries."""
+    """Show the boards with large keys for the results, and the ways to confirm. Ten queries."""
     if not match.is_revealed:
         return redirect("captain_line_up", match.pk, side)
     boards = list(match.boards.select_related("home", "away"))
@@ -162,6 +164,10 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
         "other_side": _other(side),
         "other": match.team(_other(side)),
         "boards": board_lines(boards),
+        "score": of_score(score(plain_match(match, boards), rules_of(match))),
+        "changes": [] if match.confirmed_at(side) or not match.is_open else changes_since_confirmed(match, side),
+        "photos": match.photos.order_by("pk"),
+        "protests": match.protests.order_by("pk"),
         "keys": KEYS,
         "forfeits": forfeits(match),
         "no_result": NO_RESULT,

@@ -11,7 +11,7 @@ from leagues.models import Board, Division, Match, Ruling, Season, SeasonRules, 
 
 COLUMNS = (
     *("series", "round", "date", "home", "away", "board", "home_number", "home_player", "home_strength"),
-    *("away_number", "away_player", "away_strength", "white", "played", "ruled_home", "ruled_away"),
+    *("away_number", "away_player", "away_strength", "white", "played", "ruled_home", "ruled_away", "play_off"),
 )
 
 
@@ -34,7 +34,7 @@ def _row(board: Board) -> list[Any]:
         *(board.home.number if board.home else "", board.home.public_name if board.home else "", board.home_strength),
         *(board.away.number if board.away else "", board.away.public_name if board.away else "", board.away_strength),
         *("home" if board.home_is_white else "away", board.played),
-        *(_points(board.ruled_home), _points(board.ruled_away)),
+        *(_points(board.ruled_home), _points(board.ruled_away), "yes" if match.is_play_off else ""),
     ]
 
 
@@ -106,6 +106,7 @@ def _match(match: Match) -> dict[str, Any]:
         "day": match.day,
         "moved_from": match.moved_from,
         "state": match.state,
+        "is_play_off": match.is_play_off,
         "by_decision": match.by_decision,
         "ruled_match_points": [match.ruled_home, match.ruled_away],
     }

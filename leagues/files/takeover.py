@@ -24,12 +24,13 @@ from leagues.errors import Refused
 from leagues.files.cells import text
 from leagues.matches.locking import NOT_YOURS, log
 from leagues.models import Board, Match, Season, Series, Team
+from leagues.rules.facts import GAMES
 from leagues.to_rating.hand_over import hand_over
 from tournaments.models import Tournament
 
 SIDES = ("home", "away")
 NEEDED = ("series", "round", "date", "home", "away", "board", "home_number", "away_number", "played")
-OPTIONAL = ("home_club", "away_club", "home_strength", "away_strength", "white", "ruled_home", "ruled_away")
+OPTIONAL = ("home_club", "away_club", "home_strength", "away_strength", "white", "ruled_home", "ruled_away", "play_off")
 PLAYED = {
     **dict.fromkeys(("10", "1-0", "1–0"), "10"),
     **dict.fromkeys(("01", "0-1", "0–1"), "01"),
@@ -42,6 +43,9 @@ MOST = 60_000
 MISSING = noop("The table lacks these columns: %(columns)s.")
 TOO_MANY = noop("The table has more than %(most)s rows.")
 WRONG = noop("The table has errors: correct them first.")
+UNNUMBERED = noop(
+    "%(count)s games would never be rated: add the member numbers, or tick the rounds that were sent for rating."
+)
 
 
 Pair = tuple[str, int, frozenset[str]]  # series, round and both teams, whichever is at home
@@ -77,6 +81,11 @@ class Takeover:
     matches: dict[Key, TakenMatch] = field(default_factory=dict)
     new_teams: list[tuple[str, str, str]] = field(default_factory=list)  # series, name, number of the club
     problems: list[str] = field(default_factory=list)
+    unnumbered: dict[int, list[str]] = field(default_factory=dict)  # by round: games with a player nobody can rate
+
+    def never_rated(self, rated: Collection[int]) -> list[str]:
+        """Return the games that no list would ever count. ``rated``: the rounds that were sent for rating already."""
+        return [said for number, lines in sorted(self.unnumbered.items()) if number not in rated for said in lines]
 
     @property
     def boards(self) -> int:
@@ -133,7 +142,12 @@ def plan(season: Season, data: bytes) -> Takeover:
         match = found.matches.setdefault(
             key, TakenMatch(key, dt.date.fromisoformat(row["date"][:10]), (row["home_club"], row["away_club"]))
         )
-        match.boards.append(_board(row, known))
+        board = _board(row, known)
+        match.boards.append(board)
+        if board.played in GAMES and None in (board.home, board.away):
+            column = "home_number" if board.home is None else "away_number"
+            problem = _("the member number in the column %(column)s is missing.") % {"column": column}
+            found.unnumbered.setdefault(key.round, []).append(_said(line, row, problem))
     found.new_teams = [(series, name, club) for (series, name), club in new.items()]
     return found
 
@@ -189,6 +203,8 @@ def _problem(row: Mapping[str, str], known: _Known, new: dict[tuple[str, str], s
 
 
 def _faults(row: Mapping[str, str], known: _Known) -> Iterator[str]:
+    if row["play_off"]:
+        yield _("leave play-offs out of the table; make them on the page “Next season” and enter their results.")
     if row["series"] not in known.series:
         yield _("there is no series “%(value)s” in this season.") % {"value": row["series"]}
     if not (_is_count(row["round"]) and _is_count(row["board"])):
@@ -296,6 +312,8 @@ def store(season: Season, data: bytes, by: User, rated: Collection[int] = ()) ->
     found = plan(held, data)
     if found.problems:
         raise Refused(WRONG)
+    if missing := found.never_rated(rated):
+        raise Refused(UNNUMBERED, count=len(missing))
     series = {
         each.code: each
         for each in Series.objects.filter(division__season=held).select_related("division__season__competition")

@@ -37,11 +37,11 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
             if sent["chosen"]:
                 data = team_files.as_table(_series(season, sent["chosen"]), sent["name"], data)
             rated = _rounds(request)
+            context |= {**sent, "plan": takeover.plan(season, data), "rated": rated}
             if "confirm" in request.POST:
                 found = takeover.store(season, data, request.user, rated)
                 messages.success(request, _("Matches imported: %(count)s.") % {"count": len(found.matches)})
                 return redirect("league_compare", slug)
-            context |= {**sent, "plan": takeover.plan(season, data)}
     context["series"] = Series.objects.filter(division__season=season).select_related("division")
     context["rounds"] = belgian_report.rounds(season)
     return render(request, "leagues/office/takeover.html", context)

@@ -165,6 +165,7 @@ def _page(
         "rulings": match.rulings.select_related("officer"),
         "fines": fines.of_match(match),
         "protests": match.protests.filter(decided_at=None),
+        "photos": match.photos.order_by("pk"),
         "preview": shown,
         "ruling_form": (ruling or RulingForm(match)).about(found),
         "move_form": move or MoveForm(instance=match),

@@ -1,6 +1,6 @@
 """Public pages: seasons, series with table and rounds, matches, teams, scorers."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -11,7 +11,7 @@ from leagues.matches.rules_in_force import rules_of
 from leagues.models import Board, Match, Ruling, Season, Series, Team
 from leagues.public import pages
 from leagues.rules.scoring import score
-from leagues.standings.series_standings import plain_match, table_of, tables
+from leagues.standings.series_standings import plain_match, play_offs_of, table_of, tables
 from leagues.wording.points import of_score
 from leagues.wording.reasons import order_of
 
@@ -146,8 +146,10 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @briefly_cached
 def team(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a team: its matches, and how often each player played. Eleven queries."""
+    """Show a team: its matches, and how often each player played. Eight queries, 11 with a play-off."""
     rows = Team.objects.filter(series__division__season__in=public_seasons())
+    play_offs = Match.objects.filter(Q(home=OuterRef("pk")) | Q(away=OuterRef("pk")), is_play_off=True)
+    rows = rows.annotate(has_play_off=Exists(play_offs))
     found = get_object_or_404(rows.select_related("club", "venue", "series__division__season__competition"), pk=pk)
     now = table_of(found.series)
     matches = [pages.match_line(now, each) for each in now.matches if pk in {each.home_id, each.away_id}]
@@ -160,6 +162,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "series": found.series,
         "season": found.series.division.season,
         "matches": matches,
+        "play_offs": play_offs_of(found) if found.has_play_off else [],
         "players": players,
         "line": next(each for each in pages.table_lines(now) if each.team.pk == pk),
     }

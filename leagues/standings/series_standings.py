@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Board, Match, Ruling, Series, Team
 from leagues.rules import facts
@@ -134,9 +136,20 @@ def _play_off(match: Match, series: Series, rows: _Rows) -> PlayOffMatch:
     teams = {pk: team for of_series in rows.teams.values() for pk, team in of_series.items()}
     match.series, match.home = series, teams[match.home_id]
     match.away = teams.get(match.away_id) or match.away
-    if not match.is_revealed:
-        return PlayOffMatch(match, None)
-    return PlayOffMatch(match, score(plain_match(match, rows.boards.get(match.pk, ())), rows.seasons.of(match)))
+    return _scored(match, rows.boards.get(match.pk, ()), rows.seasons)
+
+
+def _scored(match: Match, boards: Iterable[Board], rules: RulesOfSeasons) -> PlayOffMatch:
+    return PlayOffMatch(match, score(plain_match(match, boards), rules.of(match)) if match.is_revealed else None)
+
+
+def play_offs_of(team: Team) -> list[PlayOffMatch]:
+    """Return the play-offs of a team, at home or away. Three queries."""
+    rows = Match.objects.filter(Q(home=team) | Q(away=team), is_play_off=True).order_by("day", "pk")
+    related = ("home", "away", "series__division__season__competition")
+    found = list(rows.select_related(*related).prefetch_related("boards"))
+    rules = RulesOfSeasons({match.series.division.season for match in found})
+    return [_scored(match, match.boards.all(), rules) for match in found]
 
 
 def ranked_teams(teams: Iterable[Team], off: Mapping[int, int]) -> list[PlainTeam]:

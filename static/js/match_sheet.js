@@ -8,6 +8,7 @@
   const board = (value) => value.split(":")[0];
   const queue = () => JSON.parse(localStorage.getItem(key) || "[]");
   let isSending = false;
+  let hasFailed = false; // the last try: only then does a result that waits deserve a word
 
   function keep(waiting) {
     if (waiting.length) localStorage.setItem(key, JSON.stringify(waiting));
@@ -18,7 +19,7 @@
     const notice = document.getElementById("queued");
     const waiting = queue();
     if (!form() || !notice) return;
-    notice.hidden = waiting.length === 0;
+    notice.hidden = waiting.length === 0 || !(hasFailed || !navigator.onLine);
     const words = waiting.length === 1 ? notice.dataset.one : notice.dataset.more;
     notice.textContent = words.replace("%n", waiting.length);
     for (const { value } of waiting) {
@@ -39,6 +40,7 @@
   async function send() {
     if (isSending || !queue().length) return;
     isSending = true;
+    hasFailed = true;
     let page = "";
     try {
       while (queue().length) {
@@ -46,9 +48,14 @@
         body.set("result", queue()[0].value);
         const answer = await fetch(form().action, { method: "POST", body });
         if (!answer.ok) break;
+        if (new URL(answer.url).pathname !== location.pathname) {
+          location.reload(); // to the login: what waits is sent after it
+          return;
+        }
         page = await answer.text();
         keep(queue().slice(1));
       }
+      hasFailed = queue().length > 0;
     } catch {
       // No connection: the next tap, or the browser when there is one again, tries once more.
     }

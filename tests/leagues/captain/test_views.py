@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from leagues.captain.pages import Change
 from leagues.matches import confirmation
 from leagues.matches.results import fingerprint
 from leagues.models import LineUp, Match, Protest
+from leagues.rulings.rule import rule
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -119,11 +121,38 @@ def test_a_link_confirms_without_an_account(client: Client, season: Scene):
     assert client.get("/en/confirm-result/wrong/").status_code == 404
 
 
-def test_a_captain_sends_a_protest(client: Client, season: Scene):
-    match = scene.revealed(season, season.match(101, 201))
+def test_a_captain_reads_which_boards_were_changed_after_they_had_confirmed(client: Client, season: Scene):
+    match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
+    seen = fingerprint(match.boards.all())
+    for side in ("home", "away"):
+        client.force_login(season.captain(match, side))
+        page = client.get(address(match, side))
+        assert (page.context["changes"], page.context["score"]) == ([], "1½–½")
+        if side == "home":
+            client.post(address(match, "home", "confirm/"), {"seen": seen})
+    for tap in ("2:01:==", "1:==:10", "1:10:=="):
+        client.post(address(match, "away", "result/"), {"result": tap})
+    assert client.get(address(match, "away")).context["changes"] == []
     client.force_login(season.captain(match, "home"))
+    page = client.get(address(match, "home"))
+    assert (page.context["changes"], page.context["score"]) == ([Change(2, "½–½", "0–1")], "1–1")
+    assert "Board 2: ½–½ before, now 0–1" in page.content.decode()
+
+
+def test_a_captain_sends_a_protest_and_both_sides_read_what_became_of_it(client: Client, season: Scene):
+    match = scene.revealed(season, season.match(101, 201))
+    away, home = season.captain(match, "away"), season.captain(match, "home")
+    client.force_login(home)
     client.post(address(match, "home", "protest/"), {"text": "A mobile phone"})
     assert Protest.objects.get().text == "A mobile phone"
+    assert (
+        "Your protest: <q>A mobile phone</q> The officer has not" in client.get(address(match, "home")).content.decode()
+    )
+    rule(match.pk, [], season.officer, "Nobody saw it")
+    client.force_login(away)
+    text = client.get(address(match, "away")).content.decode()
+    assert f"{match.home} has protested. The officer has decided." in text
+    assert "A mobile phone" not in text
 
 
 def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):
@@ -140,5 +169,5 @@ def test_line_up_and_results_take_few_queries(client: Client, season: Scene, dja
     with django_assert_max_num_queries(12):
         client.get(address(match, "home", "line-up/"))
     scene.revealed(season, match)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(address(match, "home"))

@@ -206,9 +206,17 @@ def test_a_season_is_taken_over_and_compared_on_the_pages(client: Client, season
     office = "/en/league-office/interclubs-2025-26/"
     match = season.match(101, 201)
     line = f"3A;{match.round};{match.day};{match.home.name};{match.away.name};1;10001;10004;1-0;;"
+    line = line.replace(";10001;", ";;")
     page = client.post(f"{office}take-over/", {"file": SimpleUploadedFile("a.csv", table(line))})
     assert "1 matches with 1 boards; 0 teams are new." in page.content.decode()
-    confirm = {"token": page.context["token"], "confirm": "yes", "rated": str(match.round)}
+    said = f"Line 2 (round {match.round}, board 1): the member number in the column home_number is missing."
+    assert page.context["plan"].never_rated([]) == [said]
+    confirm = {"token": page.context["token"], "confirm": "yes"}
+    answer = client.post(f"{office}take-over/", confirm)
+    assert "1 games would never be rated: add the member numbers" in answer.content.decode()
+    assert said in answer.content.decode()
+    assert not Board.objects.exists()
+    confirm["rated"] = str(match.round)
     answer = client.post(f"{office}take-over/", confirm, follow=True)
     assert "Matches imported: 1." in answer.content.decode()
     sent = {"file": SimpleUploadedFile("b.csv", b"series,place,team,match_points,board_points\n3A,1,Nobody,0,0\n")}

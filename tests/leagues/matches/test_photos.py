@@ -43,6 +43,10 @@ def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Cli
         client.force_login(user)
         given = client.get(f"/en/captain/photos/{kept.pk}/")
         assert b"".join(given.streaming_content) == JPEG
+    pages = {f"/en/captain/{match.pk}/away/": "away", f"/en/league-office/matches/{match.pk}/": ""}
+    for page, side in pages.items():
+        client.force_login(season.captain(match, side) if side else season.officer)
+        assert f'href="/en/captain/photos/{kept.pk}/"' in client.get(page).content.decode()
     client.force_login(season.captains[301])
     assert client.get(f"/en/captain/photos/{kept.pk}/").status_code == 404
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
+import io
+import json
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from leagues.errors import Refused
+from leagues.files import season_files, takeover
 from leagues.models import Board, Division, Match, RoundDay, SeasonRules, Series, Team
 from leagues.rules.consequences import Effect
 from leagues.rules.parameters import PlayOff
@@ -146,9 +150,25 @@ def test_the_pages_of_the_officer_and_the_public_show_the_play_off(client: Clien
     assert f"{match.away} has won" in client.get(address).content.decode()
     for page in ("", "3A/", "2/scorers/", "2/files/trf26.trf"):
         assert client.get(f"/en/interclubs/interclubs-2025-26/{page}").status_code == 200
-    assert f"{match}</a><span>0–2</span>" in client.get("/en/interclubs/interclubs-2025-26/").content.decode()
-    for page in (f"teams/{match.home_id}/", f"matches/{match.pk}/"):
-        assert client.get(f"/en/interclubs/{page}").status_code == 200
+    assert (
+        f'{match}</a><span class="score">0–2</span>'
+        in client.get("/en/interclubs/interclubs-2025-26/").content.decode()
+    )
+    assert client.get(f"/en/interclubs/matches/{match.pk}/").status_code == 200
+    for team in (match.home_id, match.away_id):
+        (shown,) = client.get(f"/en/interclubs/teams/{team}/").context["play_offs"]
+        assert (shown.match, shown.score) == (match, "0–2")
     sent = {"effect": "match", "side": "away", "reason": "A mobile phone", "preview": ""}
     text = client.post(f"/en/league-office/matches/{match.pk}/rule/", sent).content.decode()
     assert "No team changes its place in the table." in text
+
+
+def test_files_of_the_season_mark_the_play_off_and_a_table_with_one_is_not_taken_over(season: Scene):
+    (match,) = play_offs.make(season.season, season.officer)
+    played(match, "01", "01")
+    marked = [each["id"] for each in json.loads(season_files.bundle(season.season))["matches"] if each["is_play_off"]]
+    assert marked == [match.pk]
+    data = season_files.results(season.season)
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
+    assert [row["board"] for row in rows if row["play_off"]] == ["1", "2"]
+    assert any("leave play-offs out" in each for each in takeover.plan(season.season, data).problems)
