@@ -58,7 +58,7 @@ FOR_ENGINES = re.compile(r"<title>.*?</title>|<meta [^>]*>|<script[^>]*ld\+json.
 LINK = re.compile(r"""(?:href|src|action)=["']?([^"'\s>]+)|<loc>([^<]+)""")
 ELSEWHERE = re.compile(r"/(en|static|language|admin|login|my-club|account)/")
 SHOWN = {
-    *("text/html", "text/plain", "text/calendar", "image/png", "image/svg+xml"),
+    *("text/html", "text/plain", "text/calendar", "text/css", "image/png", "image/svg+xml"),
     *(
         "application/xml",
         "application/atom+xml",
