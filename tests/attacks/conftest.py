@@ -10,6 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.attacks import site
 from tests.attacks.site import Site
+from tests.attacks.visitors import Reading, Visitor
 
 
 @pytest.fixture(scope="package")
@@ -19,6 +20,13 @@ def whole_site(
     """Return the site. What a test writes is undone."""
     with django_db_blocker.unblock(), site.standing(tmp_path_factory.mktemp("site")) as made:
         yield made
+
+
+@pytest.fixture(scope="package")
+def read_by(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> dict[str, Reading]:
+    """Return what each role reads of the site. Tests ask for it before they change anything, and with whole pages."""
+    with django_db_blocker.unblock():
+        return {role: Reading(Visitor(role, whole_site)) for role in site.ROLES}
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from federation.structure.rights import RIGHTS, Role, Verb
 from tests import cast
 from tests.attacks import addresses, expected
 from tests.attacks.site import Site
-from tests.attacks.visitors import Visitor, kind, parts, sent_forms
+from tests.attacks.visitors import Reading, Visitor, kind, parts, sent_forms
 
 pytestmark = pytest.mark.django_db
 
@@ -143,10 +143,10 @@ def above(whole_site: Site) -> None:
 
 
 @pytest.fixture(scope="module")
-def shown(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
+def shown(whole_site: Site, read_by: dict[str, Reading], django_db_blocker: DjangoDbBlocker) -> list[Shown]:
     """Return the forms of the addresses that need a right, with what they need."""
     with django_db_blocker.unblock():
-        found = sent_forms(whole_site, Visitor("admin", whole_site), only=needs)
+        found = sent_forms(whole_site, read_by["admin"], only=needs)
         return [
             (route, address, form, needed)
             for route, address, form in found

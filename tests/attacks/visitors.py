@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
@@ -61,6 +61,29 @@ class Visitor:
         return execute(sql, rows, many, context)
 
 
+class Page(NamedTuple):
+    """What a visitor was answered, and the body of it, streamed or not."""
+
+    answer: HttpResponse
+    body: bytes
+
+
+class Reading(dict[str, Page]):
+    """What one visitor reads at each address. Each is asked once: tests of the site as it stands share the answers."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__()
+        self._visitor = visitor
+
+    def __missing__(self, address: str) -> Page:
+        self[address] = Page(self._visitor.ask("GET", address), self._visitor.body)
+        return self[address]
+
+    def again(self) -> Reading:
+        """Return what the same visitor reads now."""
+        return Reading(self._visitor)
+
+
 def parts(content: bytes) -> Iterator[bytes]:
     """Yield the content in small letters, and what is packed in it."""
     yield content.lower()
@@ -80,22 +103,22 @@ def kind(answer: HttpResponse) -> str:
 
 
 def sent_forms(
-    site: Site, admin: Visitor, only: Callable[[str], object] = bool
+    site: Site, shown: Reading, only: Callable[[str], object] = bool
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield each address with each form for it, as somebody sends it who may; an empty one if it takes none.
 
-    ``only``: whether an address is wanted.
+    ``shown``: what the administrator reads. ``only``: whether an address is wanted.
     """
     listed = addresses.forms(site)
     wanted = {route: address for route, address in addresses.of(site).items() if only(route)}
     for route, address in wanted.items():
         for form in listed.get(route, [addresses.usual_form(route)]):
-            yield route, address, _as_shown(form, address, admin)
+            yield route, address, _as_shown(form, address, shown)
 
 
-def _as_shown(form: dict[str, Any], address: str, admin: Visitor) -> dict[str, Any]:
+def _as_shown(form: dict[str, Any], address: str, shown: Reading) -> dict[str, Any]:
     own = {name: value for name, value in form.items() if name != addresses.AS_SHOWN}
     if own == form:
         return form
-    shown = max(pages.forms(admin.ask("GET", address)), key=lambda each: len(each.fields) * (each.method == "post"))
-    return {name: field.sent for name, field in shown.fields.items() if field.sent} | own
+    found = max(pages.forms(shown[address].answer), key=lambda each: len(each.fields) * (each.method == "post"))
+    return {name: field.sent for name, field in found.fields.items() if field.sent} | own
