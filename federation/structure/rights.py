@@ -46,6 +46,7 @@ class Verb(StrEnum):
     RAISE_CLAIM = noop("raise a claim")
     ANSWER_CLAIM = noop("answer a claim")
     DECIDE_CLAIM = noop("decide a claim")
+    SEE_EVIDENCE = noop("see the evidence of corrections")
     SEE_STATEMENTS = noop("see statements, mandates")
     MANAGE_MANDATES = noop("manage statements, mandates")
     BOOK_MONEY = noop("charges by hand, credit notes, payments")
@@ -89,6 +90,7 @@ _TABLE: Mapping[Verb, str] = {
     V.RAISE_CLAIM:        "-  +o +o -  -  -  -  -  -  -  -  -",
     V.ANSWER_CLAIM:       "-  -  +o -  +o -  -  -  -  -  -  -",
     V.DECIDE_CLAIM:       "-  -  -  -  -  -  -  -  +  -  -  -",
+    V.SEE_EVIDENCE:       "-  ro ro -  ro ro ro -  r  -  -  -",
     V.SEE_STATEMENTS:     "-  ro ro ro -  ro ro r  -  r  r  -",
     V.MANAGE_MANDATES:    "-  +o -  +o -  -  -  -  -  +  -  -",
     V.BOOK_MONEY:         "-  -  -  -  -  -  -  -  -  +  -  -",

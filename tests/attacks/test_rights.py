@@ -60,7 +60,7 @@ NEEDS: Needs = (
     (r"my-club/transfers/.*", (V.OBJECT_TO_TRANSFER, V.DECIDE_TRANSFER), Of.BOTH),
     (r"my-club/decisions/", (V.CHANGE_IDENTITY,), Of.ALL),
     (r"claims/<int:pk>/.*", (V.RAISE_CLAIM, V.ANSWER_CLAIM, V.DECIDE_CLAIM), Of.CLUB),
-    (r"claims/corrections/<int:pk>/", (V.ANSWER_CLAIM, V.DECIDE_RESULTS), Of.CLUB),
+    (r"claims/corrections/<int:pk>/", (V.SEE_EVIDENCE,), Of.CLUB),
     (r"my-data/<int:pk>/data.json", (V.EXPORT_PEOPLE,), Of.SELF),
     (r"my-data/<int:pk>/visibility/", (V.CHANGE_CONTACTS,), Of.SELF),
     (r"privacy/corrections/.*", (V.CHANGE_IDENTITY,), Of.ALL),

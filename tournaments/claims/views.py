@@ -21,6 +21,7 @@ from federation.web.error_messages import show_errors
 from tournaments.claims import access, claims, decide, limits, wording
 from tournaments.claims.access import Side
 from tournaments.claims.forms import ClaimForm
+from tournaments.corrections import evidence as of_corrections
 from tournaments.models import Claim, ClaimEvidence, ClaimMute, Tournament
 
 PER_PAGE = 50
@@ -89,7 +90,9 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
         "may_decide": side == Side.OFFICER and found.is_open,
         "rule": slug("claims", profile().on(found.raised_at.date()).claims),
         "accepted_papers": papers.ACCEPTED,
-        "correction_evidence": found.correction.evidence.all() if found.correction and side != Side.PLAYER else (),
+        "correction_evidence": of_corrections.visible_to(request.user).filter(decision=found.correction_id)
+        if found.correction_id
+        else (),
         "mute": ClaimMute.objects.filter(club=found.tournament.club_id, member=found.member_id).first(),
     }
     if context["may_decide"] and found.state == Claim.State.OFFICER:

@@ -62,6 +62,7 @@ class CorrectionLine:
     after: str
     reason: str
     by: str
+    decision: int | None  # its id
 
 
 def what_name(field: str) -> str:
@@ -98,6 +99,7 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
         after=after,
         reason=correction.reason,
         by=correction.made_by.get_full_name() if correction.made_by else "",  # never the name of a login
+        decision=correction.decision_id,
     )
 
 

@@ -16,6 +16,7 @@ from federation.api.structured_data import breadcrumb, organization, script
 from federation.i18n.dates import long_date
 from federation.web.conditional import briefly_cached
 from federation.web.tables import PublicTable, points
+from tournaments.corrections import evidence
 from tournaments.corrections.text import correction_lines
 from tournaments.deadlines.statement import admissions
 from tournaments.labels import points_of_team
@@ -44,8 +45,11 @@ FULL_BOARD = 19
 @of_accepted
 @briefly_cached
 def tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
-    """Show the standings, of a team event those of the teams, and what was corrected since. At most eight queries."""
-    context = {"corrections": correction_lines(found) if found.has_corrections else ()}
+    """Show the standings, of a team event those of the teams, and what was corrected since. At most eight queries, one
+    more for who is logged in, for the files of corrections.
+    """
+    lines = correction_lines(found) if found.has_corrections else []
+    context: dict[str, object] = {"corrections": evidence.with_files(lines, found, request.user)}
     context["admissions"] = admissions(found) if found.received_at and found.has_overrides else ()
     if found.has_teams:
         return page(request, "teams", found, context | _teams(found))

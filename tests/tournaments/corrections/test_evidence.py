@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.erasure.erasing import remove_files
+from federation.models import Office
 from tests import cast
 from tests.tournaments.admin.test_corrections import FACTS, row
 from tests.tournaments.claims import scene
@@ -54,6 +55,20 @@ def test_staff_the_organiser_and_the_players_of_the_game_get_the_file_and_nobody
     others = [scene.player(10005), cast.secretary(201)]
     assert [logged_in(user).get(address).status_code for user in others] == [404, 404]
     assert Client().get(address).status_code == 302
+
+
+def test_the_page_of_the_tournament_leads_those_and_nobody_else_to_the_file() -> None:
+    corrected()
+    link = f'href="/en/claims/corrections/{CorrectionEvidence.objects.get().pk}/"'
+    page = f"/en/tournaments/{Tournament.objects.get().pk}/"
+    unit = cast.league("400")
+    officer = User.objects.create_user("league")
+    Office.objects.create(account=officer, unit=unit, role="officer", start=cast.SEASON[0])
+    readers = [scene.player(10001), cast.secretary(), User.objects.get(username="officer"), officer]
+    others = [scene.player(10005), cast.secretary(201), cast.membership_officer()]
+    shown = [link in logged_in(user).get(page, follow=True).content.decode() for user in [*readers, *others]]
+    assert shown == [True] * 4 + [False] * 3
+    assert link not in Client().get(page, follow=True).content.decode()
 
 
 def test_a_preview_keeps_no_file_and_a_file_that_is_refused_leaves_nothing_corrected() -> None:
