@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 FIDE = "FIDE"
 FIDE_TITLES = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "CM", "WCM")  # of others its list says nothing
 
+SAME_TITLE = Q(title=F("member__title")) | Q(title="") & ~Q(member__title__in=FIDE_TITLES)
+SAME_FEDERATION = Q(federation=F("member__fide_federation")) | Q(federation="")
+
 
 class Verdict(models.TextChoices):
     """What a listed player is to our members."""
@@ -65,13 +68,18 @@ class ListComparison(models.Model):
 class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
     def with_news(self) -> ComparedPlayerQuerySet:
         """Return the players of FIDE's list who certainly are members, and differ from their record today."""
-        title = Q(title=F("member__title")) | Q(title="") & ~Q(member__title__in=FIDE_TITLES)
-        federation = Q(federation=F("member__fide_federation")) | Q(federation="")
-        same = Q(said_rating=F("our_rating")) & title & federation
-        compared = self.filter(comparison__issuer=FIDE, member__fide_id=F("fide_id"))
-        compared = compared.exclude(verdict__in=[Verdict.MISMATCH, Verdict.DUPLICATE, MISSING])
         ratings = {"said_rating": Coalesce("rating", 0), "our_rating": Coalesce("member__fide_rating", 0)}
-        return compared.annotate(**ratings).exclude(same)
+        return (
+            self._certain().annotate(**ratings).exclude(Q(said_rating=F("our_rating")) & SAME_TITLE & SAME_FEDERATION)
+        )
+
+    def with_other_title_or_federation(self) -> ComparedPlayerQuerySet:
+        """Return those of them who differ in more than their rating, which changes every month."""
+        return self._certain().exclude(SAME_TITLE & SAME_FEDERATION)
+
+    def _certain(self) -> ComparedPlayerQuerySet:
+        compared = self.filter(comparison__issuer=FIDE, member__fide_id=F("fide_id"))
+        return compared.exclude(verdict__in=[Verdict.MISMATCH, Verdict.DUPLICATE, MISSING])
 
 
 class ComparedPlayer(models.Model):

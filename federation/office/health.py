@@ -4,8 +4,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import CharField, Count, Max, Min, QuerySet
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -18,7 +20,7 @@ from federation.identity.member_numbers import numbering
 from federation.identity.numbering import Check as NumberCheck
 from federation.identity.numbering import Doubt
 from federation.models import Affiliation, Club, ComparedPlayer, ListComparison, Member, Office
-from federation.models.list_comparisons import Verdict
+from federation.models.list_comparisons import FIDE, MISSING, ComparedPlayerQuerySet, Verdict
 from federation.office.near_duplicates import Pair, pairs
 from federation.structure.roles import codes_that_act_as, needed_of_clubs
 
@@ -121,16 +123,81 @@ def _without_birth_date() -> Rows:
     return _members().filter(birth_date=None)
 
 
+def _listed(**facts: object) -> ComparedPlayerQuerySet:
+    """Return the players of each latest list of which nothing was copied, by the names of their members."""
+    latest = ListComparison.objects.exclude(issuer="").order_by().values("issuer").annotate(last=Max("pk"))
+    found = ComparedPlayer.objects.filter(comparison__in=latest.values("last"), taken_at=None, **facts)
+    return found.select_related("comparison", "member").order_by("member__search_name", "pk")
+
+
 def _conflicts() -> Rows:
     """Return the players of each latest list whose number and name lead to different members."""
-    latest = ListComparison.objects.exclude(issuer="").order_by().values("issuer").annotate(last=Max("pk"))
-    found = ComparedPlayer.objects.filter(verdict=Verdict.MISMATCH, comparison__in=latest.values("last"))
-    return found.filter(taken_at=None).select_related("comparison", "member").order_by("member__search_name", "pk")
+    return _listed(verdict=Verdict.MISMATCH)
 
 
 def _conflict(row: Any) -> Line:
-    facts = {"issuer": row.comparison.issuer, "number": row.number, "name": row.name}
-    return _change(row.member, _("%(issuer)s %(number)s is listed as %(name)s") % facts, _("Correct the record"))
+    return _change(row.member, _as_listed(row), _("Correct the record"))
+
+
+def _as_listed(row: ComparedPlayer) -> str:
+    facts = {"issuer": row.comparison.issuer, "number": row.number, "name": row.name, "year": row.birth_year}
+    if row.birth_year is None:
+        return _("%(issuer)s %(number)s is listed as %(name)s") % facts
+    return _("%(issuer)s %(number)s is listed as %(name)s, born in %(year)s") % facts
+
+
+def _fide_ids_to_copy() -> Rows:
+    """Return whom FIDE lists for the federation, and of whose member no FIDE ID is known."""
+    return _listed(verdict=Verdict.SUGGESTION, comparison__issuer=FIDE, member__fide_id=None, member__merged_into=None)
+
+
+def _fide_ids_unknown() -> Rows:
+    """Return the members whose FIDE ID FIDE's list does not have."""
+    return _listed(verdict=MISSING, comparison__issuer=FIDE, number=Cast("member__fide_id", CharField()))
+
+
+def _unknown_id(row: Any) -> Line:
+    facts = {"number": row.number, "day": long_date(timezone.localdate(row.comparison.made_at))}
+    sentence = _("%(number)s is not in FIDE’s list that was compared on %(day)s") % facts
+    return _change(row.member, sentence, _("Correct the record"))
+
+
+def _fide_records() -> Rows:
+    """Return the members who have another title or federation in FIDE's list."""
+    return _listed().with_other_title_or_federation()
+
+
+def _fide_record(row: Any) -> Line:
+    news, said = row.news, []
+    if "title" in news:
+        ours, theirs = news["title"]
+        sentence = _("title %(theirs)s at FIDE, %(ours)s here") if ours else _("title %(theirs)s at FIDE, none here")
+        said.append((sentence if theirs else _("no title at FIDE, %(ours)s here")) % {"ours": ours, "theirs": theirs})
+    if "fide_federation" in news:
+        facts = dict(zip(("ours", "theirs"), news["fide_federation"], strict=True))
+        known, unknown = (
+            _("federation %(theirs)s at FIDE, %(ours)s here"),
+            _("federation %(theirs)s at FIDE, none here"),
+        )
+        said.append((known if facts["ours"] else unknown) % facts)
+    return _copy(row, " · ".join(said), _("Copy it"))
+
+
+def _copy(row: ComparedPlayer, detail: str, button: str) -> Line:
+    """Return a line that leads to the listed player, who is ticked there, with an action that copies."""
+    query = urlencode({"comparison__id__exact": row.comparison_id, "q": row.name})
+    return Line(str(row.member), detail, button, f"{reverse('admin:federation_comparedplayer_changelist')}?{query}")
+
+
+def _old_fide_list() -> Rows:
+    """Return the last comparison with FIDE's list if it is of an earlier month: there is a new list each month."""
+    last = ListComparison.objects.filter(issuer=FIDE).order_by("-pk").first()
+    return [last] if last and timezone.localdate(last.made_at) < _today().replace(day=1) else []
+
+
+def _old_list(comparison: Any) -> Line:
+    day = _("Compared on %(day)s.") % {"day": long_date(timezone.localdate(comparison.made_at))}
+    return Line(str(comparison), day, _("Compare a list"), reverse("admin:federation_listcomparison_add"))
 
 
 def _doubtful_numbers() -> Rows:
@@ -206,6 +273,38 @@ CHECKS: Sequence[Check] = (
         gettext_lazy("In the last list that was compared, the number belongs to another name."),
         _conflicts,
         _conflict,
+    ),
+    Check(
+        "fide-ids",
+        gettext_lazy("Members without a FIDE ID whom FIDE lists"),
+        gettext_lazy(
+            "Name and year of birth agree, and nobody else in the list has them. Tick the player, and copy the ID."
+        ),
+        _fide_ids_to_copy,
+        lambda row: _copy(row, _as_listed(row), _("Copy the ID")),
+    ),
+    Check(
+        "fide-unknown",
+        gettext_lazy("FIDE IDs that FIDE does not know"),
+        gettext_lazy("They look mistyped, or FIDE has withdrawn them. Games are reported to FIDE under these IDs."),
+        _fide_ids_unknown,
+        _unknown_id,
+    ),
+    Check(
+        "fide-records",
+        gettext_lazy("Another title or federation at FIDE"),
+        gettext_lazy("Tick the player, and copy what FIDE’s list says. If FIDE is wrong, tell its rating office."),
+        _fide_records,
+        _fide_record,
+    ),
+    Check(
+        "fide-list",
+        gettext_lazy("FIDE’s list of this month is not compared"),
+        gettext_lazy(
+            "FIDE publishes a list on the first of each month. The flaws shown are those of the last one compared."
+        ),
+        _old_fide_list,
+        _old_list,
     ),
     Check(
         "numbers",

@@ -8,8 +8,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from federation.enrolment import endings, transfers
+from federation.foreign_lists import compare
+from federation.i18n.dates import long_date
 from federation.models import (
     Affiliation,
     BankLine,
@@ -35,6 +38,10 @@ QUERIES = {
     "deceased": 6,
     "birth-dates": 6,
     "identifiers": 6,
+    "fide-ids": 6,
+    "fide-unknown": 6,
+    "fide-records": 6,
+    "fide-list": 5,
     "numbers": 7,
 }
 
@@ -72,7 +79,7 @@ def wishes(count: int) -> None:
 def test_the_inbox_takes_as_many_queries_for_many_as_for_one(office, count, django_assert_num_queries):
     wishes(count)
     opened(office, "office")  # what is read once
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(26):
         assert opened(office, "office").text.count("wants to change clubs</h3>") == count
 
 
@@ -96,13 +103,29 @@ def flawed(count: int) -> None:
         Member.objects.filter(pk=person.pk).update(deceased=True)
         scene.member(f"1300{number}", f"Doe{number}", "Jo", None, None)
         ComparedPlayer.objects.create(comparison=comparison, verdict="mismatch", number="7", name="Roe", member=person)
+        fide_lists(comparison, 500 + number, verdict="suggestion")
+        fide_lists(comparison, 600 + number, 600 + number, verdict="missing")
+        fide_lists(comparison, 700 + number, 700 + number, fide_id=700 + number, title="IM", federation="FRA")
+
+
+def fide_lists(comparison: ListComparison, listed: int, ours: int | None = None, **facts: object) -> Member:
+    """Let FIDE's list have a player under a number, and a member have their own."""
+    person = scene.member(f"1{listed}0", f"Fide{listed}", "Jo", dt.date(1980, listed // 100, 1 + listed % 100), None)
+    Member.objects.filter(pk=person.pk).update(fide_id=ours, title="FM")
+    facts = {"verdict": "matched", "number": f"{listed}", "name": f"Fide{listed}, Jo", "birth_year": 1980} | facts
+    ComparedPlayer.objects.create(comparison=comparison, member=person, **facts)
+    return person
 
 
 def test_data_in_order_have_no_flaw(office):
     scene.anna()
     cast.secretary()
     assert {code: found(code) for code in health.BY_CODE if code not in {"clubs-without-secretary", "not-renewed"}} == {
-        code: [] for code in ("near-duplicates", "deceased", "birth-dates", "identifiers", "numbers")
+        code: []
+        for code in (
+            *("near-duplicates", "deceased", "birth-dates", "identifiers", "numbers"),
+            *("fide-ids", "fide-unknown", "fide-records", "fide-list"),
+        )
     }
 
 
@@ -114,6 +137,36 @@ def test_each_flaw_is_found_and_named(office):
     assert found("birth-dates") == [("90 Doe0, Jo", "")]
     assert found("identifiers") == [("90 Doe0, Jo", "FIDE 7 is listed as Roe")]
     assert found("numbers") == [("90 Doe0, Jo", "the number has an unusual length")]
+    day = long_date(timezone.localdate(ListComparison.objects.get().made_at))
+    assert found("fide-ids") == [("15000 Fide500, Jo", "FIDE 500 is listed as Fide500, Jo, born in 1980")]
+    assert found("fide-unknown") == [("16000 Fide600, Jo", f"600 is not in FIDE’s list that was compared on {day}")]
+    assert found("fide-records") == [
+        ("17000 Fide700, Jo", "title IM at FIDE, FM here · federation FRA at FIDE, none here")
+    ]
+
+
+def test_what_fide_s_list_says_leaves_the_page_once_it_is_copied_or_corrected(office):
+    comparison = ListComparison.objects.create(name="list.txt", size=1, issuer="FIDE")
+    unlisted = fide_lists(comparison, 600, 600, verdict="missing")
+    other = fide_lists(comparison, 700, 700, fide_id=700, title="IM")
+    fide_lists(comparison, 500, fide_id=500, verdict="suggestion")
+    [line] = health.lines(health.BY_CODE["fide-ids"], health.BY_CODE["fide-ids"].rows())
+    player = ComparedPlayer.objects.get(number="500")
+    page = office.get(line.address)
+    assert "Fide500, Jo" in page.text
+    assert "Fide700, Jo" not in page.text
+    compare.take_over([player], compare.numbers)
+    Member.objects.filter(pk=unlisted.pk).update(fide_id=None)
+    Member.objects.filter(pk=other.pk).update(title="IM", fide_rating=2400)
+    assert [found(code) for code in ("fide-ids", "fide-unknown", "fide-records")] == [[], [], []]
+
+
+def test_a_list_of_an_earlier_month_is_to_be_compared_again(office):
+    made = ListComparison.objects.create(name="list.txt", size=1, issuer="FIDE")
+    for day, lines in ((JUNE, []), (dt.date(2026, 5, 31), [("FIDE · list.txt", "Compared on 31 May 2026.")])):
+        noon = timezone.make_aware(dt.datetime.combine(day, dt.time(12)))
+        ListComparison.objects.filter(pk=made.pk).update(made_at=noon)
+        assert found("fide-list") == lines
 
 
 def test_clubs_with_members_not_renewed_are_counted_until_they_are(office):
