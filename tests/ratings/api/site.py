@@ -19,7 +19,7 @@ from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result
-from tournaments.models import Tournament
+from tournaments.models import Announcement, Tournament
 
 HIDDEN = 10002
 SECRETS = ["Baeten", "Bram", "990002", "1985-02-02", "canary"]
@@ -29,7 +29,7 @@ QUERIES = {"/api/v1/players/": "?name=A", "/api/v1/search/": "?q=Aerts", "/api/v
 
 @made_once
 def site() -> RatingPool:
-    """Return a published list, games since, a correction, an announced next list."""
+    """Return a published list, games since, a correction, an announced next list, announced tournaments."""
     made = scene.spring_pool()
     Member.objects.filter(key=HIDDEN).update(hidden=True, title="IM")
     cast.club().__class__.objects.update(email="canary@example.org")
@@ -41,6 +41,8 @@ def site() -> RatingPool:
     scene.renew_games_digests()
     game = Tournament.objects.get(name="Spring Open").pairings.get(round=1)
     correct_result(game, Result.DRAW, Result.DRAW, None, "Both said so")
+    for place in ({"club": cast.club()}, {"unit": cast.league("400")}):
+        Announcement.objects.create(name="Next Open", start=today, end=dt.date(2099, 8, 31), **place)
     renew(made)
     index.build()
     assert late.pk

@@ -203,6 +203,7 @@ def test_one_request_more_than_the_limit_says_when_to_try_again(client: Client, 
 
 
 QUERIES = {
+    "/api/v1/announced/": 1,
     "/api/v1/clubs/": 1,
     "/api/v1/clubs/{number}/": 1,
     "/api/v1/clubs/{number}/members/": 4,
