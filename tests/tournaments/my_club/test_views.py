@@ -27,7 +27,7 @@ def test_my_club_shows_only_the_users_clubs(secretary):
     Tournament.objects.filter(name="Nobody's").update(club=None)
     response = secretary.get(reverse("my_club_tournaments"))
     assert list(response.context["page"]) == [mine]
-    assert list(response.context["clubs"]) == [cast.club()]
+    assert list(response.context["organisers"]) == [cast.club()]
     assert "<h1>My club</h1>" in response.text
 
 
