@@ -9,7 +9,7 @@ from federation.database import running_version
 
 
 class Command(BaseCommand):
-    help = "Tells whether an older version can keep running while the migrations that are still to come are applied."
+    help = "Says whether an older version can keep running while the migrations that are still to come are applied."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--running", default="", metavar="VERSION", help="the version that runs now")

@@ -240,7 +240,7 @@ def test_the_number_of_queries_is_constant() -> None:
 
 
 def go_tournament(*levels: tuple[int | None, int | None], end: dt.date = dt.date(2026, 3, 8)) -> Tournament:
-    """Return a tournament in which each player beats the next one: matricule (None: an outsider) and level of the file."""
+    """Return a tournament in which each beats the next one: matricule (None: an outsider) and level of the file."""
     made = Tournament.objects.create(
         name="Go Cup", start=end - dt.timedelta(days=7), end=end, stage=Stage.ACCEPTED, discipline=Discipline.GO
     )
