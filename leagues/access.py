@@ -20,7 +20,7 @@ def may_run(user: Account, season: Season) -> bool:
 
 
 def may_rule(user: Account, match: Match) -> bool:
-    """Return whether the user may decide about the match: who runs the season, and the officer of its division."""
+    """Return whether the user may decide about the match: those who run the season, and the officer of its division."""
     division = match.series.division
     if may_run(user, division.season):
         return True

@@ -15,7 +15,7 @@ from leagues.wording.points import RESULTS
 BLOCKS = {
     *("not_affiliated", "suspended", "rating_cap", "twice_in_round", "twice_in_day", "twice_in_weekend", "tied"),
     *("three_teams", "titular_other_team", "reserve_two_teams", "too_many_reserves"),
-}  # what speaks against a player, wherever they sit
+}  # rules that exclude a player from any board
 
 
 @dataclass(frozen=True)

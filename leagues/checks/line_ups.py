@@ -21,7 +21,7 @@ OF_BOARD = "match__series__division__season"
 
 
 class PlayersOfSeason:
-    """What the lists of a season and the federation know of players on a day. Two queries for any number."""
+    """The facts about players on a day, from the lists of a season and the federation. Two queries for any number."""
 
     def __init__(self, season: int, day: dt.date | None = None) -> None:
         entries = ListEntry.objects.filter(season=season).order_by("listed_from", "pk")

@@ -1,4 +1,4 @@
-"""Mails to the captains of a match: it comes, results are missing, a confirmation is missing, it may be moved."""
+"""Mails to the captains of a match: it is near, results or a confirmation are missing, it may be moved."""
 
 from collections.abc import Collection, Iterable
 

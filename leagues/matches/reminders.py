@@ -45,7 +45,7 @@ def _remind(match: Match, kind: str, sides: list[str]) -> None:
 
 
 def sweep() -> None:
-    """Do what is due by the hour. Two queries if nothing is; called again and again. One of TAKE_IN."""
+    """Do what is due now. Two queries if nothing is; called every few seconds. One of TAKE_IN."""
     line_ups.reveal_due()
     close_unopposed()
 

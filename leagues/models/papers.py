@@ -34,7 +34,7 @@ class MoveRequest(models.Model):
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+")
     swap = models.BooleanField(_("exchange home and away"), default=False)
-    proposals = models.JSONField(default=list)  # [{"day", "starts"}], up to three; empty to exchange home and away only
+    proposals = models.JSONField(default=list)  # [{"day", "starts"}], up to three; empty to swap home and away only
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     answered_at = models.DateTimeField(null=True, editable=False)

@@ -1,4 +1,4 @@
-"""When player lists may change, and who may not play for some time."""
+"""When player lists may change, and which members are suspended."""
 
 from django.db import models
 from django.db.models import F, Q

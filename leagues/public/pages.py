@@ -36,7 +36,7 @@ class TableLine:
 
     @property
     def match_points(self) -> str:
-        """Return the match points; with what was taken off: 8 − 1."""
+        """Return the match points with any deduction: 8 − 1."""
         total = points(self.row.match_points)
         return (
             f"{total} ({points(self.row.match_points + self.row.off)} − {points(self.row.off)})"

@@ -44,7 +44,7 @@ def applied(match: Match, effects: Iterable[Effect], rules: Rules) -> Match:
 
 
 def points_off(effects: Iterable[Effect]) -> dict[Side, int]:
-    """Return the match points taken away from each side, in halves."""
+    """Return the match points deducted from each side, in halves."""
     off: dict[Side, int] = {}
     for effect in effects:
         off[effect.side] = off.get(effect.side, 0) + 2 * effect.points

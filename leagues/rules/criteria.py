@@ -51,7 +51,7 @@ class Record:
 
     team: int
     results: list[Result] = field(default_factory=list)
-    off: int = 0  # match points that a ruling took away (below 0: gave), in halves
+    off: int = 0  # match points that a ruling deducted (below 0: awarded), in halves
 
     @property
     def match_points(self) -> int:

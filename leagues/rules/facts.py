@@ -12,7 +12,7 @@ Pair = tuple[int, int]  # of home and away
 SIDES: tuple[Side, Side] = ("home", "away")
 WON, LOST, NO_RESULT = "+-", "-+", "**"
 GAMES = frozenset({"10", "01", "=="})
-# What the pieces said, home first: games, forfeits, nothing yet. Half a point against none exists only as a ruling.
+# The results of a board, home first: games, forfeits, none yet. Half a point against none exists only as a ruling.
 PLAYED = ("10", "01", "==", WON, LOST, "--", NO_RESULT)
 
 
@@ -53,7 +53,7 @@ class Match:
     away: int
     boards: tuple[Board, ...] = ()
     ruled_match_points: Pair | None = None  # in halves, instead of those of the boards
-    by_decision: Loser = ""  # who lost the match by a ruling, or did not come
+    by_decision: Loser = ""  # those who lost the match by a ruling, or did not turn up
     is_annulled: bool = False
 
     @property
@@ -79,7 +79,7 @@ class Player:
     is_listed: bool = True
     is_affiliated: bool = True
     affiliated_days: int | None = None  # without a break up to the day; None: not known
-    may_play: bool = True  # the day from which they may play for the club has come
+    may_play: bool = True  # whether they may play for the club by that day
     is_suspended: bool = False
     titular_of: int | None = None  # team
     fide_rating: int | None = None
@@ -105,7 +105,7 @@ class LineUp:
     round: int
     day: dt.date
     seats: tuple[Player | None, ...]
-    absent: frozenset[int] = field(default_factory=frozenset)  # boards whose named player did not come
+    absent: frozenset[int] = field(default_factory=frozenset)  # boards whose named player did not turn up
     is_won_by_forfeit: bool = False  # the whole match
     defaults: frozenset[int] = field(default_factory=frozenset)  # boards lost without a name
     is_fide_rated: bool = False

@@ -1,4 +1,4 @@
-"""What a check finds: a code with its place and facts. A person decides what follows from it."""
+"""What a check finds: a code with its place and facts. An officer decides what follows from it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOPS = {"twice_in_match"}
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault, or something to know, at a board of a side of a match. Board 0: the whole side; side "": both.
+    """A fault, or a remark, about a board of a side of a match. Board 0: the whole side; side "": both.
 
     ``facts``: what its sentence says; players stand in ``players`` by their keys.
     """

@@ -79,7 +79,7 @@ class Selection(Subject, frozen=True, kw_only=True):
     """Who may play in which team."""
 
     titulars_elsewhere: Literal["anywhere", "higher"] = "anywhere"  # higher: in no other team of the same series
-    places: Count = 0  # without named titulars: so many of the list for each team may not play below it
+    places: Count = 0  # without named regular players: so many of the list for each team may not play below it
     reserve_cap: Count | None = None  # the highest rating of a reserve
     reserves_most: Count | None = None  # different reserves of a team in a season
     tied_after: Count | None = None  # appearances in higher teams that are allowed
@@ -104,7 +104,7 @@ class Quotas(Subject, frozen=True, kw_only=True):
     rating_average: float | None = None
     counted_at_most: Count | None = None  # a higher rating counts as this
     lower_team_above: Literal["allowed", "fault"] = "allowed"  # on a day, by average
-    surplus: Literal["weakest", "last"] | None = None  # who of a surplus loses
+    surplus: Literal["weakest", "last"] | None = None  # which of the surplus players lose
 
 
 class LineUps(Subject, frozen=True, kw_only=True):
@@ -153,7 +153,7 @@ class PlayOff(Subject, frozen=True, kw_only=True):
 
 
 class Movement(Subject, frozen=True, kw_only=True):
-    """Who goes up and down after the season."""
+    """Promotion and relegation after the season."""
 
     up: Count = 0
     play_off_up: Count = 0

@@ -1,4 +1,4 @@
-"""Who goes up and down after the season: a proposal from the tables."""
+"""Promotion and relegation after the season: a proposal from the tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UP, PLAY_OFF_UP, STAYS, PLAY_OFF_DOWN, DOWN = "up", "play_off_up", "stays", "pla
 def movements(table: Table, rules: Rules, declined: Collection[int] = ()) -> dict[int, str]:
     """Return what the table means for each team. A team that declines stays, and the next one takes its place.
 
-    A withdrawn team is the first that goes down.
+    A withdrawn team is the first to be relegated.
     """
     found = dict.fromkeys((row.team for row in table.rows), STAYS)
     limits = rules.movement

@@ -93,7 +93,7 @@ def _twice(each: Appearance, others: Iterable[Appearance], rules: Rules) -> Iter
 
 
 def _titular(each: Appearance, appearances: Iterable[Appearance], rules: Rules) -> Iterator[Finding]:
-    """Find a titular of another team: of the same series, or of a higher one, unless they may play anywhere."""
+    """Find a regular player of another team: of the same series, or of a higher one, unless they may play anywhere."""
     own = each.player.titular_of
     if rules.selection.titulars_elsewhere == "higher":
         series = {other.line_up.series for other in appearances if other.line_up.team == own}
@@ -120,7 +120,7 @@ def _reserves(line_ups: Iterable[LineUp], rules_of: RulesOf) -> Iterator[Finding
 
 
 def _averages(line_ups: Iterable[LineUp], rules_of: RulesOf) -> Iterator[Finding]:
-    """Find a lower team that is stronger by average than a higher team of its club on the same day."""
+    """Find a lower team that is stronger on average than a higher team of its club on the same day."""
     together: dict[tuple[int, dt.date], list[LineUp]] = defaultdict(list)
     for line_up in line_ups:
         if rules_of(line_up).quotas.lower_team_above == "fault":

@@ -19,13 +19,13 @@ class Team:
 
     key: int
     number: int = 0
-    off: int = 0  # match points taken away by rulings, in halves
+    off: int = 0  # match points deducted by rulings, in halves
     withdrawn_after: int | None = None  # the last round it took part in
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a team stands above the next one: the first criterion that tells them apart, with the values of both.
+    """Why a team stands above the next one: the first criterion that separates them, with the values of both.
 
     Without a code they are equal. ``equal``: the criteria before, on which they are. ``pending``: a direct match or a
     play-off that would come first and is not over.
@@ -48,7 +48,7 @@ class Row:
     won: int
     drawn: int
     lost: int
-    match_points: int  # in halves, what was taken away subtracted
+    match_points: int  # in halves, after deductions
     points: int  # board points, in halves
     against: int
     off: int

@@ -59,7 +59,7 @@ def accept(season: Season, entries: Iterable[int], by: User) -> list[Entry]:
 
 @transaction.atomic
 def withdraw(entry: Entry, by: User) -> None:
-    """Withdraw the entry, and credit its fee: by the club while the season is open for entries, else by who runs it.
+    """Withdraw the entry, and credit its fee: by the club while the season is open for entries, else by its officers.
 
     Raise `Refused`.
     """

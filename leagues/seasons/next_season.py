@@ -1,4 +1,4 @@
-"""The next season from this one: who goes up and down, and a copy with its divisions, rules, teams and captains."""
+"""The next season: promotion and relegation, and a copy with the divisions, rules, teams and captains of this one."""
 
 import datetime as dt
 import re
@@ -46,7 +46,7 @@ class Proposal:
 def proposals(season: Season, declined: Collection[int] = ()) -> list[Proposal]:
     """Return where each team would play in the next season, in order of series and place: eight queries.
 
-    Play-offs count as soon as they are decided. ``declined``: teams (ids) that do not want to go up; the next one of
+    Play-offs count as soon as they are decided. ``declined``: teams (ids) that decline promotion; the next one of
     their series does.
     """
     rows = Series.objects.filter(division__season=season).select_related("division__season__competition")

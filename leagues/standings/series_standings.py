@@ -153,7 +153,7 @@ def play_offs_of(team: Team) -> list[PlayOffMatch]:
 
 
 def ranked_teams(teams: Iterable[Team], off: Mapping[int, int]) -> list[PlainTeam]:
-    """Return teams as the rules know them. ``off``: the match points taken away, in halves, by team (id)."""
+    """Return teams as the rules know them. ``off``: the match points deducted, in halves, by team (id)."""
     return [PlainTeam(team.pk, team.number, off.get(team.pk, 0), team.withdrawn_after) for team in teams]
 
 
@@ -172,7 +172,7 @@ def plain_match(match: Match, boards: Iterable[Board]) -> facts.Match:
 
 
 def points_taken(rulings: Iterable[Ruling], matches: Mapping[int, Match]) -> dict[int, int]:
-    """Return the match points that rulings took away, in halves, by team (id)."""
+    """Return the match points that rulings deducted, in halves, by team (id)."""
     off: dict[int, int] = defaultdict(int)
     for ruling in rulings:
         for side, points in points_off(effects_of(ruling)).items():
