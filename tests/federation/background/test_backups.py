@@ -10,6 +10,7 @@ import resource
 import secrets
 import shutil
 import tarfile
+import threading
 import time
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from django.core import mail
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from federation.accounts.alerts import Alerts
@@ -51,6 +52,34 @@ def test_a_backup_holds_the_files(tmp_path: Path):
             assert archive.extractfile("media/uploads/ab/abc").read() == b"a tournament"
     finally:
         default_storage.delete("uploads/ab/abc")
+
+
+def test_a_backup_taken_while_others_write_restores_with_each_of_their_transactions_whole_or_not_at_all(tmp_path: Path):
+    has_begun, is_over = threading.Event(), threading.Event()
+
+    def write() -> None:
+        try:
+            while not is_over.is_set():
+                with transaction.atomic():
+                    User.objects.create(username=secrets.token_hex(8))
+                    User.objects.create(username=secrets.token_hex(8))
+                has_begun.set()
+        finally:
+            connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        assert has_begun.wait(30)
+        known = User.objects.count()
+        made = backups.make(tmp_path)
+        written = User.objects.count()
+    finally:
+        is_over.set()
+        writer.join()
+    restored = backups.verify(made)["auth_user"]  # it counts what comes back
+    assert known < written
+    assert (known <= restored <= written, restored % 2) == (True, 0)
 
 
 def test_nobody_else_may_read_a_backup(backup: Path):
