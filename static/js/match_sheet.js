@@ -40,7 +40,6 @@
   async function send() {
     if (isSending || !queue().length) return;
     isSending = true;
-    hasFailed = true;
     let page = "";
     try {
       while (queue().length) {
@@ -55,11 +54,11 @@
         page = await answer.text();
         keep(queue().slice(1));
       }
-      hasFailed = queue().length > 0;
     } catch {
       // No connection: the next tap, or the browser when there is one again, tries once more.
     }
     isSending = false;
+    hasFailed = queue().length > 0;
     if (page && !queue().length) renew(page);
     show();
   }
