@@ -152,7 +152,7 @@ def _changed(match: Match, side: str, seats: list[int | None], verb: str, argume
 @require_safe
 @for_a_side
 def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Show the boards with large keys for the results, and the ways to confirm. Ten queries."""
+    """Show the boards with large keys for the results, and the ways to confirm. Eleven queries."""
     if not match.is_revealed:
         return redirect("captain_line_up", match.pk, side)
     boards = list(match.boards.select_related("home", "away"))

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from federation.identity import age_categories
 from federation.models import Affiliation, Member, Sex
@@ -155,7 +155,7 @@ def _suspended(member: str, season: str, day: str | dt.date) -> Exists:
 
 
 class RevealedLineUps:
-    """All line-ups of a season that were revealed, with the rules of their matches: five queries for any number.
+    """All line-ups of a season that were revealed, with the rules of their matches: six queries for any number.
 
     ``matches``: all of the season, if they were read before; ``day``: on which entries of lists tell suspensions.
     """
@@ -166,19 +166,20 @@ class RevealedLineUps:
             matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
         self.matches = {match.pk: match for match in matches if match.is_revealed}
         self.boards: dict[int, list[Board]] = defaultdict(list)  # by match (id)
-        boards = Board.objects.filter(match__series__division__season=season).select_related("home", "away")
-        boards = boards.annotate(
+        of_season = Board.objects.filter(match__series__division__season=season).order_by()
+        seated = Q(pk__in=of_season.values("home")) | Q(pk__in=of_season.values("away"))
+        members = Member.objects.filter(seated).in_bulk()
+        boards = of_season.annotate(
             **{f"{side}_is_suspended": _suspended(side, OF_BOARD, "match__day") for side in Side.values}
         )
-        for board in boards.order_by("match", "number"):
+        for board in boards.order_by("match", "number"):  # each player once, not once a board
+            board.home, board.away = (members[pk] if pk else None for pk in (board.home_id, board.away_id))
             self.boards[board.match_id].append(board)
         self.players = PlayersOfSeason(season.pk, day)
         self.rules = RulesOfSeasons([season])
         self.line_ups = [
             each for pk, match in self.matches.items() for each in of_boards(match, self.boards[pk], self.players)
         ]
-        seated = (member for found in self.boards.values() for board in found for member in (board.home, board.away))
-        members = {member.pk: member for member in seated if member}
         self.names = {pk: member.name for pk, member in members.items()}
         self.public_names = {pk: member.public_name for pk, member in members.items()}
 
@@ -190,7 +191,7 @@ class RevealedLineUps:
 
 
 def check_whole_season(season: Season) -> list[Finding]:
-    """Return all findings of a season: five queries for any number of matches."""
+    """Return all findings of a season: six queries for any number of matches."""
     return RevealedLineUps(season).findings()
 
 
@@ -198,7 +199,7 @@ class Draft:
     """A line-up that one side drafts, with what its checks need: read once, then checked as often as it changes."""
 
     def __init__(self, match: Match, side: str) -> None:
-        """Read the list of the club and the line-ups of the season that were revealed: five queries."""
+        """Read the list of the club and the line-ups of the season that were revealed: six queries."""
         self._revealed = RevealedLineUps(match.series.division.season, day=match.day)
         self._revealed.matches[match.pk] = match
         self.match, self.side, self.team = match, side, match.team(side)
@@ -224,6 +225,6 @@ class Draft:
 
 
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
-    """Return the findings of a draft, also those that concern its players' other matches. Five queries."""
+    """Return the findings of a draft, also those that concern its players' other matches. Six queries."""
     draft = Draft(match, side)
     return draft.findings([draft.listed[entry.pk] if entry else None for entry in entries])

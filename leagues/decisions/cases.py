@@ -8,7 +8,7 @@ from leagues.checks import courses
 from leagues.checks.courses import with_halls
 from leagues.checks.line_ups import RevealedLineUps
 from leagues.matches.rules_in_force import RulesOfSeasons
-from leagues.models import FindingDecision, Match, Season
+from leagues.models import FindingDecision, Match, Season, Series, Team
 from leagues.rules import facts
 from leagues.rules.consequences import Effect, applied, proposed
 from leagues.rules.findings import Finding, Proposal, counted, proposal
@@ -74,13 +74,18 @@ def key_of(found: Finding) -> str:
 
 
 def all_matches(season: Season) -> list[Match]:
-    """Return the matches of the season, the oldest first."""
-    found = with_halls(Match.objects.filter(series__division__season=season)).order_by("day", "pk")
-    return list(found.select_related("home__club", "away__club", "series__division__season__competition"))
+    """Return the matches of the season, the oldest first. Three queries."""
+    found = list(with_halls(Match.objects.filter(series__division__season=season)).order_by("day", "pk"))
+    of_season = Series.objects.filter(division__season=season)
+    series = of_season.select_related("division__season__competition").in_bulk()
+    teams = Team.objects.filter(series__in=of_season).select_related("club").in_bulk()
+    for match in found:  # each series and team once, not once a match
+        match.series, match.home, match.away = series[match.series_id], teams[match.home_id], teams[match.away_id]
+    return found
 
 
 def cases(season: Season, matches: Sequence[Match]) -> list[Case]:
-    """Return all cases of a season, the oldest match first. ``matches``: of `all_matches`. Seven queries."""
+    """Return all cases of a season, the oldest match first. ``matches``: of `all_matches`. Eight queries."""
     revealed = RevealedLineUps(season, matches)
     decided = {(each.match_id, each.key): each for each in _decisions(season)}
     names = Names(revealed.names, revealed.public_names)

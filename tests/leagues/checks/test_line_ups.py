@@ -79,20 +79,20 @@ def test_a_match_won_on_all_boards_without_play_is_an_appearance_by_forfeit(seas
     assert won == [(match.pk, "home")]
 
 
-def test_a_season_takes_five_queries_for_one_match_and_for_all(season: Scene):
+def test_a_season_takes_six_queries_for_one_match_and_for_all(season: Scene):
     asked = []
     for home, away in ((101, 201), (101, 301), (201, 301)):
         scene.revealed(season, season.match(home, away))
         with CaptureQueriesContext(connection) as queries:
             check_whole_season(season.season)
         asked.append(len(queries))
-    assert asked == [5, 5, 5]
+    assert asked == [6, 6, 6]
 
 
-def test_a_draft_takes_five_queries(season: Scene):
+def test_a_draft_takes_six_queries(season: Scene):
     match = season.match(101, 201)
     seats = scene.listed(match, "home")[:2]
     match = Match.objects.select_related("home", "away", "series__division__season").get(pk=match.pk)
     with CaptureQueriesContext(connection) as queries:
         check_draft(match, "home", seats)
-    assert len(queries) == 5
+    assert len(queries) == 6
