@@ -49,13 +49,16 @@ def _logo(appearance: Appearance, brand: str) -> list[str]:
     address = reverse("logo", args=[appearance.logo_digest, appearance.logo_kind])
     width = round(LOGO_HEIGHT * appearance.logo_width / appearance.logo_height, 3)
     return [
+        f"{brand} {{",
+        "  flex-wrap: wrap;",  # a wide logo and a long name stand below each other on a phone
+        "}",
         f"{brand} svg {{",
         "  display: none;",
         "}",
         f"{brand}::before {{",
         '  content: "";',
-        "  flex: 0 1 auto;",
-        f"  width: {width}rem;",
+        "  flex: none;",
+        f"  width: min({width}rem, 70vw);",
         f"  height: {LOGO_HEIGHT}rem;",
         f'  background: url("{address}") left center / contain no-repeat;',
         "}",
