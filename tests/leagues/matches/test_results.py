@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from federation.models import Job
 from leagues.errors import Refused
 from leagues.matches import confirmation, moving, protests, results
 from leagues.matches.results import Entered, fingerprint
 from leagues.models import Board, Match, Protest
-from tests.at_once import at_once
+from tests.at_once import alone, at_once
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -147,6 +151,27 @@ def test_after_five_wrong_codes_no_code_is_right(season: Scene):
         refusal(confirmation.by_code, match.pk, "away", "x", seen(match))
     right = confirmation.code(match, "away")
     assert "Too many" in refusal(confirmation.by_code, match.pk, "away", right, seen(match))
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_of_two_hundred_codes_tried_at_once_only_the_first_wrong_ones_are_looked_at(season: Scene):
+    match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
+    right = confirmation.code(match, "away")
+    tries = [f"{number:06}" for number in range(200) if f"{number:06}" != right]
+    one_writer = connection.vendor == "sqlite"  # there they come one after the other
+    with ThreadPoolExecutor(1 if one_writer else 16) as people:
+        told = Counter(people.map(lambda code: alone(lambda: refusal_of_code(match, code)), [*tries, right]))
+    match.refresh_from_db()
+    assert told == {
+        confirmation.WRONG_CODE: confirmation.TRIES,
+        confirmation.TOO_MANY: len(tries) + 1 - confirmation.TRIES,
+    }
+    assert (match.wrong_codes, match.away_confirmed_at, match.state) == (confirmation.TRIES, None, Match.State.ENTERED)
+
+
+def refusal_of_code(match: Match, code: str) -> str:
+    return refusal(confirmation.by_code, match.pk, "away", code, seen(match))
 
 
 def test_a_captain_protests_with_a_text(season: Scene):
