@@ -9,7 +9,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --no-config --universal --python-vers
 
 .PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser test-more lint lock audit tag bench messages \
 	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres postgres-more \
-	long long-files long-tests crowd more-examples
+	long long-files long-tests long-postgres crowd more-examples
 
 install:  ## the environment of the site
 	@./run install
@@ -54,7 +54,7 @@ NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
 	$(NOT_LONG) --ignore=tests/ratings/public_log/test_witness.py
 
 # Compiled modules are kept even if the environment says otherwise: every part and every worker would compile them again.
-$(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
+$(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests long-postgres crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## the tests, side by side; each part prints its output when it is over
 	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-ratings sqlite-tournaments postgres test-browser
@@ -95,9 +95,8 @@ postgres-more:
 	@echo "== PostgreSQL: every other test that opens a database"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments tests/ratings tests/leagues \
 		$(addprefix --ignore=,$(POSTGRES_ROOMS) tests/tournaments/formats tests/ratings/systems tests/federation/server)
-	@TEST_DB=postgres $(PYTHON) -m pytest -m long $(POSTGRES_ROOMS)
 
-long: long-files long-tests
+long: long-files long-tests long-postgres
 
 long-files:
 	@echo "== SQLite: what takes long"
@@ -106,6 +105,10 @@ long-files:
 long-tests:
 	@echo "== SQLite: single tests that take long"
 	@TEST_DB=sqlite $(PYTHON) -m pytest -m long tests $(LONG:%=--ignore=%)
+
+long-postgres:
+	@echo "== PostgreSQL: tests of SQL, locks and jobs that take long"
+	@TEST_DB=postgres $(PYTHON) -m pytest -m long -p no:schemathesis $(POSTGRES_ROOMS)
 
 crowd:
 	@echo "== PostgreSQL: an update under two hundred readers, alone on the machine"

@@ -29,6 +29,7 @@ def documented_command(name: str) -> list[str]:
     return shlex.split(line.partition(f"manage.py {name} ")[2], comments=True)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_dumped_data_load_unchanged_into_another_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cast.everybody()

@@ -35,6 +35,7 @@ MAY = {  # page: administrator, membership officer, rating officer, viewer; othe
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ROLES)
 def test_each_page_opens_with_permission_only(role):
     client = logged_in(getattr(cast, role)())
@@ -104,6 +105,7 @@ def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
     ]
 
 
+@pytest.mark.long
 def test_every_model_has_a_page_that_opens(officer, members):
     role = Office.objects.get_or_create(
         account=User.objects.get(), club=Club.objects.first(), start=dt.date(2025, 9, 1)

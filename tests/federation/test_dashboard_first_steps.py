@@ -49,6 +49,7 @@ def test_everybody_sees_their_own_steps() -> None:
     assert steps(cast.viewer()) == []
 
 
+@pytest.mark.long
 def test_the_first_page_leads_to_each_step_and_says_nothing_of_a_site_that_runs() -> None:
     admin = cast.administrator()
     client = logged_in(admin)

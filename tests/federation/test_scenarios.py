@@ -112,6 +112,7 @@ def test_half_a_paid_fee_moves_with_anna_on_new_years_day(on: Live):
     assert {club.number: facts[club.pk]["balance"] for club in (old, new)} == {"306": -1500, "601": 1500}
 
 
+@pytest.mark.long
 def test_dirk_is_affiliated_ex_officio_once_and_who_pays_changes_with_a_withdrawal(on: Live):
     on(dt.date(2026, 11, 20))
     member, officer = dirk(), cast.rating_officer()
@@ -147,6 +148,7 @@ def test_an_act_of_a_day_without_a_tariff_is_priced_once_from_the_treasurers_pag
     assert "has no amount" not in pages.text(treasurer.get(reverse("treasury")))
 
 
+@pytest.mark.long
 def test_results_of_306_are_passed_on_by_league_300_or_go_on_after_five_days():
     monday = timezone.localdate()
     officer = User.objects.create_user("league300")

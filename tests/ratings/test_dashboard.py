@@ -55,6 +55,7 @@ def test_a_user_who_may_not_publish_sees_nothing():
     assert list(lists(cast.membership_officer())) == []
 
 
+@pytest.mark.long
 def test_a_published_list_has_nothing_to_do():
     pool = scene.pool(months=[timezone.localdate().month])
     scene.starting_list(pool, date=timezone.localdate() - dt.timedelta(days=1))
@@ -62,6 +63,7 @@ def test_a_published_list_has_nothing_to_do():
     assert list(lists(cast.rating_officer())) == []
 
 
+@pytest.mark.long
 def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revision_is_a_draft(monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2027, 1, 1))
     pool = published.spring_list().pool
@@ -103,6 +105,7 @@ def test_what_was_compared_of_a_draft_is_known_at_the_next_look():
     assert [reads_games(lambda: list(lists(officer))) for _look in range(2)] == [True, False]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("until", "count"), [(scene.LIST, 1), (scene.NEXT, 3)])
 def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_queries, until, count):
     pool = scene.spring_pool(months=[1, 7, 10])

@@ -58,6 +58,7 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
         assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Anfangsliste")
 
 
+@pytest.mark.long
 def test_a_chain_is_one_job(pool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late")
@@ -67,6 +68,7 @@ def test_a_chain_is_one_job(pool) -> None:
     assert job.result == {"lists": [draft.pk for draft in drafts]}
 
 
+@pytest.mark.long
 def test_a_rendering_writes_the_files(pool) -> None:
     made = scene.published(pool)
     job = worker.run(queue_rendering(made, cast.rating_officer()).pk)
@@ -177,6 +179,7 @@ def hide() -> Job:
     return worker.run(rewrite_public_files().pk)
 
 
+@pytest.mark.long
 def test_hiding_a_member_withdraws_every_file_at_once(
     pool, settings, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
@@ -190,6 +193,7 @@ def test_hiding_a_member_withdraws_every_file_at_once(
     assert not settings.PUBLISHED_ROOT.exists()
 
 
+@pytest.mark.long
 def test_then_the_lists_are_written_without_his_name(pool) -> None:
     made = rendered(pool)
     hide()

@@ -25,6 +25,7 @@ def of_every_club():
     return made
 
 
+@pytest.mark.long
 def test_tournaments_and_files_are_their_clubs_and_all_of_them_an_officers():
     one, two, without = of_every_club()
     secretary, neighbour = cast.secretary(101), cast.secretary(201)
@@ -46,6 +47,7 @@ def test_visible_tournaments_are_the_users_own(django_assert_num_queries):
         assert access.visible_to(secretary, []) == set()
 
 
+@pytest.mark.long
 def test_an_old_address_leads_to_the_one_that_took_over():
     events.tournament(name="Another", pairings=[events.game(1, 2, 1)])
     stored, sent = events.tournament(), events.tournament()

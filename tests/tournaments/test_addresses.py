@@ -39,6 +39,7 @@ def test_of_two_with_one_name_in_a_year_the_later_one_gets_a_number() -> None:
     assert list(found) == ["2026/open", "2026/open-2", "2025/open"]
 
 
+@pytest.mark.long
 def test_an_address_with_the_id_of_a_row_leads_on_with_its_query(client: Client) -> None:
     made = scene.tournament(["10001 10002 1-0"])
     give_addresses([made])

@@ -52,6 +52,7 @@ def test_a_form_sent_to_an_old_address_keeps_its_method():
         assert (answer.status_code, answer["Location"]) == (308, f"/{new}")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_form_sent_to_an_old_address_arrives(client: Client):
     tournament = events.tournament()

@@ -53,6 +53,7 @@ def test_two_wishes_to_read_a_file_are_one_job():
     assert Job.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_fast_worker_is_not_overwritten_by_the_page(monkeypatch):
     monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: worker.run(job_id))
@@ -78,6 +79,7 @@ def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
     assert worker.run(job.pk).state == "done"
 
 
+@pytest.mark.long
 def test_a_real_worker_reads_a_file(worker):
     upload = events.received(events.csv_file(events.report()))
     receive.read_later(upload, None)

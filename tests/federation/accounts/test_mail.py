@@ -30,6 +30,7 @@ def preferences() -> list[tuple[bool, str]]:
     return list(MailPreferences.objects.values_list("of_files", "language"))
 
 
+@pytest.mark.long
 def test_users_without_preferences_get_mails_in_the_site_language_while_active(
     secretary: User,
 ) -> None:
@@ -39,6 +40,7 @@ def test_users_without_preferences_get_mails_in_the_site_language_while_active(
     assert not mail.wanted_by([secretary.pk]).exists()
 
 
+@pytest.mark.long
 def test_the_page_has_a_tick_that_can_be_cleared(client: Client, secretary: User) -> None:
     page = client.get("/en/account/").text
     assert '<input type="checkbox" name="of_files" id="id_of_files" checked>' in page

@@ -109,6 +109,7 @@ def test_the_page_says_in_words_what_would_be_sent_to_the_admin(browser: Client)
     assert told(offered) == ("Administration › Clubs › 101 Tour Blanche › Save", typed)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_row_that_is_locked_while_it_is_saved_is_named_without_a_transaction(browser: Client) -> None:
     cast.membership_officer()

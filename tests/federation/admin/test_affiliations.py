@@ -35,6 +35,7 @@ def new_affiliations(*rows: tuple[str, str, str]) -> dict[str, str]:
     return facts
 
 
+@pytest.mark.long
 def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> None:
     cast.member(10001), cast.secretary()
     for row, sentence in (
@@ -46,6 +47,7 @@ def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> N
         assert page.context["adminform"].form.errors == {"end": [sentence]}
 
 
+@pytest.mark.long
 def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> None:
     sent = NEW_MEMBER | {"number": "23001"} | new_affiliations(("101", "2026-09-01", "2025-08-31"))
     page = officer.post(reverse("admin:federation_member_add"), sent, headers={"accept-language": "en"})
@@ -53,6 +55,7 @@ def test_a_new_member_is_not_affiliated_backwards_either(officer: Client) -> Non
     assert affiliations.formset.errors == [{"end": ["An affiliation cannot end before it starts."]}]
 
 
+@pytest.mark.long
 def test_histories_and_messages_name_the_person_of_affiliations_and_roles(officer: Client) -> None:
     cast.member(10001), cast.secretary()
     for row in (Affiliation.objects.get(), Office.objects.get()):
@@ -79,6 +82,7 @@ def test_a_member_and_an_affiliation_are_created_together(officer):
     assert [row.club.key for row in member.affiliations.order_by("start")] == [101, 201]
 
 
+@pytest.mark.long
 def test_new_affiliations_may_not_overlap(officer, members):
     address = reverse("admin:federation_member_change", args=[members[0].pk])
     facts = NEW_MEMBER | {"number": "10001"}
@@ -90,6 +94,7 @@ def test_new_affiliations_may_not_overlap(officer, members):
     assert Affiliation.objects.filter(member=members[0]).count() == 1
 
 
+@pytest.mark.long
 def test_a_changed_affiliation_may_not_overlap(officer, members):
     cast.affiliate(members[0], cast.club(101), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
     old, _ = members[0].affiliations.order_by("start")
@@ -103,6 +108,7 @@ def test_a_changed_affiliation_may_not_overlap(officer, members):
     assert old.end == dt.date(2025, 8, 31)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fact", "sentence"),
     [("deceased", " is deceased."), ("merged_into", " was merged into another member.")],
@@ -132,6 +138,7 @@ def test_affiliations_are_listed_by_the_club_that_pays_them(officer, members):
     assert f"?charged_to__id__exact={cast.club(301).pk}" not in officer.get(address).text
 
 
+@pytest.mark.long
 def test_affiliations_are_found_by_member_club_and_note(officer, members):
     Affiliation.objects.filter(member=members[2]).update(note="Paid by hand: 201.")
     address = reverse("admin:federation_affiliation_changelist")

@@ -112,6 +112,7 @@ def test_the_day_of_the_list_is_asked_for_and_carried_on(officer):
     assert {str(end) for end in Affiliation.objects.values_list("end", flat=True)} == {"2020-08-31"}
 
 
+@pytest.mark.long
 def test_workbooks_and_player_lists_are_recognised_by_content(officer):
     assert imported(officer, write_xlsx("1", ["id", "nom"], [[20005, "Xavier"]]), name="members.csv") == [
         "Imported: 1 new, 0 changed."
@@ -341,6 +342,7 @@ def test_no_exported_cell_is_a_formula(officer, people):
     assert {cell.data_type for cell in fide_ids[1:]} == {"n"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", [0, 1])
 def test_importing_an_export_changes_nothing(officer, people, form):
     before = list(Member.objects.values()), list(Affiliation.objects.values()), list(Licence.objects.values())
@@ -350,6 +352,7 @@ def test_importing_an_export_changes_nothing(officer, people, form):
     assert before == (list(Member.objects.values()), list(Affiliation.objects.values()), list(Licence.objects.values()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", [0, 1])
 def test_an_export_creates_the_same_members_in_another_database(officer, people, form):
     data = exported(officer, form)

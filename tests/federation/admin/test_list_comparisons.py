@@ -169,6 +169,7 @@ def test_the_download_has_the_local_day_on_which_a_row_was_copied(officer):
     assert taken == {"990001": "", "77": "2026-07-01", "990004": "", "990008": ""}
 
 
+@pytest.mark.long
 def test_viewers_cannot_copy_rows(officer, client):
     comparison = compared(officer)
     client.force_login(cast.viewer())
@@ -196,6 +197,7 @@ def test_a_comparison_is_deleted_with_its_rows(officer):
     assert (ListComparison.objects.count(), ComparedPlayer.objects.count()) == (0, 0)
 
 
+@pytest.mark.long
 def test_rows_are_found_by_the_listed_name_the_number_and_the_member(officer):
     compared(officer, line(990001, "Aerts, Annelies", born="1990"), BRAM)
     words = {"annelies": "990001", "ÄNNA": "990001", "77": "77", "10002": "77", "aerts 990001": "990001"}

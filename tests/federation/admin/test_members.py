@@ -45,6 +45,7 @@ def test_members_are_found_by_number_and_by_any_spelling(officer, members, query
     assert listed(officer, q=query) == found
 
 
+@pytest.mark.long
 def test_members_are_filtered(officer, members):
     Affiliation.objects.filter(member=members[2]).update(end=timezone.localdate() - dt.timedelta(days=1))
     assert listed(officer, affiliated="1") == [10001, 10004]
@@ -134,6 +135,7 @@ def double(members) -> Member:
     return made
 
 
+@pytest.mark.long
 def test_two_records_are_merged_after_a_look_at_what_moves(officer, members, double):
     anna = members[0]
     chosen = {"action": "merge_two", "_selected_action": [anna.pk, double.pk]}

@@ -21,6 +21,7 @@ def test_each_page_has_its_own_title(officer, members):
         assert heading in officer.get(address).text
 
 
+@pytest.mark.long
 def test_members_and_clubs_link_to_their_public_pages(officer, members):
     for address, public in (
         (reverse("admin:federation_member_change", args=[members[0].pk]), reverse("player", args=[10001])),

@@ -89,6 +89,7 @@ def keeper_of_names():
     return user
 
 
+@pytest.mark.long
 def test_a_transfer_requires_the_permission_for_affiliations(client, anna):
     for make in (cast.viewer, cast.rating_officer, keeper_of_names):
         client.force_login(make())

@@ -62,6 +62,7 @@ def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) 
     assert list(User.objects.filter(username="claire").values(*who)) == [who]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("is_staff", "told"), [(False, 1), (True, 0)])
 def test_a_group_without_staff_status_gives_a_warning(administrator: Client, is_staff: bool, told: int) -> None:
     officer = cast.rating_officer()
@@ -85,6 +86,7 @@ def test_the_list_shows_groups_and_clubs_of_accounts(
     assert last[1:4] == ["secretary101", "secretary 101 Tour Blanche", "-"]
 
 
+@pytest.mark.long
 def test_users_in_histories_cannot_be_deleted(administrator: Client) -> None:
     writer, other = cast.rating_officer(), cast.viewer()
     LogEntry.objects.log_actions(writer.pk, [cast.club(101)], ADDITION)
@@ -96,6 +98,7 @@ def test_users_in_histories_cannot_be_deleted(administrator: Client) -> None:
     assert list(User.objects.filter(pk__in=[writer.pk, other.pk])) == [writer]
 
 
+@pytest.mark.long
 def test_staff_status_without_permissions_gives_a_warning(administrator: Client) -> None:
     page = administrator.get(
         reverse("admin:auth_user_change", args=[cast.stranger().pk]), headers={"accept-language": "en"}
@@ -115,6 +118,7 @@ def test_built_in_groups_are_read_only_and_others_are_not(administrator: Client)
     assert Group.objects.filter(pk=ours.pk).exists()
 
 
+@pytest.mark.long
 def test_who_manages_accounts_gives_no_rights_and_changes_no_staff(client: Client) -> None:
     manager = User.objects.create_user("manager", password=SECRET, is_staff=True)
     manager.user_permissions.set(Permission.objects.filter(content_type__app_label="auth"))

@@ -56,6 +56,7 @@ def sql(statement: str, *values: object) -> None:
         cursor.execute(statement, values)
 
 
+@pytest.mark.long
 def test_scenario_19_an_entry_and_one_renewal_of_sixty_edited_in_sql_are_named(capsys: pytest.CaptureFixture[str]):
     renewals = sixty_renewals()
     assert len(renewals) == 60
@@ -128,6 +129,7 @@ def test_changes_of_another_program_wait_for_a_review():
     assert verification.verify().problems == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite: on PostgreSQL sessions have no triggers")
 @pytest.mark.django_db(transaction=True)
 def test_what_another_program_changes_in_sqlite_has_no_author():

@@ -40,11 +40,13 @@ def backup(tmp_path: Path) -> Path:
     return backups.make(tmp_path)
 
 
+@pytest.mark.long
 def test_a_backup_holds_every_row(backup: Path):
     rows = backups.verify(backup)
     assert (rows["federation_member"], rows["federation_club"]) == (len(cast.PEOPLE), len(cast.CLUBS))
 
 
+@pytest.mark.long
 def test_a_backup_holds_the_files(tmp_path: Path):
     default_storage.save("uploads/ab/abc", ContentFile(b"a tournament"))
     try:
@@ -82,10 +84,12 @@ def test_a_backup_taken_while_others_write_restores_with_each_of_their_transacti
     assert (known <= restored <= written, restored % 2) == (True, 0)
 
 
+@pytest.mark.long
 def test_nobody_else_may_read_a_backup(backup: Path):
     assert backup.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_found_out(backup: Path):
     file = next(backup.glob("database.*"))
     content = bytearray(file.read_bytes())
@@ -95,6 +99,7 @@ def test_a_damaged_file_is_found_out(backup: Path):
         backups.verify(backup)
 
 
+@pytest.mark.long
 def test_other_rows_than_were_counted_are_found_out(backup: Path):
     manifest = json.loads((backup / "manifest.json").read_text())
     manifest["rows"]["federation_member"] += 1
@@ -108,6 +113,7 @@ def test_a_folder_that_is_not_a_backup_is_refused(tmp_path: Path):
         call_command("backup", "--verify", str(tmp_path))
 
 
+@pytest.mark.long
 def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     for day in (1, 2, 3):
         (tmp_path / f"classement-2026010{day}-000000").mkdir()
@@ -194,6 +200,7 @@ def upload(settings: LazySettings, tmp_path: Path) -> Upload:
     return made
 
 
+@pytest.mark.long
 def test_a_backup_without_a_file_that_the_database_names_is_bad(upload: Upload, tmp_path: Path):
     Path(upload.file.path).unlink()
     with pytest.raises(CommandError, match=rf"lacks files that the database names.*: {upload.file.name}\.$"):
@@ -201,6 +208,7 @@ def test_a_backup_without_a_file_that_the_database_names_is_bad(upload: Upload, 
     assert Sign.objects.get(part="backup_failed").facts["sentence"].endswith(f": {upload.file.name}.")
 
 
+@pytest.mark.long
 def test_a_backup_with_a_damaged_file_is_bad_until_the_file_is_whole_again(upload: Upload, tmp_path: Path):
     Path(upload.file.path).write_bytes(b"a tournamemt")
     with pytest.raises(CommandError, match=r"or has them damaged: uploads/"):
@@ -214,6 +222,7 @@ def backups_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.long
 def test_a_backup_of_another_database_removes_nothing(tmp_path: Path):
     cast.everybody()
     older = backups.make(tmp_path).rename(tmp_path / "classement-20260101-000000")
@@ -261,6 +270,7 @@ def test_once_a_week_the_earlier_backups_are_restored_and_a_damaged_one_is_repor
     assert b"backup ill: failed 20" in told
 
 
+@pytest.mark.long
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the tests share one PostgreSQL database")
 def test_a_restored_site_has_its_rows_and_files_and_sends_no_waiting_mail_until_released(
     upload: Upload, tmp_path: Path, settings: LazySettings

@@ -41,6 +41,7 @@ def test_ended_sessions_old_logins_and_unconfirmed_imports_are_deleted(settings,
     assert default_storage.listdir(pending_uploads.FOLDER)[1] == ["-1"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_sweeper_cleans_at_its_start_and_a_day_later(monkeypatch) -> None:
     class Stopped(Exception):

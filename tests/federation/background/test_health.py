@@ -153,6 +153,7 @@ def test_administrators_get_one_mail_about_a_failing_part_and_one_when_it_works_
     assert "worker ill: seen 20" in mail.outbox[0].body
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_leaves_a_sign_when_the_sweeper_asks_for_one(worker: Worker) -> None:
     sweeper.leave_signs()

@@ -88,6 +88,7 @@ def test_an_unknown_kind_is_a_programming_error():
     assert not Job.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_eight_threads_that_submit_at_once_get_one_job():
     together = Barrier(8)
@@ -104,6 +105,7 @@ def test_eight_threads_that_submit_at_once_get_one_job():
     assert Job.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_eight_threads_that_claim_at_once_one_gets_the_job():
     job = queued()
@@ -184,6 +186,7 @@ def test_no_progress_is_too_much_for_its_column(told, kept):
     assert (job.progress, job.step) == (kept, "x" * 120)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_heartbeat_renews_the_lease_and_writes_progress_beside_the_work(settings):
     settings.JOB_LEASE_SECONDS = 1
@@ -225,6 +228,7 @@ def test_a_lost_wake_up_is_sent_again_after_a_while_and_only_then():
     assert sweeper.sweep().woken == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.django_db(transaction=True)
 def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path):
@@ -271,6 +275,7 @@ def test_an_overtaken_attempt_raises_and_stores_no_result():
     assert (second.state, second.progress, second.attempts) == ("running", 0, 2)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_an_overtaken_attempt_wrote_is_undone():
     job = worker.claim(queued().pk)
@@ -280,6 +285,7 @@ def test_what_an_overtaken_attempt_wrote_is_undone():
     assert not Unit.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_long_transaction_ends_with_a_fresh_lease():
     job = worker.claim(queued().pk)
@@ -290,6 +296,7 @@ def test_a_long_transaction_ends_with_a_fresh_lease():
     assert job.lease_until > timezone.now()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_no_worker_is_woken_for_a_job_that_was_rolled_back():
     with pytest.raises(ZeroDivisionError), transaction.atomic():

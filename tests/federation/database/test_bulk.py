@@ -13,6 +13,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_rows_are_inserted_in_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
         bulk.insert([Unit(code=str(number), name=f"Unit {number}") for number in range(2_000)])

@@ -33,6 +33,7 @@ def test_an_empty_queryset_is_read_without_a_query() -> None:
     assert list(raw_rows.read(Backtest.objects.filter(pool__in=[]), "games")) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_rows_are_read_inside_and_outside_transactions() -> None:
     backtest()

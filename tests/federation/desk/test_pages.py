@@ -64,6 +64,7 @@ def test_the_list_of_members_takes_as_many_queries_for_many_as_for_one(desk, cou
         assert opened(client, "desk_members", club.pk).text.count("Lid") == count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_first_page_takes_as_many_queries_for_many_as_for_one(desk, count, django_assert_num_queries):
     client, club = desk
@@ -104,6 +105,7 @@ def test_a_new_member_is_enrolled_after_a_preview(desk):
     assert "23001" in done.text
 
 
+@pytest.mark.long
 def test_a_known_person_of_another_club_is_named_without_name_or_number(desk, on):
     client, club = desk
     scene.member("10003", "Cools", "Carla", dt.date(1975, 4, 4), scene.club("601"))
@@ -118,6 +120,7 @@ def test_a_known_person_of_another_club_is_named_without_name_or_number(desk, on
     assert "10003" in done.text
 
 
+@pytest.mark.long
 def test_a_transfer_is_asked_for_answered_and_decided_on_its_page(desk, on):
     client, club = desk
     on(dt.date(2026, 7, 15))
@@ -139,6 +142,7 @@ def test_a_transfer_is_asked_for_answered_and_decided_on_its_page(desk, on):
     assert Affiliation.objects.on(dt.date(2026, 8, 1)).get().club == club
 
 
+@pytest.mark.long
 def test_a_transfer_of_other_clubs_is_not_shown(desk):
     client, _club = desk
     stranger = logged_in(cast.secretary(101))
@@ -148,6 +152,7 @@ def test_a_transfer_of_other_clubs_is_not_shown(desk):
     assert client.get(reverse("transfer", args=[request.pk])).status_code == 200
 
 
+@pytest.mark.long
 def test_a_resignation_keeps_the_member_out_of_the_renewal_and_can_be_undone(desk):
     client, club = desk
     anna = scene.anna()
@@ -159,6 +164,7 @@ def test_a_resignation_keeps_the_member_out_of_the_renewal_and_can_be_undone(des
     assert opened(client, "desk_renewal", club.pk).context["case"].left_out == []
 
 
+@pytest.mark.long
 def test_a_death_is_reported_and_waits_for_an_officer(desk):
     client, club = desk
     anna = scene.anna()
@@ -169,6 +175,7 @@ def test_a_death_is_reported_and_waits_for_an_officer(desk):
     assert (report.member, report.died_on, report.confirmed, anna.deceased) == (anna, dt.date(2026, 5, 20), None, False)
 
 
+@pytest.mark.long
 def test_contact_data_are_stored_with_who_sees_them(desk):
     client, club = desk
     anna = scene.anna()
@@ -203,6 +210,7 @@ def test_filters_narrow_the_list(desk):
     assert opened(client, "desk_members", club.pk, lacks="consent").context["page"].paginator.count == 1
 
 
+@pytest.mark.long
 def test_a_minor_gets_a_guardian_who_consents(desk):
     client, club = desk
     child = scene.member("13000", "Jong", "Jaak", dt.date(2015, 1, 1), club)
@@ -218,6 +226,7 @@ def test_a_minor_gets_a_guardian_who_consents(desk):
     assert (consent.given, consent.guardian.name, consent.purpose) == (True, "Jong, Pa", "public_name")
 
 
+@pytest.mark.long
 def test_other_clubs_and_the_public_see_none_of_the_pages(desk):
     _client, club = desk
     anna = scene.anna()
@@ -257,6 +266,7 @@ def test_a_list_that_cannot_be_read_is_refused_in_one_sentence(desk, settings, t
     assert client.post(address, {"token": "forged"}).status_code == 200
 
 
+@pytest.mark.long
 def test_an_officer_decides_what_clubs_ask(desk):
     client, club = desk
     anna = scene.anna()
@@ -283,6 +293,7 @@ def test_what_clubs_ask_takes_as_many_queries_for_many_as_for_one(desk, count, d
         assert opened(officer, "desk_decisions").text.count("Decide the transfer") == count
 
 
+@pytest.mark.long
 def test_a_club_sees_first_what_is_late(desk, on):
     client, club = desk
     anna = scene.anna()
@@ -294,6 +305,7 @@ def test_a_club_sees_first_what_is_late(desk, on):
     assert anna.pk
 
 
+@pytest.mark.long
 def test_what_waits_in_several_clubs_is_asked_at_once(desk):
     client, club = desk
     members_of(club, 3)

@@ -71,6 +71,7 @@ def test_undoing_an_enrolment_takes_the_affiliation_back_and_credits_it():
     assert sum(Charge.objects.values_list("cents", flat=True)) == 0
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_secretaries_at_the_same_moment_get_two_numbers():
     clubs = [scene.club("306"), scene.club("601")]

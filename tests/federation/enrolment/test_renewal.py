@@ -90,6 +90,7 @@ def test_nobody_of_another_club_is_renewed(club):
         renew(club, 2027, [other.pk], seen=case.digest, by=None)
 
 
+@pytest.mark.long
 def test_a_chosen_kind_changes_the_sum_shown_and_what_is_charged(club):
     seen = case_of(club, 2027).digest
     kinds = dict.fromkeys(ids(case_of(club, 2027))[:2], "youth")  # costs nothing

@@ -40,6 +40,7 @@ def mailed() -> list[str]:
     return sorted(each.to[0] for each in mail.outbox)
 
 
+@pytest.mark.long
 def test_a_transfer_is_asked_for_objected_to_and_allowed_with_mails_at_each_step(people, on, with_mail):
     anna, old, new, officer = people
     PersonalDetail.objects.create(member=anna, what="email", value="anna@example.org")

@@ -216,6 +216,7 @@ CELLS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.long
 @given(st.lists(CELLS, max_size=5), st.dates(dt.date(1980, 1, 1), dt.date(2155, 12, 31)))
 def test_any_table_survives_writing_and_reading(records, day):
     table = read(write(FIELDS, records, day))

@@ -25,6 +25,7 @@ def test_uploads_and_their_folders_are_closed_and_the_folder_of_published_files_
     assert mode(tmp_path / "media") & 0o055 == 0o055
 
 
+@pytest.mark.long
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file of SQLite")
 @pytest.mark.django_db(transaction=True)
 def test_the_file_of_the_database_is_closed_at_the_next_connection():

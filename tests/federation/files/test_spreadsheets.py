@@ -268,6 +268,7 @@ def test_a_workbook_that_cannot_be_read_is_refused_with_a_sentence(case):
     assert str(refusal.value) == sentence
 
 
+@pytest.mark.long
 def test_a_cell_far_below_in_an_empty_sheet_is_just_the_next_row():
     assert read(workbook(ONE_CELL + '<row r="1048576"><c r="B1048576"><v>2</v></c></row>')).rows == [
         (1_048_576, [None, 2])
@@ -344,6 +345,7 @@ CELL = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | st.dates(dt.
 PRINTABLE = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"), min_size=1)
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(st.just(1), CELL.filter(lambda cell: not isinstance(cell, str)) | PRINTABLE), min_size=1))
 def test_any_rows_survive_a_workbook(rows):
     assert [tuple([*cells, None][:2]) for _, cells in read(write_xlsx("A", ["n", "x"], rows)).rows] == rows

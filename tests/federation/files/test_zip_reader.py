@@ -42,6 +42,7 @@ def test_lists_in_archives_that_are_packed_in_an_unusual_way_are_refused(method)
         next(fide.players(io.BytesIO(zipped({"list.txt": b"x"}, method))))
 
 
+@pytest.mark.long
 def test_an_entry_is_unpacked_only_to_its_declared_size():
     data = bytearray(zipped({"PLAYER.DBF": bytes(64 << 20)}))
     place = data.index(b"PK\x01\x02") + 24  # the size in the directory

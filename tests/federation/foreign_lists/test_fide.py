@@ -87,6 +87,7 @@ def test_xml_without_players_is_not_read_to_its_end() -> None:
         read(xml(person(1, "Aerts, Anna"), "<a>" * 2_000))
 
 
+@pytest.mark.long
 def test_reading_xml_keeps_no_player_in_memory() -> None:
     file = io.BytesIO(xml(person(1, "Aerts, Anna") * 3_000))
     tracemalloc.start()

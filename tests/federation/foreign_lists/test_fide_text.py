@@ -153,6 +153,7 @@ def test_a_leading_number_alone_makes_no_list() -> None:
     assert fide_text.reading_of("hello") is None
 
 
+@pytest.mark.long
 def test_damaged_copies_of_an_old_list_give_players_or_one_sentence() -> None:
     row = "99200001  Aerts, Anna                       wf  BEL  1812    9  1980  w\r\n"
     data = f"ID number Name                              TitlFed  Mar11 GamesBorn  Flag\r\n{row * 3}".encode()

@@ -65,6 +65,7 @@ def test_or_the_one_after_the_highest() -> None:
     assert IRISH.next_free([3, 17, 9], TODAY) == "18"
 
 
+@pytest.mark.long
 def test_a_full_register_says_so() -> None:
     assert BELGIAN.next_free(range(23_001, 999_999), TODAY) == "999999"
     for numbering in (BELGIAN, IRISH):

@@ -35,6 +35,7 @@ def test_typed_values_are_cleaned_as_in_an_import(officer: Client) -> None:
     assert (made.last_name, made.nationality, made.fide_federation, made.title) == ("VAN DEN BERG", "NED", "NED", "WIM")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     [
@@ -50,6 +51,7 @@ def test_impossible_values_are_errors_of_their_field(officer: Client, field: str
     assert not Member.objects.exists()
 
 
+@pytest.mark.long
 def test_untouched_fields_keep_what_is_stored(officer: Client) -> None:
     old = Member.objects.create(number="10004", last_name="Dubois", nationality="B", title="gm")
     saved(officer, {"first_name": "Didier"}, old)
@@ -57,6 +59,7 @@ def test_untouched_fields_keep_what_is_stored(officer: Client) -> None:
     assert (old.first_name, old.nationality, old.title) == ("Didier", "B", "gm")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("born", "may_be_he"), [("", True), ("1970-04-04", True), ("1999-04-04", False)])
 def test_a_namesake_gives_a_warning_with_a_link_to_merge(officer: Client, born: str, may_be_he: bool) -> None:
     known = cast.member(10004)
@@ -66,6 +69,7 @@ def test_a_namesake_gives_a_warning_with_a_link_to_merge(officer: Client, born: 
     assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
 
 
+@pytest.mark.long
 def test_open_and_future_affiliations_of_the_deceased_give_a_warning(officer: Client) -> None:
     member = cast.member(10001)
     Affiliation.objects.update(end=dt.date(2098, 8, 31))

@@ -198,6 +198,7 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
     assert Member.objects.get(key=10002).last_name == "Baeten"
 
 
+@pytest.mark.long
 def test_a_row_of_an_erased_person_is_left_out_with_a_remark():
     erase_rows(remove_files(cast.member(10002)))
     before = list(Member.objects.values()), list(Affiliation.objects.values())
@@ -335,6 +336,7 @@ def test_twenty_thousand_rows_are_compared_in_as_many_statements_as_one(size, dj
         assert len(plan(reading, day).new) == size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [3, 300])
 def test_many_rows_are_changed_in_as_many_statements_as_few(size, django_assert_num_queries):
     done(many(size))

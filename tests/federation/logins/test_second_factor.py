@@ -122,6 +122,7 @@ def test_an_office_given_to_a_player_who_is_logged_in_asks_for_one(client: Clien
 
 
 # -- Logging in with it -------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_a_code_of_the_app_is_the_second_step(client: Client) -> None:
     secretary = with_app(cast.secretary())
     assert password(client, secretary)["Location"] == "/en/login/second-step/"

@@ -263,6 +263,7 @@ def test_members_merged_or_deceased_meanwhile_are_not_transferred(late):
     assert gust.affiliations.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_eight_clubs_at_once_affiliate_a_member_once():
     gust = cast.member(GUST, affiliated=False)

@@ -17,6 +17,7 @@ from tournaments.models import ConfirmedSpelling
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_export_has_the_rows_of_the_person_from_every_table_and_no_others() -> None:
     scene.started()
     anna, twin = cast.member(10001), Member.objects.create(number="20001", last_name="Aerts")

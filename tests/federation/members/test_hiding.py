@@ -38,6 +38,7 @@ def page_of(client: Client, member: Member) -> HttpResponse:
     return client.get(reverse("admin:federation_member_change", args=[member.pk]))
 
 
+@pytest.mark.long
 def test_hiding_in_the_admin_rewrites_public_files_and_other_changes_do_not() -> None:
     member, client = cast.member(10001, affiliated=False), Client()
     client.force_login(cast.membership_officer())
@@ -60,6 +61,7 @@ def test_hiding_by_an_import_rewrites_public_files(lines: str, count: int) -> No
     assert hidings() == count
 
 
+@pytest.mark.long
 def test_merged_records_are_hidden_and_shown_with_the_member() -> None:
     member, old, client = cast.member(10001), cast.member(10002), Client()
     merge(old, member)
@@ -70,6 +72,7 @@ def test_merged_records_are_hidden_and_shown_with_the_member() -> None:
     assert not Member.objects.filter(hidden=True).exists()
 
 
+@pytest.mark.long
 def test_a_merged_record_is_not_hidden_or_shown_by_itself() -> None:
     member, old, client = cast.member(10001), cast.member(10002, affiliated=False), Client()
     Member.objects.update(hidden=True)
@@ -82,6 +85,7 @@ def test_a_merged_record_is_not_hidden_or_shown_by_itself() -> None:
     assert list(Member.objects.filter(hidden=True)) == [member, old]
 
 
+@pytest.mark.long
 def test_a_new_hidden_member_rewrites_no_files() -> None:
     imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
     officer = logged_in(cast.membership_officer())

@@ -133,6 +133,7 @@ def test_a_member_hidden_in_one_record_is_hidden_in_both(double_is_hidden, anna_
     assert Job.objects.filter(kind="hide").count() == jobs
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_circular_merges_at_once_do_not_deadlock_and_the_last_is_refused():
     anna, bram, chloe = (cast.member(matricule) for matricule in (10001, 10002, 10003))

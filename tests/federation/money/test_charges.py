@@ -150,6 +150,7 @@ class AnyOrderOfActs(TestCase):
             assert charge.cancels_id or 0 <= left <= charge.cents
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_people_at_once_neither_lose_nor_double_a_number_or_a_credit():
     made = renewed()

@@ -194,6 +194,7 @@ def test_a_merged_record_passes_its_mandate_on_and_one_stays_in_force(collecting
     assert set(bram.mandates.all()) == {first, second}
 
 
+@pytest.mark.long
 def test_an_erasure_ends_the_mandate_of_the_member(collecting):
     anna, today = cast.member(10001), timezone.localdate()
     mandates.record(anna, IBANS[101], anna.name, today, None)
@@ -210,6 +211,7 @@ def test_a_line_with_another_amount_is_booked_by_hand(collecting):
     assert (book_all(), owed()) == (0, 5000)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_treasurers_at_once_collect_once(collecting):
     owing(101)

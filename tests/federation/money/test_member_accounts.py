@@ -100,6 +100,7 @@ def treasurer() -> Client:
     return logged_in(cast.administrator())
 
 
+@pytest.mark.long
 def test_a_member_and_the_treasurer_see_the_account_and_nobody_else_does(treasurer):
     anna = charged()
     own = cast.stranger()
@@ -116,6 +117,7 @@ def test_a_member_and_the_treasurer_see_the_account_and_nobody_else_does(treasur
     assert (owed_by(anna), Payment.objects.get().member) == (0, anna)
 
 
+@pytest.mark.long
 def test_the_treasurer_charges_a_member_books_a_line_for_them_and_issues_statements(treasurer):
     anna = cast.member(10001)
     said = {"what": "other", "amount": "35", "day": "2026-10-01", "reason": "Abroad", "confirm": "yes", "owed": "0"}

@@ -131,6 +131,7 @@ class AnyOrderOfActs(TestCase):
         assert balances([club.pk]).get(club.pk, 0) == owed
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_treasurers_at_once_book_a_line_once():
     club = cast.club()

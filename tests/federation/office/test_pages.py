@@ -75,6 +75,7 @@ def wishes(count: int) -> None:
         transfers.ask(person, scene.club("601"), asking)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_inbox_takes_as_many_queries_for_many_as_for_one(office, count, django_assert_num_queries):
     wishes(count)

@@ -49,6 +49,7 @@ def test_the_season_counts_who_is_renewed_and_who_is_not(office: Client) -> None
     assert facts == [1, 4, 3, 0, 2, False]  # without mail there is no button
 
 
+@pytest.mark.long
 def test_clubs_that_are_late_are_asked_once_a_day(office: Client, mails: None, on) -> None:
     def asked() -> list[str]:
         answer = office.post(reverse("office_ask_clubs"), follow=True, headers={"accept-language": "en"})

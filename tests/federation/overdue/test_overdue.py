@@ -83,6 +83,7 @@ def test_a_surcharge_is_charged_once_and_only_as_it_was_shown():
     assert (proposed()[0], balances([first])) == (("101", 12345, 0), {first: 12345})  # it is not proposed again
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_treasurers_at_once_charge_a_surcharge_once():
     charged(101)

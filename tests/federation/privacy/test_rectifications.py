@@ -84,6 +84,7 @@ def test_only_the_member_asks_and_only_the_membership_officer_decides():
             rectifications.accept(made, other)
 
 
+@pytest.mark.long
 def test_both_sides_see_the_request_and_its_clock(client, django_assert_num_queries):
     account, officer = player(), cast.membership_officer()
     client.force_login(account)

@@ -40,6 +40,7 @@ def _media(settings: object, tmp_path: object) -> Iterator[None]:
     yield
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_media")
 def test_originals_go_after_the_days_of_the_profile_and_their_rows_stay() -> None:
     made = {
@@ -65,6 +66,7 @@ def test_originals_go_after_the_days_of_the_profile_and_their_rows_stay() -> Non
     assert (is_new, default_storage.exists(again.file.name)) == (True, True)
 
 
+@pytest.mark.long
 def test_old_lines_of_banks_keep_their_amount_alone() -> None:
     for days, digest in ((3649, "new"), (3651, "old")):
         day = timezone.localdate() - dt.timedelta(days=days)

@@ -17,6 +17,7 @@ from tests.forms import logged_in
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_two_officers_erase_a_person_with_two_clicks_each() -> None:
     anna = cast.member(10001)
     first, second = logged_in(cast.membership_officer()), logged_in(cast.administrator())
@@ -43,6 +44,7 @@ def test_the_page_of_erasures_makes_four_queries(django_assert_num_queries) -> N
             client.get(reverse("erasures"))
 
 
+@pytest.mark.long
 def test_everything_kept_of_a_person_is_a_page_and_a_file_and_looking_is_logged() -> None:
     anna, officer = cast.member(10001), logged_in(cast.membership_officer())
     PersonalDetail.objects.create(member=anna, what="street", value="Lane 1")

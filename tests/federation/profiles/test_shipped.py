@@ -101,6 +101,7 @@ def test_an_article_fits_the_word_that_follows():
     assert adapted({"x": "It is not a member number."}, exchange, "en") == {"x": "It is not an ICU code."}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("profile", long_after(1, PROFILES), ids=lambda profile: profile.federation.code)
 def test_each_demo_is_made_of_its_own_words(profile: Profile, settings: LazySettings, tmp_path: Path):
     settings.FEDERATION_PROFILE = profile.federation.code

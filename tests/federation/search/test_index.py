@@ -27,6 +27,7 @@ def rename(number: int, last_name: str, first_name: str) -> Member:
     return member
 
 
+@pytest.mark.long
 def test_errors_accents_order_and_sound_are_forgiven() -> None:
     cast.everybody()
     rename(10002, "D'Hondt", "Willem")

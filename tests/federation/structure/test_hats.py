@@ -75,6 +75,7 @@ def test_the_rights_are_those_of_the_hat_alone(several: User) -> None:
     assert membership_officer != everything
 
 
+@pytest.mark.long
 def test_without_a_choice_all_offices_count(several: User) -> None:
     browser = logged_in(several)
     before = rights(browser.get(reverse("account")).wsgi_request.user)
@@ -114,6 +115,7 @@ def test_an_account_with_one_hat_sees_no_switch() -> None:
     assert shown == {"secretary101": False, "officer": False, "stranger": False}
 
 
+@pytest.mark.long
 def test_an_office_that_is_not_held_cannot_be_chosen(several: User) -> None:
     browser, other = logged_in(several), cast.secretary(301)
     assert not hasattr(wearing(browser, office(other, "secretary")), "acts_as")
@@ -124,6 +126,7 @@ def test_an_office_that_is_not_held_cannot_be_chosen(several: User) -> None:
     assert not hasattr(wearing(browser, chosen), "acts_as")
 
 
+@pytest.mark.long
 def test_the_audit_keeps_the_hat(several: User) -> None:
     browser = logged_in(several)
     sealing.seal()

@@ -29,6 +29,7 @@ def allowed(by: User, place) -> set[str]:
     return {role for role in ROLE if offices.may_appoint(by, role, place)}
 
 
+@pytest.mark.long
 def test_everybody_appoints_below_their_own_office_only(league_officer):
     club, other = cast.club(101), cast.club(201)
     secretary, of_club = cast.secretary(101), set(ROLE) - {ROLE.OFFICER}
@@ -76,6 +77,7 @@ def test_the_last_secretary_stays_until_there_is_another():
     assert not clubs_of(secretary).exists()
 
 
+@pytest.mark.long
 def test_an_emergency_ends_office_and_sessions_at_once():
     secretary, other = cast.secretary(101), cast.secretary(201)
     client, untouched = logged_in(secretary), logged_in(other)

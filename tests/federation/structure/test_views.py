@@ -62,6 +62,7 @@ def test_the_page_of_another_club_or_of_a_unit_is_not_found_by_a_secretary(secre
     assert [secretary.get(page_of(place)).status_code for place in (cast.club(201), cast.league("400"))] == [404, 404]
 
 
+@pytest.mark.long
 def test_a_holder_resigns_and_a_needed_office_does_not_become_vacant(secretary):
     own = Office.objects.get()
     last = secretary.post(reverse("end_office", args=[own.pk]), {"last": "2027-01-31"}, follow=True)

@@ -22,6 +22,7 @@ def treasurer() -> Client:
     return logged_in(cast.administrator())
 
 
+@pytest.mark.long
 def test_the_treasurer_of_a_club_records_and_ends_its_mandate_and_no_others():
     account = cast.stranger()
     Office.objects.create(account=account, club=cast.club(), role=Office.Role.TREASURER, start=dt.date(2025, 9, 1))
@@ -50,6 +51,7 @@ def test_a_member_records_and_ends_their_own_mandate_and_no_others():
     assert Mandate.objects.get().ended_on == timezone.localdate()
 
 
+@pytest.mark.long
 def test_what_clubs_owe_is_shown_collected_given_as_a_file_and_withdrawn(treasurer):
     owing(101, 201)
     page = treasurer.get(reverse("collections"))

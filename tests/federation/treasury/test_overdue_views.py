@@ -12,6 +12,7 @@ from tests.forms import logged_in
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_treasurer_surcharges_suspends_and_lifts_for_the_clubs_that_they_tick(on):
     on(dt.date(2026, 11, 2))
     for number in (101, 201):

@@ -116,6 +116,7 @@ def test_a_killed_job_sends_nothing_twice_and_one_without_a_server_sends_all_lat
     assert [each.statement.facts["name"] for each in page.context["interrupted"]] == ["Aerts, Anna"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_page_shows_the_number_of_mails_and_asks_as_often_for_many(count, django_assert_num_queries):
     treasurer = logged_in(cast.administrator())

@@ -25,6 +25,7 @@ def facts():
     return Member.objects.values_list("last_name", "search_name", "birth_date", "title", "deceased", "hidden").get()
 
 
+@pytest.mark.long
 def test_untouched_fields_keep_the_value_of_a_colleague(officer):
     shown = page(officer, cast.member(10001))
     send(officer, shown, {"last_name": "Peeters", "birth_date": "1991-01-01", "deceased": "on"})
@@ -34,6 +35,7 @@ def test_untouched_fields_keep_the_value_of_a_colleague(officer):
     assert (title, deceased, hidden) == ("WFM", True, False)
 
 
+@pytest.mark.long
 def test_a_field_changed_by_both_is_an_error_until_saved_again(officer):
     shown = page(officer, cast.member(10001))
     send(officer, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
@@ -67,6 +69,7 @@ def a_league():
     return cast.league("400")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("model", "made", "written", "other"),
     [
@@ -104,6 +107,7 @@ def test_the_groups_of_an_account_keep_the_change_of_a_colleague():
     assert not user.groups.exists()
 
 
+@pytest.mark.long
 def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
     role, administrator = cast.secretary().offices.get(), logged_in(cast.administrator())
     shown = administrator.get(reverse("admin:federation_club_change", args=[role.club_id]))

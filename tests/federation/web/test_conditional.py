@@ -95,6 +95,7 @@ def test_a_browser_that_has_the_page_is_sent_no_second_copy(client: Client, rati
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "concerned"), long_after(3, CHANGES), ids=lambda case: getattr(case, "__name__", "")
 )

@@ -29,6 +29,7 @@ def test_the_edition_is_a_digest_that_stays() -> None:
     assert edition() == edition()
 
 
+@pytest.mark.long
 def test_a_page_of_this_edition_is_served_as_it_was_written(client, rendered: RatingList) -> None:
     assert "ETag" in page(client, rendered)
 

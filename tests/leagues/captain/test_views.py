@@ -76,6 +76,7 @@ def test_the_other_side_and_strangers_do_not_find_the_page_of_a_side(client: Cli
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.long
 def test_a_result_takes_a_tap_and_a_stale_one_is_refused(client: Client, season: Scene):
     match = scene.revealed(season, season.match(101, 201))
     client.force_login(season.captain(match, "home"))
@@ -97,6 +98,7 @@ def test_an_odd_result_is_refused(client: Client, season: Scene, sent: str):
     assert fingerprint(match.boards.all()) == "**.**"
 
 
+@pytest.mark.long
 def test_the_other_captain_confirms_on_the_same_phone_with_a_code(client: Client, season: Scene):
     match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
     client.force_login(season.captain(match, "home"))
@@ -110,6 +112,7 @@ def test_the_other_captain_confirms_on_the_same_phone_with_a_code(client: Client
     assert match.state == Match.State.CLOSED
 
 
+@pytest.mark.long
 def test_a_link_confirms_without_an_account(client: Client, season: Scene):
     match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
     link = f"/en/confirm-result/{confirmation.token(match, 'away')}/"

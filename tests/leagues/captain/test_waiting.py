@@ -19,6 +19,7 @@ def titles(user: object) -> list[str]:
     return [each.title for each in matches(user, [])]
 
 
+@pytest.mark.long
 def test_a_captain_reads_which_line_up_result_and_confirmation_is_due(django_assert_num_queries: object) -> None:
     season = scene.started()
     match = season.match(101, 201)

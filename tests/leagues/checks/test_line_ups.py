@@ -72,6 +72,7 @@ def test_of_a_moved_match_players_need_to_be_affiliated_and_listed_on_the_day_pl
     assert codes(found) == expected
 
 
+@pytest.mark.long
 def test_a_match_won_on_all_boards_without_play_is_an_appearance_by_forfeit(season: Scene):
     match = scene.closed(season, season.match(101, 201), "+-", "+-")
     scene.closed(season, season.match(101, 301), "10", "+-")

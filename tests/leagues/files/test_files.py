@@ -45,6 +45,7 @@ def test_a_series_is_a_round_robin_of_teams_in_trf(season: Scene, edition: str):
     assert letters in (["+-", "10"], ["-+", "10"])
 
 
+@pytest.mark.long
 def test_a_hidden_member_has_no_name_in_any_file(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     member = match.boards.get(number=1).home
@@ -65,6 +66,7 @@ def test_results_show_what_was_played_and_what_is_ruled(season: Scene):
     assert [(row["played"], row["ruled_home"], row["ruled_away"]) for row in rows] == [("10", "0", "1"), ("10", "", "")]
 
 
+@pytest.mark.long
 def test_the_whole_season_has_a_checksum_over_all_the_rest(season: Scene, django_assert_num_queries: object):
     scene.closed(season, season.match(101, 201), "10", "10")
     scene.revealed(season, season.match(101, 301))
@@ -140,6 +142,7 @@ def test_clubs_change_their_lists_in_a_window_and_the_officer_at_any_time(season
         player_list_file.store(season.season, club, data, cast.secretary(201), dt.date(2025, 11, 2))
 
 
+@pytest.mark.long
 def test_a_secretary_enters_teams_and_sends_a_list_on_the_page_of_the_club(client: Client, season: Scene):
     Season.objects.update(stage=Season.Stage.ENTRIES)
     client.force_login(cast.secretary(101))

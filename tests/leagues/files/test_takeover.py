@@ -56,6 +56,7 @@ def test_what_the_site_writes_it_takes_over_with_the_same_tables(season: Scene):
         takeover.store(season.season, data, season.officer)
 
 
+@pytest.mark.long
 def test_games_of_rounds_that_were_rated_before_are_history_and_the_others_are_rated(season: Scene):
     for home, away in ((101, 201), (101, 301)):
         scene.closed(season, season.match(home, away), "10", "==")

@@ -24,6 +24,7 @@ def season() -> Scene:
     return scene.started()
 
 
+@pytest.mark.long
 def test_a_round_is_reported_with_its_games_and_a_checksum(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "+-")
     data = belgian_report.write(season.season, match.round)
@@ -40,6 +41,7 @@ def test_a_round_is_reported_with_its_games_and_a_checksum(client: Client, seaso
     assert client.get(f"{OFFICE}rounds/9/report/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_a_series_in_trf_is_taken_over_with_the_same_table(season: Scene, edition: str):
     scene.closed(season, season.match(101, 201), "10", "==")
@@ -68,6 +70,7 @@ def test_a_file_without_teams_is_refused(client: Client, season: Scene, data: by
         team_files.as_table(season.series, "a.trf", data)
 
 
+@pytest.mark.long
 def test_a_series_out_of_a_pairing_program_is_shown_before_it_is_taken_over(client: Client, season: Scene):
     scene.closed(season, season.match(101, 201), "10", "==")
     file = SimpleUploadedFile("3A.trf", series_report.write(season.series, "trf26"))
@@ -79,6 +82,7 @@ def test_a_series_out_of_a_pairing_program_is_shown_before_it_is_taken_over(clie
     assert "Matches imported: 1." in client.post(f"{OFFICE}take-over/", sent, follow=True).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_tables_are_compared_with_the_file_of_a_pairing_program(client: Client, season: Scene, edition: str):
     scene.closed(season, season.match(101, 201), "10", "==")
@@ -102,6 +106,7 @@ def test_tables_are_compared_with_the_file_of_a_pairing_program(client: Client, 
     assert page.context["found"].differences == found
 
 
+@pytest.mark.long
 def test_a_series_is_taken_over_whatever_the_file_keeps_of_the_names_of_its_teams(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     Team.objects.filter(pk=match.home_id).update(name="A team with a name that is longer than thirty-two letters")

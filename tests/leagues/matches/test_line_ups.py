@@ -40,6 +40,7 @@ def test_nothing_of_a_locked_line_up_is_stored_elsewhere_until_the_other_side_ha
     assert not any("line-up" in kind or "lineup" in kind for kind in kinds)
 
 
+@pytest.mark.long
 def test_a_secret_line_up_is_written_to_no_other_table_and_no_log(season: Scene, caplog: pytest.LogCaptureFixture):
     match = season.match(101, 201)
     captain, (first, second) = season.captain(match, "home"), scene.listed(match, "home")[:2]

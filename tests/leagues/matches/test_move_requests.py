@@ -95,6 +95,7 @@ def test_nobody_proposes_a_day_outside_the_season_nor_for_a_match_that_has_begun
         proposed(season, match)
 
 
+@pytest.mark.long
 def test_a_move_is_proposed_and_agreed_to_on_the_pages(client: Client, season: Scene):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))

@@ -32,6 +32,7 @@ def file(data: bytes = JPEG) -> SimpleUploadedFile:
     return SimpleUploadedFile("sheet.jpg", data)
 
 
+@pytest.mark.long
 def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Client, season: Scene):
     match = scene.revealed(season, season.match(101, 201))
     client.force_login(season.captain(match, "home"))
@@ -73,6 +74,7 @@ def test_photos_are_deleted_after_a_year(season: Scene, tmp_path: Path):
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
+@pytest.mark.long
 def test_an_erasure_deletes_the_photos_of_the_matches_of_the_person(season: Scene):
     for home, away in ((101, 201), (201, 301)):
         match = scene.revealed(season, season.match(home, away))

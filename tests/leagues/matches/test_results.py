@@ -53,6 +53,7 @@ def test_a_changed_result_withdraws_what_was_confirmed(season: Scene):
     assert "has changed" in refusal(results.confirm, match.pk, "home", season.captain(match, "home"), "10.==")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_second_of_two_captains_sees_what_the_first_one_wrote(season: Scene):
     match = scene.revealed(season, season.match(101, 201))
@@ -69,6 +70,7 @@ def test_the_second_of_two_captains_sees_what_the_first_one_wrote(season: Scene)
     assert match.steps.filter(action="entered").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_captains_who_enter_different_boards_at_once_lose_nothing(season: Scene):
     match = scene.revealed(season, season.match(101, 201))
@@ -99,6 +101,7 @@ def test_the_officer_may_enter_and_confirm_for_a_side(season: Scene):
     assert match.state == Match.State.CLOSED
 
 
+@pytest.mark.long
 def test_no_result_is_entered_before_the_reveal_or_after_the_end(season: Scene):
     match = season.match(101, 201)
     home = season.captain(match, "home")

@@ -28,6 +28,7 @@ def season() -> Scene:
     return scene.started()
 
 
+@pytest.mark.long
 def test_open_protests_and_late_matches_wait_in_one_list(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     protests.protest(match.pk, "home", "A mobile phone", season.captain(match, "home"))
@@ -54,6 +55,7 @@ def test_the_inbox_of_the_officer_has_protests_and_matches_that_are_not_closed(s
     assert [line.title for line in found.lines] == [f"{match.home} protests: {match}"]
 
 
+@pytest.mark.long
 def test_a_ruling_decides_the_protest(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     protests.protest(match.pk, "away", "A mobile phone", season.captain(match, "away"))
@@ -65,6 +67,7 @@ def test_a_ruling_decides_the_protest(client: Client, season: Scene):
     assert match.boards.get(number=2).ruled == (0, 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -82,6 +85,7 @@ def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Sc
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.long
 def test_a_ruling_shows_the_table_before_and_after_and_publishes_nothing(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     client.force_login(season.officer)
@@ -118,6 +122,7 @@ def test_a_finding_is_ruled_on_as_proposed_with_one_click(client: Client, season
     assert Ruling.objects.count() == 1
 
 
+@pytest.mark.long
 def test_faults_that_the_rules_count_together_make_one_number(client: Client, season: Scene):
     default = {"effect": "points_off", "points": 1, "from_nth": 3, "counts_with": "default"}
     consequences = {"incomplete": default, "named_absent": default | {"counts": 2}}
@@ -246,6 +251,7 @@ def test_the_next_season_is_copied_from_the_page(client: Client, season: Scene):
     assert "exists already" in client.post(f"{OFFICE}next/copy/", follow=True).content.decode()
 
 
+@pytest.mark.long
 def test_a_fine_is_charged_to_the_club_and_credited_when_another_ruling_replaces_its_own(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     client.force_login(season.officer)

@@ -90,6 +90,7 @@ def test_who_played_up_too_often_may_play_in_the_higher_team_only(season: Scene)
     assert (other.may, other.may_not) == ((first, second), ())
 
 
+@pytest.mark.long
 def test_a_player_has_a_page_with_all_league_games(client: Client, season: Scene, django_assert_num_queries: object):
     match = scene.closed(season, season.match(101, 201), "10", "+-")
     match.boards.filter(number=1).update(home_strength=1900, away_strength=1800)
@@ -103,6 +104,7 @@ def test_a_player_has_a_page_with_all_league_games(client: Client, season: Scene
     assert (lost.points, lost.games, lost.white, lost.boards, lost.performance) == ("0", 1, 0, "1", 1500)
 
 
+@pytest.mark.long
 def test_a_hidden_member_is_named_on_none_of_these_pages(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     member = match.boards.get(number=1).home
@@ -121,6 +123,7 @@ def test_a_hidden_member_is_named_on_none_of_these_pages(client: Client, season:
         assert member.last_name not in page.content.decode()
 
 
+@pytest.mark.long
 def test_rulings_of_a_season_stand_on_one_page(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     assert "No rulings in this season" in client.get(f"{SEASON}rulings/").content.decode()

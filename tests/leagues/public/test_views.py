@@ -36,6 +36,7 @@ def test_the_page_of_a_club_leads_to_its_teams(client: Client, season: Scene):
     assert "interclubs/teams" not in text(client, "/en/clubs/101/")
 
 
+@pytest.mark.long
 def test_a_series_shows_its_table_with_the_reason_of_the_order(client: Client, season: Scene):
     first = scene.closed(season, season.match(101, 201), "10", "==")
     scene.closed(season, season.match(101, 301), "10", "==")
@@ -46,6 +47,7 @@ def test_a_series_shows_its_table_with_the_reason_of_the_order(client: Client, s
     assert "1½–½" in page
 
 
+@pytest.mark.long
 def test_both_results_are_shown_where_a_ruling_differs(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low", article="19")
@@ -55,6 +57,7 @@ def test_both_results_are_shown_where_a_ruling_differs(client: Client, season: S
     assert "article 19" in page
 
 
+@pytest.mark.long
 def test_a_protest_makes_the_table_say_that_places_may_change(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     protests.protest(match.pk, "home", "A secret reason", season.captain(match, "home"))
@@ -73,6 +76,7 @@ def test_scorers_and_players_of_a_team_count_games_only(client: Client, season: 
     assert board.home.last_name in text(client, f"/en/interclubs/teams/{match.home_id}/")
 
 
+@pytest.mark.long
 def test_a_hidden_member_is_named_nowhere(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     member = match.boards.get(number=1).home
@@ -100,6 +104,7 @@ def test_an_unknown_series_is_not_found(client: Client, season: Scene):
     assert client.get(f"{SEASON}9Z/").status_code == 404
 
 
+@pytest.mark.long
 def test_a_secret_line_up_changes_no_public_page(client: Client, season: Scene):
     match = season.match(101, 201)
     addresses = [f"{SEASON}3A/", f"/en/interclubs/matches/{match.pk}/", f"/en/interclubs/teams/{match.home_id}/"]
@@ -139,6 +144,7 @@ def test_a_season_takes_the_same_queries_for_one_series_and_for_four(
     assert len(one) == len(four)
 
 
+@pytest.mark.long
 def test_match_and_team_take_few_queries(
     client: Client, season: Scene, django_assert_max_num_queries: DjangoAssertNumQueries
 ):

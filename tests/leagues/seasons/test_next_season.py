@@ -34,6 +34,7 @@ def test_teams_are_promoted_and_relegated_into_the_smallest_series():
     assert found == {1: (1, ""), 2: (2, "A"), 3: (1, ""), 4: (2, "A"), 5: (2, "B"), 6: (2, "B"), 7: (2, "B")}
 
 
+@pytest.mark.long
 def test_a_copy_has_divisions_rules_teams_and_captains_of_the_next_year(season: Scene):
     scene.closed(season, season.match(101, 201), "10", "==")
     SeasonRules.objects.update(changes={**scene.RULES, "movement": {"up": 1, "down": 1}})

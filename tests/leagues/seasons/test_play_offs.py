@@ -141,6 +141,7 @@ def test_play_offs_wait_for_the_tables_the_calendar_and_the_officer(season: Scen
     assert "no day for play-offs" in refused.value.template
 
 
+@pytest.mark.long
 def test_the_pages_of_the_officer_and_the_public_show_the_play_off(client: Client, season: Scene):
     client.force_login(season.officer)
     address = "/en/league-office/interclubs-2025-26/next/"

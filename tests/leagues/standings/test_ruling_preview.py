@@ -24,6 +24,7 @@ def places(found: Preview) -> dict[int, tuple[int, int]]:
     return {each.team.club.key: (each.before.place, each.after.place) for each in found.moving}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "effect",
     [
@@ -60,6 +61,7 @@ def test_a_preview_names_the_places_before_and_after(season: Scene):
     assert (found.scores, places(found)[home][0], places(found)[away][1]) == (("1½–½", "½–1½"), 1, 1)
 
 
+@pytest.mark.long
 def test_a_ruling_that_is_replaced_no_longer_counts_in_the_preview(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     first = rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low")

@@ -27,6 +27,7 @@ def points(season: Scene) -> dict[int, tuple[float, float]]:
     return {now.teams[row.team].club.key: (row.match_points / 2, row.points / 2) for row in now.rows}
 
 
+@pytest.mark.long
 def test_a_table_counts_what_was_played(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     home, away = match.home.club.key, match.away.club.key
@@ -35,6 +36,7 @@ def test_a_table_counts_what_was_played(season: Scene):
     assert (now.table.open_matches, now.rounds_played) == (2, match.round)
 
 
+@pytest.mark.long
 def test_a_ruling_counts_in_the_table_and_keeps_what_was_played(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     ruling = rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low", article="19")
@@ -65,6 +67,7 @@ def test_a_ruling_needs_an_officer_without_a_stake_and_a_reason(season: Scene):
         assert said in refused.value.template
 
 
+@pytest.mark.long
 def test_a_withdrawn_team_is_last(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     Team.objects.filter(pk=match.home_id).update(withdrawn_after=match.round)

@@ -35,6 +35,7 @@ def give(season: Scene, match: Match) -> Leg | None:
     return hand_over(season.series.pk, match.round, match.day)
 
 
+@pytest.mark.long
 def test_a_leg_is_an_ordinary_tournament_that_the_rating_officer_accepts(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     leg = give(season, match)
@@ -52,6 +53,7 @@ def test_a_leg_is_an_ordinary_tournament_that_the_rating_officer_accepts(season:
     assert found.stage == Stage.ACCEPTED
 
 
+@pytest.mark.long
 def test_no_match_is_handed_over_twice_and_none_before_it_is_closed(season: Scene):
     match = season.match(101, 201)
     assert give(season, match) is None
@@ -104,6 +106,7 @@ def test_a_moved_match_is_a_tournament_on_the_day_it_was_played(season: Scene):
     assert {each.rating_day for each in leg.tournament.pairings.all()} == {dt.date(2026, 3, 29)}
 
 
+@pytest.mark.long
 def test_a_ruling_changes_no_game(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low")
@@ -111,6 +114,7 @@ def test_a_ruling_changes_no_game(season: Scene):
     assert [letters for _white, _black, letters in games()] == ["10", "01"]
 
 
+@pytest.mark.long
 def test_of_an_empty_board_the_other_player_has_a_full_point(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "-+", empty=("home",))
     give(season, match)

@@ -47,6 +47,7 @@ def of_list(name: str, rating_list: RatingList) -> str:
     return reverse(f"admin:ratings_ratinglist_{name}", args=[rating_list.pk])
 
 
+@pytest.mark.long
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
     assert "With a rating: 8; up: 2; down: 5; largest change: 25; new: 0; removed: 0." in pages.text(page)
@@ -76,6 +77,7 @@ def test_screen_readers_find_what_explains_a_field_of_a_run(officer: Client, poo
     assert [each for each in led_to if f'id="{each}"' not in page] == []
 
 
+@pytest.mark.long
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("publish", draft))
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
@@ -96,6 +98,7 @@ def test_a_draft_shows_what_is_worth_a_second_look(officer: Client, pool: Rating
     assert ["10007 Goossens, Gust", "7 March 2026", "Turned (Gent), Elsewhere (Liège)"] in pages.rows(page)
 
 
+@pytest.mark.long
 def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: RatingList) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     for page in ("change", "publish"):
@@ -106,6 +109,7 @@ def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: R
     assert draft.state == RatingList.State.DRAFT
 
 
+@pytest.mark.long
 def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -> None:
     scene.published(draft.pool)
     scene.tournament(["10001 10004 1-0"], name="Late")
@@ -125,6 +129,7 @@ def test_a_long_difference_shows_the_largest_changes(officer: Client, draft: Rat
     assert [row[0] for row in pages.rows(page)] == ["10006 Fontaine, Félix", "10002 Baeten, Bram"]
 
 
+@pytest.mark.long
 def test_a_published_list_that_no_longer_fits_says_so_and_has_nothing_to_save(
     officer: Client, pool: RatingPool
 ) -> None:
@@ -194,6 +199,7 @@ def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: Ratin
     assert 'http-equiv="refresh"' not in done
 
 
+@pytest.mark.long
 def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: RatingPool) -> None:
     published = scene.published(pool)
     page = officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]))
@@ -232,6 +238,7 @@ def test_a_list_after_one_that_no_longer_fits_is_calculated_with_its_revision_al
     assert [each.date for each in drafts] == [dt.date(2026, 7, 1), dt.date(2027, 1, 1)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("date", "sentence"),
     [
@@ -302,6 +309,7 @@ def test_a_profile_of_another_system_is_refused(officer: Client) -> None:
     assert not RatingPool.objects.exists()
 
 
+@pytest.mark.long
 def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> None:
     pool.rules.update(parameters={"floor": 1300})
     rows = pages.rows(officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])))
@@ -315,6 +323,7 @@ def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: R
     assert '<option value="2015">As published since April 2015</option>' in page.content.decode()
 
 
+@pytest.mark.long
 def test_systems_are_called_by_their_names(officer: Client, pool: RatingPool) -> None:
     new = officer.get(reverse("admin:ratings_ratingpool_add")).content.decode()
     assert '<option value="fqe">Quebec rating (FQE)</option>' in new
@@ -339,6 +348,7 @@ def test_what_a_manifest_names_does_not_change(officer: Client, pool: RatingPool
     assert 'name="name"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["publish", "withdraw"])
 def test_a_viewer_looks_and_does_not_touch(draft: RatingList, name: str) -> None:
     viewer = logged_in(cast.viewer())
@@ -356,6 +366,7 @@ def test_a_secretary_has_no_place_here(draft: RatingList) -> None:
     assert draft.state == RatingList.State.DRAFT
 
 
+@pytest.mark.long
 def test_a_published_list_leads_to_its_public_page_and_a_draft_has_none(officer: Client, draft: RatingList) -> None:
     assert not officer.get(of_list("change", draft)).context["has_absolute_url"]
     publish(draft, None)
@@ -369,6 +380,7 @@ def test_the_table_says_where_ratings_come_from(officer: Client, draft: RatingLi
     assert page.count('<td class="field-origin">starting list</td>') == 1
 
 
+@pytest.mark.long
 def test_the_tables_have_a_constant_number_of_queries(officer: Client, pool: RatingPool) -> None:
     counts = []
     for number in range(2):

@@ -31,12 +31,14 @@ def test_ratings_of_a_list_stand_in_order_of_rank(officer: Client, rating_list: 
     assert ranks[:3] == ["1", "2", "3"]
 
 
+@pytest.mark.long
 def test_search_finds_the_ratings_of_a_member_in_every_list(officer: Client, rating_list: RatingList) -> None:
     for text in ("10008", "hermans"):
         lists = [row[1] for row in pages.rows(officer.get(f"{RATINGS}?q={text}"))]
         assert lists == ["Elo, 1 July 2026", "Elo, 1 January 2026"], text
 
 
+@pytest.mark.long
 def test_page_of_a_rating_shows_its_ledger_and_cannot_be_saved(officer: Client, rating_list: RatingList) -> None:
     rating = scene.line(rating_list, 10001)
     page = officer.get(f"{RATINGS}{rating.pk}/change/")
@@ -47,6 +49,7 @@ def test_page_of_a_rating_shows_its_ledger_and_cannot_be_saved(officer: Client, 
     assert officer.get(f"{RATINGS}add/").status_code == 403
 
 
+@pytest.mark.long
 def test_entries_of_a_member_stand_in_order(officer: Client, rating_list: RatingList) -> None:
     rows = pages.rows(officer.get(f"{ENTRIES}?list={rating_list.pk}&q=10001"))
     assert [row[2] for row in rows] == [str(number) for number in range(1, len(rows) + 1)]

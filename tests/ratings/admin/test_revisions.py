@@ -24,6 +24,7 @@ def page(client: Client) -> str:
     return client.get(reverse("admin:ratings_ratinglist_revisions")).text
 
 
+@pytest.mark.long
 def test_the_page_lists_what_is_stale_then_the_drafts_then_what_was_published() -> None:
     three_pools_and_a_correction()
     officer = logged_in(cast.rating_officer())

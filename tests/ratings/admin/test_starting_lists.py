@@ -46,6 +46,7 @@ def start(client: Client, pool: RatingPool, data: bytes = LINES, date: str = "20
     return send(client, page, {"file": SimpleUploadedFile("ratings.csv", data), "date": date})
 
 
+@pytest.mark.long
 def test_the_page_of_a_new_pool_leads_to_its_start_and_the_file_becomes_its_list(officer, pool) -> None:
     assert f'href="{address("start", pool)}"' in officer.get(address("change", pool)).content.decode()
     done = start(officer, pool)
@@ -70,6 +71,7 @@ def test_the_empty_table_of_lists_leads_to_where_they_are_calculated(officer) ->
     assert link not in logged_in(cast.viewer()).get(lists, headers={"accept-language": "en"}).text
 
 
+@pytest.mark.long
 def test_before_the_first_list_is_calculated_its_page_says_what_has_to_come_before(officer, pool) -> None:
     assert address("start", pool) in officer.get(address("rate", pool)).content.decode()
     start(officer, pool)
@@ -88,6 +90,7 @@ def test_a_pool_that_has_begun_is_not_started_again(officer, pool) -> None:
     assert address("start", pool) not in officer.get(address("change", pool)).content.decode()
 
 
+@pytest.mark.long
 def test_who_may_only_look_starts_nothing(pool) -> None:
     for person in (cast.viewer(), cast.membership_officer()):
         client = logged_in(person)

@@ -107,6 +107,7 @@ def test_two_lists_that_no_longer_fit_are_revised_and_published_in_their_order(
     assert late.rated_in.count() == 1
 
 
+@pytest.mark.long
 def test_a_tournament_that_was_withdrawn_is_called_so(officer: Client, pool: RatingPool) -> None:
     published = scene.published(pool)
     Tournament.objects.update(stage=Stage.SUBMITTED)
@@ -171,6 +172,7 @@ def test_the_form_of_a_run_opens_for_any_day(officer: Client, pool: RatingPool, 
     assert form.fields["reason"].sent == [""]
 
 
+@pytest.mark.long
 def test_a_reason_that_is_missing_is_asked_for_once(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     scene.published(pool, scene.NEXT)
@@ -180,6 +182,7 @@ def test_a_reason_that_is_missing_is_asked_for_once(officer: Client, pool: Ratin
     assert refused.context["form"].errors == {"reason": [sentence]}
 
 
+@pytest.mark.long
 def test_a_pool_is_deleted_as_long_as_it_has_no_list(colleague: Client, pool: RatingPool) -> None:
     unused = scene.pool("unused")
     pages_of = {

@@ -32,6 +32,7 @@ def faults(path: str, answer: object) -> list[str]:
     return [f"{path}: {each.message[:200]}" for each in Draft202012Validator(schema).iter_errors(answer)]
 
 
+@pytest.mark.long
 def test_every_address_answers_as_it_is_described_and_knows_its_etag(client: Client) -> None:
     site()
     for path, address in addresses().items():
@@ -55,6 +56,7 @@ def addresses_without_rows() -> list[str]:
     return [path for path, methods in document()["paths"].items() if "get" in methods]
 
 
+@pytest.mark.long
 def test_no_address_says_anything_of_a_hidden_member_but_the_number(client: Client) -> None:
     site()
     asked = [*addresses().values(), *addresses(str(HIDDEN)).values()]
@@ -227,6 +229,7 @@ QUERIES = {
 }
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_rows(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -247,6 +250,7 @@ def test_a_merged_record_answers_with_the_one_that_goes_on(client: Client) -> No
     assert client.get("/api/v1/players/10003/").json()["player"]["number"] == "10001"
 
 
+@pytest.mark.long
 def test_the_page_names_every_address_in_four_languages(client: Client) -> None:
     for language in ("", "en/", "nl/", "de/"):
         text = client.get(f"/{language}api/").content.decode()

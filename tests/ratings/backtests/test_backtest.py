@@ -45,6 +45,7 @@ def run(*arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.long
 def test_it_is_kept_with_what_it_was_made_of() -> None:
     pool = trials.of_two_lists()
     kept = compute(pool)
@@ -84,6 +85,7 @@ def test_every_system_is_tested() -> None:
     assert {system: result["score"]["games"] for system, result in found.items()} == {"frbe": 10, "fqe": 11, "fics": 11}
 
 
+@pytest.mark.long
 def test_a_pool_of_go_is_tested() -> None:
     found = compute(trials.of_go()).result
     # In the autumn there is a jigo, and the newcomer of the spring has a level.
@@ -117,6 +119,7 @@ def test_pools_that_share_nothing_are_not_compared() -> None:
     assert compared({"one": forecasts((1, 0.5, 2)), "other": forecasts((2, 0.5, 2))}) is None
 
 
+@pytest.mark.long
 def test_a_backtest_compares_the_pool_with_the_others() -> None:
     pools = [trials.of_two_lists(system, system) for system in ("frbe", "fqe", "fics")]
     compute(pools[0])
@@ -180,6 +183,7 @@ def test_a_new_pool_has_nothing_to_test_and_that_is_no_failure() -> None:
     assert not Backtest.objects.exists()
 
 
+@pytest.mark.long
 def test_a_list_published_meanwhile_is_in_it_too() -> None:
     pool = trials.of_two_lists()
     job = Job.objects.get(kind="backtest")

@@ -47,6 +47,7 @@ def test_levels_are_round_and_enclose_the_values(low: float, high: float, levels
     assert round_levels(low, high) == levels
 
 
+@pytest.mark.long
 @given(NUMBERS, NUMBERS)
 def test_levels_are_few_and_enclose_any_values(one: float, other: float) -> None:
     low, high = sorted((one, other))

@@ -72,6 +72,7 @@ def test_the_last_list_is_the_published_one(pool: RatingPool) -> None:
     }
 
 
+@pytest.mark.long
 def test_ratings_that_others_gave_are_left_out(pool: RatingPool) -> None:
     before = run(pool, days(pool, TODAY)).lists[-1].rated
     foreigner = cast.member(10008)

@@ -103,6 +103,7 @@ def test_a_pool_of_go_names_its_bands_by_grades(client: Client, pool: RatingPool
 # All pools
 
 
+@pytest.mark.long
 def test_pools_stand_side_by_side(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("cote", "fqe"))
     rows = pages.rows(client.get(INDEX))
@@ -132,6 +133,7 @@ def test_staff_hold_a_pool_that_is_not_public_beside_the_others(client: Client, 
     assert sorted(row[0] for row in pages.rows(page)[2:]) == ["Elo", "Trial"]
 
 
+@pytest.mark.long
 def test_a_test_that_waits_or_is_older_than_the_lists_says_so(client: Client, pool: RatingPool) -> None:
     worker.run(Job.objects.get(kind="backtest").pk)
     assert pages.column(client.get(INDEX), 0) == ["Elo"]
@@ -141,6 +143,7 @@ def test_a_test_that_waits_or_is_older_than_the_lists_says_so(client: Client, po
     assert pages.column(client.get(INDEX), 0) == ["Elo older than the latest list"]
 
 
+@pytest.mark.long
 def test_a_comparison_with_a_pool_that_went_out_of_sight_is_not_shown(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("cote", "fqe"))
     RatingPool.objects.filter(slug="cote").update(public=False)
@@ -173,6 +176,7 @@ def test_a_failure_is_shown_to_who_may_start_it(client: Client) -> None:
     assert sentence not in pages.text(client.get(POOL))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", [f"{POOL}compute/", "/en/what-if/1/change/"])
 def test_others_start_and_change_nothing(client: Client, pool: RatingPool, address: str) -> None:
     trials.what_if(pool)
@@ -190,6 +194,7 @@ def test_others_start_and_change_nothing(client: Client, pool: RatingPool, addre
 # What if
 
 
+@pytest.mark.long
 def test_an_officer_asks_what_if(pool: RatingPool) -> None:
     officer = as_user(cast.rating_officer())
     answer = officer.post(ASK, WISH)
@@ -308,6 +313,7 @@ def test_a_hidden_member_is_shown_without_a_name(pool: RatingPool) -> None:
     assert "Member 10005" in pages.text(page)
 
 
+@pytest.mark.long
 def test_it_is_for_staff_until_it_is_published(client: Client, pool: RatingPool) -> None:
     found = asked(pool, title="Secret plan")
     address, officer = page_of(found), as_user(cast.rating_officer())
@@ -336,6 +342,7 @@ def test_one_that_is_not_calculated_yet_shows_how_far_it_is(pool: RatingPool) ->
     assert Client().get(where).status_code == 404
 
 
+@pytest.mark.long
 def test_one_of_other_lists_is_marked(client: Client, pool: RatingPool) -> None:
     found = asked(pool, public=True)
     scene.published(pool, dt.date(2027, 7, 1))
@@ -371,6 +378,7 @@ def test_all_pools_cost_six_queries(
         assert len(pages.rows(client.get(INDEX))) == {1: 1, 3: 6}[count]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_pool_costs_four_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, pool: RatingPool, count: int

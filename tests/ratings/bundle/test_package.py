@@ -80,6 +80,7 @@ def test_who_has_a_pseudonym_stands_after_the_others(published: RatingList, tmp_
         assert players == sorted(players, key=lambda player: (not player.isdecimal(), player)), name
 
 
+@pytest.mark.long
 def test_a_pseudonym_stays_from_list_to_list_and_belongs_to_its_pool(published: RatingList, tmp_path: Path) -> None:
     Member.objects.filter(key=10009).update(hidden=True)
     scene.tournament(["10009 10001 1-0"], name="Autumn", start=scene.LIST.replace(month=9))
@@ -96,6 +97,7 @@ def test_a_birth_date_is_in_no_file(published: RatingList, tmp_path: Path) -> No
         assert not [name for name in FILES if born.isoformat() in (folder / name).read_text(encoding="utf-8")]
 
 
+@pytest.mark.long
 def test_records_that_were_merged_begin_with_the_games_of_both(tmp_path: Path) -> None:
     pool = scene.started()
     merge(cast.member(10006), cast.member(10003))
@@ -127,6 +129,7 @@ def test_a_list_whose_games_were_corrected_has_none(published: RatingList) -> No
         package.write(published)
 
 
+@pytest.mark.long
 def test_it_is_among_the_files_of_a_list_while_its_games_stand(published: RatingList, settings, tmp_path: Path) -> None:
     settings.PUBLISHED_ROOT = tmp_path
     rendering.render(published)

@@ -33,6 +33,7 @@ def folder(tmp_path: Path) -> Path:
     return unpacked(published.spring_list(), tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
     def run(*words: str) -> None:
@@ -54,6 +55,7 @@ def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
         assert "The list agrees: " in report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("system", "discipline"),
     long_after(2, [("frbe", "chess"), ("ffg", "go"), ("fqe", "chess"), ("fics", "chess"), ("fics", "bughouse")]),
@@ -85,6 +87,7 @@ def test_it_says_what_it_looked_at(folder: Path) -> None:
     assert report.splitlines()[-1] == "The list agrees: 9 players and 8 games were recalculated."
 
 
+@pytest.mark.long
 def test_it_says_which_digests_it_cannot_make_and_why(tmp_path: Path) -> None:
     pool = scene.spring_pool()
     Member.objects.filter(key=10004).update(hidden=True)
@@ -95,6 +98,7 @@ def test_it_says_which_digests_it_cannot_make_and_why(tmp_path: Path) -> None:
     assert "It is made of keys, and 1 of 10 players have a pseudonym here." in report
 
 
+@pytest.mark.long
 def test_a_forged_rating_is_found(folder: Path) -> None:
     line = rows(folder, "list.csv")[0]
     forge(folder, "list.csv", line, rating=1805)
@@ -105,6 +109,7 @@ def test_a_forged_rating_is_found(folder: Path) -> None:
     assert "10001 Aerts, Anna: entries of -1.0 points, a change of 5" in report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("column", "forged", "sentence"),
     [
@@ -119,6 +124,7 @@ def test_a_forged_number_of_a_line_is_found(folder: Path, column: str, forged: o
     assert (code, f"10001 Aerts, Anna: {sentence}" in report) == (1, True), report
 
 
+@pytest.mark.long
 def test_a_line_too_many_or_too_few_is_found(folder: Path) -> None:
     first, *lines = rows(folder, "list.csv")
     (absent,) = {row["player"] for row in rows(folder, "players.csv")} - {row["player"] for row in (first, *lines)}
@@ -130,6 +136,7 @@ def test_a_line_too_many_or_too_few_is_found(folder: Path) -> None:
     assert "      77777: in the list, but not in players.csv" in report
 
 
+@pytest.mark.long
 def test_of_many_faults_some_are_shown_and_all_are_counted(folder: Path) -> None:
     rewrite(folder, "entries.csv", [{**row, "game": "99"} for row in rows(folder, "entries.csv")])
     report = verify(folder)[1]
@@ -137,6 +144,7 @@ def test_of_many_faults_some_are_shown_and_all_are_counted(folder: Path) -> None
     assert "      and 33 more" in report
 
 
+@pytest.mark.long
 def test_a_forged_status_is_found(folder: Path) -> None:
     forge(folder, "list.csv", rows(folder, "list.csv")[0], status="provisional")
     assert "10001 Aerts, Anna: status provisional in the list, established recomputed" in verify(folder)[1]
@@ -149,6 +157,7 @@ def test_a_forged_result_is_found(folder: Path) -> None:
     assert "10001 Aerts, Anna: rating 1799 in the list" in report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("column", "forged"), long_after(1, [("rounds", 4), ("participants", 2)]))
 def test_forged_facts_of_a_tournament_are_found(column: str, forged: int, tmp_path: Path) -> None:
     pool = scene.started(system="fqe")
@@ -221,6 +230,7 @@ def test_digests_of_the_first_version_agree_too_and_find_what_was_forged(tmp_pat
     assert "WRONG The digest of games.csv is that of the manifest." in verify(folder)[1]
 
 
+@pytest.mark.long
 def test_codes_are_under_the_digest_of_the_list(folder: Path) -> None:
     path = folder / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))

@@ -40,6 +40,7 @@ def digest(step: Step, pool: RatingPool) -> dict[str, object]:
     return listed(pool, step, None).manifest["ratings"]
 
 
+@pytest.mark.long
 def test_it_calculates_what_is_published_list_by_list(pool: RatingPool) -> None:
     published = [scene.published(pool, day) for day in DAYS]
     found = list(steps(pool, DAYS))
@@ -48,6 +49,7 @@ def test_it_calculates_what_is_published_list_by_list(pool: RatingPool) -> None:
         assert digest(step, pool) == stored.manifest["ratings"]
 
 
+@pytest.mark.long
 def test_it_may_start_from_any_list(pool: RatingPool) -> None:
     published = [scene.published(pool, day) for day in DAYS]
     [step] = steps(pool, DAYS[2:])
@@ -98,6 +100,7 @@ def test_nothing_is_written(pool: RatingPool) -> None:
     assert not RatingList.objects.exists()
 
 
+@pytest.mark.long
 def test_an_imported_list_starts_over(pool: RatingPool) -> None:
     RatingList.objects.all().delete()
     start, published = scene.starting_list(pool), scene.published(pool)
@@ -108,6 +111,7 @@ def test_an_imported_list_starts_over(pool: RatingPool) -> None:
     assert digest(second, pool) == scene.published(pool, scene.NEXT).manifest["ratings"]
 
 
+@pytest.mark.long
 def test_lists_fall_on_the_published_days(pool: RatingPool) -> None:
     scene.starting_list(pool)
     scene.published(pool, dt.date(2026, 6, 15))

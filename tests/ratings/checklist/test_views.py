@@ -98,6 +98,7 @@ def test_the_page_of_a_member_shows_the_rating_of_today(client: Client) -> None:
     assert "1 game since the last list, 1 of which count." in pages.text(client.get("/en/players/10009/"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_checklist_costs_a_constant_number_of_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int

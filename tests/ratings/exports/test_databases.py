@@ -119,6 +119,7 @@ def many(public: Snapshot) -> Iterator[Snapshot]:
     yield public
 
 
+@pytest.mark.long
 def test_the_base_of_papi_holds_a_whole_federation(many: Snapshot) -> None:
     found = base(many)
     assert len(found) > 512 * 4096

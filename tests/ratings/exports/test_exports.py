@@ -178,6 +178,7 @@ def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None
     assert (line["ADVERSAIRE"], line["PART_CALCU"], line["ELO_CALCUL"]) == (None, None, 1799)
 
 
+@pytest.mark.long
 def test_no_number_of_a_member_is_too_long_for_the_files_of_all(published: RatingList) -> None:
     Member.objects.filter(key=10001).update(fide_id=123_456_789_012, fide_rating=12_345)
     Club.objects.filter(key=101).update(number="1234567", key=1_234_567)
@@ -198,6 +199,7 @@ def test_the_archive_holds_the_table(published: RatingList) -> None:
     assert archive.read("PLAYER.DBF") == WRITERS["dbf"](published)
 
 
+@pytest.mark.long
 def test_the_same_list_gives_the_same_bytes(published: RatingList) -> None:
     for download in DOWNLOADS.values():
         assert download.write(Snapshot(published)) == download.write(Snapshot(published)), download.title
@@ -224,6 +226,7 @@ def test_all_files_together_read_the_list_once(published: RatingList, django_ass
             download.write(snapshot)
 
 
+@pytest.mark.long
 def test_a_file_is_made_of_the_parts_that_it_names(published: RatingList, django_assert_num_queries) -> None:
     for download in DOWNLOADS.values():
         snapshot = Snapshot(published).read(download.made_of)
@@ -231,6 +234,7 @@ def test_a_file_is_made_of_the_parts_that_it_names(published: RatingList, django
             download.write(snapshot)
 
 
+@pytest.mark.long
 def test_a_birth_date_is_only_in_the_copy_for_club_officers(published: RatingList) -> None:
     born = cast.member(10006).birth_date
     ways = ("%Y%m%d", "%d%m%Y", "%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d", ";%Y;")
@@ -243,6 +247,7 @@ def test_a_birth_date_is_only_in_the_copy_for_club_officers(published: RatingLis
         assert any(form in private for form in forms) == download.has_birth_dates, path
 
 
+@pytest.mark.long
 def test_a_hidden_member_is_in_no_list_for_pairing_programs(published: RatingList) -> None:
     member = cast.member(10001)
     member.hidden = True

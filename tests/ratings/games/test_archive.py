@@ -75,6 +75,7 @@ def test_games_that_count_later_than_they_were_played_have_no_minute() -> None:
     assert read(pool)[0].pairings["minute"].tolist() == [0]
 
 
+@pytest.mark.long
 def test_the_days_of_games_are_those_of_the_model() -> None:
     """`rating_day` says the rule; the archive applies it to many games at once."""
     chance = random.Random(11)

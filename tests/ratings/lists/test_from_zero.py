@@ -99,6 +99,7 @@ def digests(pool: RatingPool) -> list[tuple[str, str]]:
     return [(each.manifest["ratings"]["digest"], each.manifest["ledger"]["digest"]) for each in lists]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> None:
     one, other = pools(system)
@@ -111,6 +112,7 @@ def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> No
     assert all(verify(each).passed for each in made)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_a_correction_gives_the_lists_that_games_known_in_time_had_given(system: str) -> None:
     one, other = pools(system)
@@ -125,12 +127,14 @@ def test_a_correction_gives_the_lists_that_games_known_in_time_had_given(system:
     assert digests(one) == digests(other)
 
 
+@pytest.mark.long
 def test_what_comes_out_as_it_is_published_stays() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[-1], publish=True)
     assert rate_from_zero(one, DAYS[-1]) == []
 
 
+@pytest.mark.long
 def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list() -> None:
     pool = scene.started()
     scene.tournament(["10009 10010 1-0"])  # against one another the unrated are dropped (B30)
@@ -144,6 +148,7 @@ def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list()
     assert not {10009, 10010} & set(stored.lines(revision))
 
 
+@pytest.mark.long
 def test_affiliations_that_become_known_later_change_no_published_list() -> None:
     pool = scene.started()
     cast.member(10001).affiliations.all().delete()
@@ -157,6 +162,7 @@ def test_affiliations_that_become_known_later_change_no_published_list() -> None
     assert [stored.lines(each)[10001].rank for each in (published, revision)] == [None, 4]
 
 
+@pytest.mark.long
 def test_a_list_that_would_change_needs_a_reason() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[-1], publish=True)
@@ -169,6 +175,7 @@ def test_a_list_that_would_change_needs_a_reason() -> None:
     ]
 
 
+@pytest.mark.long
 def test_it_starts_over_after_a_starting_list_between_its_lists() -> None:
     pool = scene.spring_pool(months=[1, 7])
     publish(rate(pool, scene.LIST))
@@ -216,6 +223,7 @@ def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: py
     assert woken == [(Job.objects.get(key=key).pk, len(DAYS)) for key in keys]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_what_is_calculated_while_a_list_is_stored_asks_no_database(
     system: str, monkeypatch: pytest.MonkeyPatch
@@ -232,6 +240,7 @@ def test_what_is_calculated_while_a_list_is_stored_asks_no_database(
     assert (len(made), threads) == (len(DAYS), {threading.current_thread()})
 
 
+@pytest.mark.long
 def test_a_worker_does_it_too() -> None:
     one, _other = pools("frbe")
     officer = cast.rating_officer()
@@ -240,6 +249,7 @@ def test_a_worker_does_it_too() -> None:
     assert one.lists.published().first().published_by == officer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("last", long_after(1, [1, len(DAYS)]))
 def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_others(last: int) -> None:
     one, other = pools("frbe")
@@ -253,6 +263,7 @@ def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_o
     assert queue_rating(one, DAYS[-1], from_zero=True, publish=True).pk != job.pk
 
 
+@pytest.mark.long
 def test_a_run_interrupted_after_some_lists_continues_with_the_others() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[1], publish=True)

@@ -74,6 +74,7 @@ def test_a_draft_that_is_gone_is_not_published() -> None:
         publish(draft)
 
 
+@pytest.mark.long
 def test_a_revision_replaces_and_keeps_the_list_before_it() -> None:
     draft = drafted()
     first = publish(draft)
@@ -92,6 +93,7 @@ def chain() -> list[RatingList]:
     return revise(pool, scene.NEXT, reason="Late Open came late.")
 
 
+@pytest.mark.long
 def test_drafts_of_a_chain_are_published_in_their_order() -> None:
     drafts = chain()
     with pytest.raises(RatingError, match="Publish the draft of 2026-07-01 before that of 2027-01-01"):
@@ -100,6 +102,7 @@ def test_drafts_of_a_chain_are_published_in_their_order() -> None:
         assert publish(draft).state == RatingList.State.PUBLISHED
 
 
+@pytest.mark.long
 def test_a_draft_is_discarded_with_those_calculated_from_it() -> None:
     withdraw(chain()[0])
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()

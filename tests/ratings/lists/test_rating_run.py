@@ -84,6 +84,7 @@ def test_rules_that_make_no_sense_are_refused() -> None:
         rate(pool, scene.LIST)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("day", "change"),
     [
@@ -109,6 +110,7 @@ def test_a_list_is_not_kept_where_those_that_it_builds_on_changed_meanwhile(
         rate(pool, scene.NEXT, writing=meanwhile)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_runs_at_once_give_one_list() -> None:
     pool = scene.spring_pool()

@@ -71,6 +71,7 @@ def test_the_plan_has_every_pool_its_stale_lists_and_the_reason_of_the_correctio
     assert found == [(slug, 1, 1, False, WHY[slug]) for slug in POOLS]
 
 
+@pytest.mark.long
 def test_all_lists_of_all_pools_are_calculated_and_published_with_the_reason() -> None:
     made, officer = three_pools_and_a_correction(), cast.rating_officer()
     job = run(queue_revisions(WHY, officer))
@@ -124,6 +125,7 @@ def test_a_publication_that_was_killed_leaves_whole_pools_and_continues(monkeypa
     assert {revision for _slug, revision, _reason in published()} == {1}
 
 
+@pytest.mark.long
 def test_two_officers_at_once_are_refused_with_a_sentence() -> None:
     three_pools_and_a_correction()
     officer, other = cast.rating_officer(), cast.administrator()
@@ -151,6 +153,7 @@ def test_drafts_that_a_further_correction_made_stale_are_not_published() -> None
     assert published() == NOTHING_PUBLISHED
 
 
+@pytest.mark.long
 def test_a_draft_that_was_discarded_is_not_published_and_neither_are_the_others() -> None:
     three_pools_and_a_correction()
     revise_all.revise_all(WHY)

@@ -31,6 +31,7 @@ def test_a_revision_needs_a_reason() -> None:
         rate(pool, scene.LIST)
 
 
+@pytest.mark.long
 def test_a_late_tournament_stops_the_next_list_until_the_old_one_is_revised() -> None:
     pool = scene.started()
     first = scene.published(pool)
@@ -73,6 +74,7 @@ def chain() -> tuple:
     return pool, lists
 
 
+@pytest.mark.long
 def test_one_late_game_revises_list_by_list() -> None:
     pool, lists = chain()
     for old in lists:

@@ -37,6 +37,7 @@ def dates(pool: RatingPool) -> list[dt.date]:
     return [found.rating_list.date for found in stale_lists(pool)]
 
 
+@pytest.mark.long
 def test_lists_that_fit_are_not_stale(pool: RatingPool) -> None:
     assert stale_lists(pool) == []
 
@@ -54,6 +55,7 @@ def test_a_corrected_result_does(pool: RatingPool) -> None:
     assert dates(pool) == [scene.LIST]
 
 
+@pytest.mark.long
 def test_another_number_of_a_member_does_not(pool: RatingPool) -> None:
     member = cast.member(10002)
     member.number = "20777"
@@ -91,6 +93,7 @@ def test_two_members_merged_do(pool: RatingPool) -> None:
     assert dates(pool) == [scene.LIST]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("standings", long_after(1, [{10007: (1500, 30), 10008: (1900, 90)}, {10008: (1900, 90)}]))
 def test_a_merged_record_without_a_game_does(standings: dict[int, tuple[int, int]]) -> None:
     pool = scene.starting_list(scene.pool("other"), standings).pool
@@ -110,6 +113,7 @@ def test_a_changed_name_does_not(pool: RatingPool) -> None:
     assert stale_lists(pool) == []
 
 
+@pytest.mark.long
 def test_a_changed_name_does_where_it_changes_the_order_of_play(pool: RatingPool) -> None:
     scene.tournament(["10005 10006 1-0"], name="Summer")
     scene.published(pool, reason="Summer came late.")
@@ -127,6 +131,7 @@ def test_changed_rules_do_from_their_day_on(pool: RatingPool, day: dt.date) -> N
     assert found.causes == ["The rules were changed."]
 
 
+@pytest.mark.long
 def test_a_revision_makes_the_list_after_it_stale(pool: RatingPool) -> None:
     scene.tournament(["10001 10003 1-0"], name="Late")
     assert dates(pool) == [scene.LIST]

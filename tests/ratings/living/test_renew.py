@@ -75,6 +75,7 @@ def assert_same_as_draft(pool: RatingPool) -> None:
     assert living.game_count == draft.game_count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, SYSTEMS))
 def test_the_ratings_of_today_are_those_of_the_next_draft_after_every_change(system: str) -> None:
     pool = pool_of(system)
@@ -92,6 +93,7 @@ def test_the_ratings_of_today_are_those_of_the_next_draft_after_every_change(sys
     assert_same_as_draft(pool)
 
 
+@pytest.mark.long
 def test_a_change_rewrites_only_the_lines_of_the_members_concerned() -> None:
     pool = pool_of("fqe")
     renew(pool)
@@ -123,6 +125,7 @@ def test_the_next_list_has_the_day_of_an_overdue_one_as_long_as_no_later_game_is
     assert LivingList.objects.get(pool=pool).date == scene.LIST
 
 
+@pytest.mark.long
 def test_a_published_list_takes_over_what_was_of_today() -> None:
     pool = pool_of("frbe")
     renew(pool)
@@ -131,6 +134,7 @@ def test_a_published_list_takes_over_what_was_of_today() -> None:
     assert (LivingRating.objects.count(), LivingEntry.objects.count()) == (0, 0)
 
 
+@pytest.mark.long
 def test_a_run_that_began_to_read_earlier_does_not_overwrite_a_later_one() -> None:
     pool = pool_of("frbe")
     renew(pool)
@@ -140,6 +144,7 @@ def test_a_run_that_began_to_read_earlier_does_not_overwrite_a_later_one() -> No
     assert not LivingRating.objects.filter(member__key=10008).exists()
 
 
+@pytest.mark.long
 def test_a_pool_without_a_published_list_or_rules_has_no_ratings_of_today() -> None:
     pool = scene.pool()
     assert (renew(pool), LivingList.objects.count()) == (0, 0)
@@ -162,6 +167,7 @@ def digests() -> dict[int, int]:
     return dict(LivingRating.objects.values_list("member__key", "digest"))
 
 
+@pytest.mark.long
 def test_every_change_of_the_facts_is_followed_by_a_job() -> None:
     pool = pool_of("fqe")
     run_jobs()

@@ -76,6 +76,7 @@ def test_every_row_is_stored_or_refused_with_its_line(files: dict[str, Path]) ->
     assert list(RatingList.objects.order_by("date").values_list("date__year", "player_count")) == [(2025, 2), (2025, 1)]
 
 
+@pytest.mark.long
 def test_the_preview_says_the_same_and_stores_nothing(files: dict[str, Path]) -> None:
     looked = moved(files, "--check")
     assert stored() == (0, 0, 0, 0, 0)

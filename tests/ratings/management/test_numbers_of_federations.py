@@ -30,6 +30,7 @@ def taken_over(text: str) -> MemberPlan:
     return take_over(reading, day)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "case",
     [

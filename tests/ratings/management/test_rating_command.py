@@ -51,6 +51,7 @@ def drafted(file: Path) -> RatingPool:
     return pool
 
 
+@pytest.mark.long
 def test_the_whole_road(file: Path, tmp_path: Path) -> None:
     assert run("create_pool", "elo", "--system", "frbe") == "Rating type elo: frbe, rules seed.\n"
     assert run("import_ratings", "elo", file, "--date", "2026-01-01") == "Starting list of 2026-01-01: 8 members.\n"
@@ -100,6 +101,7 @@ def test_a_run_may_be_left_to_the_worker(drafted: RatingPool) -> None:
     assert (job.kind, job.state, job.arguments["date"]) == ("rate", Job.State.QUEUED, "2027-01-01")
 
 
+@pytest.mark.long
 def test_a_revision_and_a_chain(drafted: RatingPool) -> None:
     run("publish", "elo", "--date", "2026-07-01")
     scene.tournament(["10001 10004 1-0"], name="Late")
@@ -126,12 +128,14 @@ def test_the_draft_of_a_published_day_has_to_be_asked_for(drafted: RatingPool) -
     assert json.loads(run(*arguments, "--draft"))["revision"] == 1
 
 
+@pytest.mark.long
 def test_a_tampered_list_ends_with_an_error(drafted: RatingPool) -> None:
     stored.change(drafted.lists.get(imported=False), 10001, rating=1900)
     with pytest.raises(CommandError, match="The list of 2026-07-01 failed verification"):
         run("verify_list", "elo", "--date", "2026-07-01")
 
 
+@pytest.mark.long
 def test_of_a_list_that_no_longer_fits_it_says_what_was_changed(drafted: RatingPool) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late")
     out = io.StringIO()
@@ -140,6 +144,7 @@ def test_of_a_list_that_no_longer_fits_it_says_what_was_changed(drafted: RatingP
     assert out.getvalue().endswith("Changed since it was calculated:\nTournament changed or added: Late.\n")
 
 
+@pytest.mark.long
 def test_verification_names_the_tournament_whose_rows_were_changed_past_the_site() -> None:
     made = scene.published(scene.spring_pool())
     scene.renew_games_digests()
@@ -175,6 +180,7 @@ def test_a_ledger_is_printed(drafted: RatingPool) -> None:
     assert lines[4] == "   4. Rounded to a whole point. 1799 − 1798.80 = +0.20"
 
 
+@pytest.mark.long
 def test_facts_of_a_ledger_add_up(drafted: RatingPool) -> None:
     for matricule in scene.STANDINGS:
         found = facts("explain", "elo", matricule, "--date", "2026-07-01")

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "fr", "nl", "de"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", long_after(1, METHODS))
 def test_a_method_has_the_same_sections_and_drawing_in_every_language(client: Client, system: str) -> None:
     asked = {language: client.get(f"/{language}/methods/{system}/", follow=True) for language in LANGUAGES}
@@ -58,6 +59,7 @@ def test_what_the_calculator_cannot_read_is_said_at_its_field(client: Client, qu
     assert page.status_code == 200 and sentence in text(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "said"),
     [
@@ -79,6 +81,7 @@ def test_the_other_calculators_answer_or_say_what_is_wrong(client: Client, addre
     assert page.status_code == 200 and said in text(page)
 
 
+@pytest.mark.long
 def test_three_queries_a_method_and_one_for_the_index(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

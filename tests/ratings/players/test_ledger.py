@@ -138,6 +138,7 @@ def test_a_player_without_a_rating_whose_games_do_not_count(published: RatingLis
     assert (len(found.not_counted), found.total) == (2, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "nl", "de", "en"])
 def test_every_sentence_can_be_said_in_every_language(published: RatingList, language: str) -> None:
     with translation.override(language):
@@ -193,6 +194,7 @@ def test_no_reason_is_without_words(system: str) -> None:
     assert set(WORDING[system].REASONS) == set(Reason) - {Reason.NONE}
 
 
+@pytest.mark.long
 def test_k9_every_formula_of_bughouse_comes_out() -> None:
     pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
     scene.starting_list(pool, {10001: (1900, 50), 10002: (1655, 50), 10003: (1500, 50)})

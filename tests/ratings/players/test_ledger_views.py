@@ -39,6 +39,7 @@ def test_every_game_stands_there_with_what_was_calculated(client: Client) -> Non
     ]
 
 
+@pytest.mark.long
 def test_the_lines_add_up_exactly_to_the_change(client: Client) -> None:
     rating_list = published.spring_list()
     for matricule, rating in stored.lines(rating_list).items():
@@ -95,6 +96,7 @@ def test_hidden_opponents_keep_their_name_to_themselves(client: Client) -> None:
     assert "Baeten" not in page
 
 
+@pytest.mark.long
 def test_a_revised_rating_says_what_it_was_and_why_it_changed(client: Client) -> None:
     rating_list = published.spring_list()
     correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, cast.rating_officer(), "A slip.")
@@ -106,6 +108,7 @@ def test_a_revised_rating_says_what_it_was_and_why_it_changed(client: Client) ->
     assert "Published as" not in pages.text(client.get("/en/players/10008/elo/2026-07/"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("system", "by_tournament"), [("frbe", False), ("fqe", True)])
 def test_a_tournament_that_was_withdrawn_is_named_and_leads_nowhere(
     client: Client, system: str, by_tournament: bool
@@ -130,6 +133,7 @@ def test_a_starting_list_says_that_it_is_one(client: Client) -> None:
     assert "starting list" in pages.text(client.get("/en/players/10006/elo/2026-01/"))
 
 
+@pytest.mark.long
 def test_one_goes_from_list_to_list(client: Client) -> None:
     rating_list = published.spring_list()
     scene.tournament(["10001 10006 0-1"], start=scene.LIST.replace(month=9))

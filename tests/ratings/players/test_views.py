@@ -25,6 +25,7 @@ def test_the_search_begins_empty(client: Client) -> None:
     assert pages.rows(client.get("/en/players/")) == []
 
 
+@pytest.mark.long
 def test_members_are_found_by_the_beginning_of_the_name_or_by_matricule(client: Client) -> None:
     cast.everybody()
     index.build()
@@ -44,6 +45,7 @@ def test_members_are_found_by_the_beginning_of_the_name_or_by_matricule(client: 
     assert {name: found(client, name) for name in who} == who
 
 
+@pytest.mark.long
 def test_a_member_who_is_not_found_by_the_beginning_of_the_name_is_found_by_other_words_of_it(client: Client) -> None:
     cast.everybody()
     member = cast.member(10002)

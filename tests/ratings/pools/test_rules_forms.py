@@ -67,6 +67,7 @@ def stored() -> list[tuple[str, str]]:
         return [(str(day), text) for day, text in cursor.fetchall()]
 
 
+@pytest.mark.long
 def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: RatingPool) -> None:
     before = stored()
     changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250", "rules-1-rule_big_change": "120"}
@@ -76,6 +77,7 @@ def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: Rati
     assert stored()[:1] == before
 
 
+@pytest.mark.long
 def test_an_officer_enters_what_stones_on_small_boards_are_worth(officer: Client) -> None:
     go = _pool({}, "ffg")
     tables = {"rules-1-rule_handicaps_on_13": "2: 5, 3: 7", "rules-1-rule_handicaps_on_9": "1: 4"}
@@ -85,6 +87,7 @@ def test_an_officer_enters_what_stones_on_small_boards_are_worth(officer: Client
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_so_he_does_once_there_is_a_list_and_the_system_is_fixed(officer: Client, pool: RatingPool) -> None:
     pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
     changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250"}
@@ -92,6 +95,7 @@ def test_so_he_does_once_there_is_a_list_and_the_system_is_fixed(officer: Client
     assert pool.rules.get(valid_from=dt.date(2027, 1, 1)).parameters == OWN | {"floor": 1250}
 
 
+@pytest.mark.long
 def test_nobody_changes_the_short_name_of_a_pool_that_has_a_list(officer: Client, pool: RatingPool) -> None:
     pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
     [form] = [form for form in forms(officer.get(address(pool))) if "months" in form.fields]
@@ -99,6 +103,7 @@ def test_nobody_changes_the_short_name_of_a_pool_that_has_a_list(officer: Client
     assert RatingPool.objects.values_list("system", "slug").get() == ("frbe", pool.slug)
 
 
+@pytest.mark.long
 def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: RatingPool) -> None:
     before = stored()
     assert is_saved(send(officer, officer.get(address(pool)), {}))
@@ -121,12 +126,14 @@ def test_what_a_colleague_changed_meanwhile_stays_or_is_reported(officer: Client
     assert refused.context["adminform"].form.errors == {"paces": [sentence]}
 
 
+@pytest.mark.long
 def test_another_day_leaves_the_parameters_as_they_are_written(officer: Client, pool: RatingPool) -> None:
     ((_, before),) = stored()
     assert is_saved(send(officer, officer.get(address(pool)), {"rules-0-valid_from": "1991-01-01"}))
     assert stored() == [("1991-01-01", before)]
 
 
+@pytest.mark.long
 def test_an_empty_field_leaves_it_to_the_profile_and_a_dash_empties_a_list(officer: Client, pool: RatingPool) -> None:
     changed = {"rules-0-rule_floor": "", "rules-0-rule_truncate_percent": "", "rules-0-rule_k_by_games": "–"}
     assert is_saved(send(officer, officer.get(address(pool)), changed))
@@ -148,6 +155,7 @@ def test_each_field_says_what_the_profile_has_and_the_row_what_is_not_so(officer
     )
 
 
+@pytest.mark.long
 def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Client, pool: RatingPool) -> None:
     row, new = rows(officer.get(address(pool)))
     assert row["valid_from"].help_text == "Lists from this day on use these rules."
@@ -155,6 +163,7 @@ def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Cl
     assert (new["valid_from"].value(), new["profile"].value(), new["rule_floor"].value()) == (None, "seed", 1300)
 
 
+@pytest.mark.long
 def test_a_wrong_value_gets_its_sentence_at_its_field(officer: Client, pool: RatingPool) -> None:
     wrong = [
         ("rule_floor", "0", "“Lowest published rating” must be at least 1, not 0."),
@@ -182,12 +191,14 @@ def test_parameters_that_no_field_can_show_are_fixed_as_json(officer: Client) ->
     assert pool.rules.get().parameters == {"floor": 1300, "many_games": 20}
 
 
+@pytest.mark.long
 def test_a_json_text_that_is_emptied_is_no_parameter(officer: Client) -> None:
     pool = _pool({"luck": 1})
     assert is_saved(send(officer, officer.get(address(pool)), {"rules-0-parameters": ""}))
     assert pool.rules.get().parameters == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("system", "parameters"),
     [
@@ -212,6 +223,7 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
     assert "rule_floor" not in page.content.decode()
 
 
+@pytest.mark.long
 def test_no_list_loses_the_rules_of_its_day(officer: Client) -> None:
     pool = published.spring_list().pool
     losing = [
@@ -229,6 +241,7 @@ def test_no_list_loses_the_rules_of_its_day(officer: Client) -> None:
     assert stored() == before
 
 
+@pytest.mark.long
 def test_rules_from_the_day_of_the_first_list_on_are_enough(officer: Client) -> None:
     pool = published.spring_list().pool
     changed = {"rules-0-DELETE": "on", "rules-1-valid_from": scene.LIST.isoformat()}

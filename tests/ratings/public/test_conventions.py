@@ -151,5 +151,6 @@ CONVENTIONS: list[Callable[[Client], bool]] = [
 ]
 
 
+@pytest.mark.long
 def test_every_convention_is_kept(site: Client) -> None:
     assert [kept.__name__ for kept in CONVENTIONS if not kept(site)] == []

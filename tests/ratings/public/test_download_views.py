@@ -40,6 +40,7 @@ def test_every_file_is_explained_in_the_readers_language(client: Client, rating_
         assert page.count("sheets-") == page.count(sheets)
 
 
+@pytest.mark.long
 def test_a_file_has_its_size_its_digest_and_the_address_of_the_latest(client: Client, rating_list: RatingList) -> None:
     render(rating_list)
     page = client.get(PAGE)
@@ -118,6 +119,7 @@ def test_a_list_that_is_not_there_has_no_downloads(client: Client, rating_list: 
     assert client.get("/en/lists/elo/latest/downloads/").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rendered", [False, True])
 def test_two_queries(client: Client, rating_list: RatingList, rendered: bool, django_assert_num_queries) -> None:
     if rendered:

@@ -54,6 +54,7 @@ def published() -> None:
     publish(rate(pool, scene.LIST))
 
 
+@pytest.mark.long
 def test_the_feed_of_lists_has_the_latest_first_and_tells_why_one_was_revised(client: Client):
     published()
     scene.tournament(["10003 10004 1-0"], name="Late")
@@ -120,6 +121,7 @@ def test_the_map_of_the_site_reads_no_tournament(client: Client, count: int, dja
     assert all("COUNT(" in each["sql"] or "MAX(" in each["sql"] or "published" in each["sql"] for each in queries)
 
 
+@pytest.mark.long
 def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_of_unknown_age(client: Client):
     cast.everybody()
     this_year = dt.date.today().year

@@ -58,6 +58,7 @@ def is_stored(response: HttpResponse) -> bool:
     return "ETag" in response
 
 
+@pytest.mark.long
 def test_a_rendered_page_is_the_page_that_the_view_makes(client: Client, rating_list: RatingList) -> None:
     render(rating_list)
     stored = client.get(LIST)
@@ -99,6 +100,7 @@ def test_a_logged_in_user_gets_a_page_made_on_demand(client: Client, rendered: R
     assert "Log out" in pages.text(answer)
 
 
+@pytest.mark.long
 def test_a_list_that_waits_for_its_rendering_is_not_the_list_before(client: Client, rendered: RatingList) -> None:
     scene.tournament(["10001 10002 0-1"], start=scene.NEXT.replace(year=2026, month=9))
     publish(rate(rendered.pool, scene.NEXT))
@@ -150,6 +152,7 @@ def test_nothing_is_sent_packed_to_who_refuses_that(
         assert answer.get("Content-Encoding") == ("gzip" if packed else None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("when", ["2026-07", "latest"])
 def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingList, when: str) -> None:
     for path, download in downloads_of(rendered).items():
@@ -246,6 +249,7 @@ def test_staff_get_birth_dates_that_nobody_keeps(client: Client, rendered: Ratin
     assert set(born_in(body(client.get("/lists/elo/2026-07/player.zip"))).values()) == {None}
 
 
+@pytest.mark.long
 def test_nobody_else_gets_birth_dates(client: Client, rendered: RatingList) -> None:
     answer = client.get(WITH_BIRTH_DATES)
     assert (answer.status_code, "login" in answer["Location"]) == (302, True)
@@ -303,6 +307,7 @@ def test_a_list_of_go_is_no_chess_table(client: Client) -> None:
     assert client.get("/lists/go/2026-01/echelle.txt").status_code == 200
 
 
+@pytest.mark.long
 def test_the_open_bundle_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
     assert client.get("/lists/elo/2026-07/bundle.zip").status_code == 404
     assert b"bundle.zip" not in client.get(LIST).content
@@ -313,6 +318,7 @@ def test_the_open_bundle_is_there_after_the_rendering(client: Client, rating_lis
     assert b'href="/lists/elo/2026-07/bundle.zip"' in client.get(LIST).content
 
 
+@pytest.mark.long
 def test_a_starting_list_has_no_bundle(client: Client, rendered: RatingList) -> None:
     render(rendered.previous)
     assert client.get("/lists/elo/2026-01/bundle.zip").status_code == 404
@@ -353,6 +359,7 @@ def test_nothing_but_published_files_is_handed_out(client: Client, rendered: Rat
     assert client.get(f"/published/{'0' * 64}/list.csv").status_code == 404
 
 
+@pytest.mark.long
 def test_files_of_a_pool_that_is_not_public_are_not_handed_out(client: Client) -> None:
     rating_list = published.spring_list(scene.pool("secret", public=False))
     render(rating_list)

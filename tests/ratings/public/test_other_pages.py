@@ -141,6 +141,7 @@ def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
     assert "Cote" not in pages.text(page)
 
 
+@pytest.mark.long
 def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated(client: Client) -> None:
     published.spring_list()
     address, nobody = "/en/lists/elo/2026-07/?club=201", "This club has no members at the moment."
@@ -285,6 +286,7 @@ def test_no_public_page_tells_a_birth_date(client: Client) -> None:
             assert "1907" not in answer.content.decode(), address
 
 
+@pytest.mark.long
 def test_no_public_page_tells_the_name_of_a_hidden_member(client: Client) -> None:
     published.spring_list()
     _affiliate_today()
@@ -320,6 +322,7 @@ def _affiliate_today() -> None:
         member.affiliations.update(end=None)
 
 
+@pytest.mark.long
 def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> None:
     go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-437, 12)})
     made = scene.tournament(["10001 10002 1-0"], discipline="go")
@@ -334,6 +337,7 @@ def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> N
     assert "Expected" not in home
 
 
+@pytest.mark.long
 def test_a_level_of_zero_stands_in_the_ledger_of_the_opponent(client: Client) -> None:
     go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-437, 12)})
     scene.tournament(["10001 10002 1-0"], discipline="go")

@@ -33,6 +33,7 @@ def client() -> Client:
     return Client(raise_request_exception=False)
 
 
+@pytest.mark.long
 def test_stored_pages_are_served_while_the_database_is_away(client: Client) -> None:
     render(published.spring_list())
     addresses = [LIST, "/de/lists/elo/2026-07/", "/nl/lists/elo/"]

@@ -52,6 +52,7 @@ def list_of_go() -> RatingList:
     return scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30), 10002: (0, 12)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", long_after(2, [long_list, list_of_go, revised_list, list_with_deviations]))
 def test_stored_page_is_byte_for_byte_what_the_view_makes(client: Client, make: Callable[[], RatingList]) -> None:
     found = make()

@@ -23,6 +23,7 @@ def upload() -> Upload:
     return made
 
 
+@pytest.mark.long
 def test_the_receipt_names_the_published_list(client, upload):
     pool = scene.started("elo")
     draft = rate(pool, scene.LIST)

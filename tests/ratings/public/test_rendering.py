@@ -39,6 +39,7 @@ def content(file: RenderedFile) -> bytes:
     return rendering.location(file.sha256, file.path.rpartition("/")[2]).read_bytes()
 
 
+@pytest.mark.long
 def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
     rendering.render(published)
     found = {file.path: file.language for file in RenderedFile.objects.all()}
@@ -61,6 +62,7 @@ def test_files_for_pairing_programs_are_written_for_the_latest_list_alone(publis
     assert later - earlier == programs & set(exports.downloads_of(latest))
 
 
+@pytest.mark.long
 def test_a_file_is_stored_under_the_digest_of_its_content(published: RatingList) -> None:
     for file in rendering.render(published):
         data = content(file)
@@ -68,6 +70,7 @@ def test_a_file_is_stored_under_the_digest_of_its_content(published: RatingList)
         assert len(data) == file.size
 
 
+@pytest.mark.long
 def test_a_packed_copy_is_beside_it(published: RatingList, root: Path) -> None:
     file = next(file for file in rendering.render(published) if file.path == "list.csv")
     packed = root / file.sha256 / "list.csv.gz"
@@ -75,6 +78,7 @@ def test_a_packed_copy_is_beside_it(published: RatingList, root: Path) -> None:
     assert packed.stat().st_size < file.size
 
 
+@pytest.mark.long
 def test_archives_are_not_packed_again(published: RatingList, root: Path) -> None:
     files = {file.path: file.sha256 for file in rendering.render(published)}
     packed = {path for path, sha256 in files.items() if list((root / sha256).glob("*.gz"))}
@@ -93,6 +97,7 @@ def test_a_full_disk_is_left_without_half_files(published: RatingList, root: Pat
     assert [path for path in root.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.long
 def test_a_page_shows_the_list_in_its_language(published: RatingList) -> None:
     files = {file.path: content(file).decode() for file in rendering.render(published) if file.language}
     assert all("Hermans, Hanne" in files[f"{language}/page-1.html"] for language in ("fr", "nl", "de", "en"))
@@ -128,6 +133,7 @@ def test_a_draft_is_not_rendered(root: Path) -> None:
     assert list(root.iterdir()) == []
 
 
+@pytest.mark.long
 def test_progress_is_reported(published: RatingList) -> None:
     reported: list[int] = []
     rendering.render(published, lambda *progress: reported.append(progress[0]))
@@ -135,6 +141,7 @@ def test_progress_is_reported(published: RatingList) -> None:
     assert 0 < reported[-1] < 100
 
 
+@pytest.mark.long
 def test_a_birth_date_is_in_no_file(published: RatingList) -> None:
     born = cast.member(10001).birth_date
     for file in rendering.render(published):

@@ -46,6 +46,7 @@ def test_the_latest_list_has_an_address_that_stays(client: Client, rating_list: 
     assert pages.rows(client.get("/en/lists/elo/")) == pages.rows(client.get(LIST))
 
 
+@pytest.mark.long
 def test_a_day_that_is_no_first_of_a_month_has_its_own_address(client: Client) -> None:
     day = scene.LIST.replace(day=15)
     published.spring_list(date=day)
@@ -76,6 +77,7 @@ def test_filters_narrow_a_list(client: Client, rating_list: RatingList) -> None:
     assert {query: ranks(client, query) for query in found} == found
 
 
+@pytest.mark.long
 def test_a_filter_that_makes_no_sense_is_answered_by_a_sentence(client: Client, rating_list: RatingList) -> None:
     found = {
         "club=999": "Club: Select a valid choice. 999 is not one of the available choices.",
@@ -94,6 +96,7 @@ def test_a_filter_that_makes_no_sense_is_answered_by_a_sentence(client: Client, 
         assert len(pages.rows(page)) == 8
 
 
+@pytest.mark.long
 def test_a_page_that_is_not_there_is_the_nearest_one(client: Client, rating_list: RatingList) -> None:
     for query in ("?page=0", "?page=-1", "?page=x", "?page=99999999999", "?per_page=1"):
         assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8], query
@@ -108,6 +111,7 @@ def test_a_filtered_list_numbers_its_places(client: Client, rating_list: RatingL
     assert pages.column(client.get(f"{LIST}?sex=F&sort=name"), 0) == ["4", "6", "8", "1"]  # no places by name
 
 
+@pytest.mark.long
 def test_filters_by_status_activity_and_what_fide_says(client: Client, rating_list: RatingList) -> None:
     Member.objects.filter(key=10004).update(title="FM", fide_rating=2101, nationality="NED")
     Member.objects.filter(key=10001).update(title="WIM", fide_rating=2000, nationality="NED", hidden=True)
@@ -175,6 +179,7 @@ def test_a_list_can_be_sorted(client: Client, rating_list: RatingList) -> None:
     assert {query: ranks(client, query) for query in order} == order
 
 
+@pytest.mark.long
 def test_who_has_no_change_comes_last_in_either_direction(client: Client) -> None:
     rating_pool = scene.started(standings={10001: (1800, 150), 10002: (1700, 40)})
     scene.tournament([f"10003 ~{rating} 1-0" for rating in range(1500, 1520)])
@@ -200,6 +205,7 @@ def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
     assert 'href="?sex=M&amp;page=2"' in client.get(f"{address}?sex=M").content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("narrowing", ["", "&sex=M"])
 def test_a_long_list_has_pages_by_name_too(client: Client, narrowing: str) -> None:
     published.crowd(scene.pool(), 105)

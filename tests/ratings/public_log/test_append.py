@@ -54,6 +54,7 @@ def test_drafts_and_lists_of_private_pools_are_not_entered() -> None:
     assert append_news() == 0
 
 
+@pytest.mark.long
 def test_a_revision_is_an_entry_of_its_own() -> None:
     made = published()
     append_news()
@@ -102,6 +103,7 @@ def test_changed_and_deleted_rules_are_entered() -> None:
     assert pool.slug == facts()[1]["list"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_new_key_and_a_publication_are_appended_at_the_same_time() -> None:
     published()

@@ -53,6 +53,7 @@ def run_monitor(site: str, key: str, folder: Path) -> subprocess.CompletedProces
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 def test_a_witness_countersigns_a_log_that_grew(site: str) -> None:
     first = witness(f"{site}/log", NOON, files.key())
     LogEntry.objects.create(number=3, kind="list", subject="x", content="{}")
@@ -63,11 +64,13 @@ def test_a_witness_countersigns_a_log_that_grew(site: str) -> None:
     assert second.seen_at(mine) == NOON
 
 
+@pytest.mark.long
 def test_a_new_log_needs_its_key(site: str) -> None:
     with pytest.raises(LogProblem, match="--key"):
         witness(f"{site}/log", NOON)
 
 
+@pytest.mark.long
 def test_a_witness_refuses_a_log_with_another_past(site: str, log_folder: Path) -> None:
     witness(f"{site}/log", NOON, files.key())
     rewrite(log_folder, RatingList.objects.get(date=scene.LIST).digest)
@@ -75,6 +78,7 @@ def test_a_witness_refuses_a_log_with_another_past(site: str, log_folder: Path) 
         witness(f"{site}/log", NOON)
 
 
+@pytest.mark.long
 def test_a_witness_refuses_a_log_that_shrank(site: str, log_folder: Path) -> None:
     witness(f"{site}/log", NOON, files.key())
     LogEntry.objects.filter(number=2).delete()
@@ -84,6 +88,7 @@ def test_a_witness_refuses_a_log_that_shrank(site: str, log_folder: Path) -> Non
         witness(f"{site}/log", NOON)
 
 
+@pytest.mark.long
 def test_a_witness_refuses_another_key(site: str, settings: LazySettings) -> None:
     witness(f"{site}/log", NOON, files.key())
     settings.LOG_KEY.unlink()
@@ -105,6 +110,7 @@ def test_a_rotated_key_is_found_through_the_log(site: str, tmp_path: Path) -> No
     assert run_monitor(site, old, tmp_path / "watched for the first time").returncode == 0
 
 
+@pytest.mark.long
 def test_an_interrupted_rotation_continues_with_the_same_key(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(keys, "take_next", lambda: 1 / 0)
@@ -115,6 +121,7 @@ def test_an_interrupted_rotation_continues_with_the_same_key(site: str, monkeypa
     assert LogEntry.objects.filter(kind="key").count() == 1
 
 
+@pytest.mark.long
 def test_the_monitor_finds_a_rewritten_past(site: str, log_folder: Path, tmp_path: Path) -> None:
     assert run_monitor(site, files.key(), tmp_path / "watched").returncode == 0
     rewrite(log_folder, RatingList.objects.get(date=scene.LIST).digest)
@@ -129,14 +136,17 @@ def test_the_monitor_finds_a_list_that_was_replaced(site: str, tmp_path: Path) -
     assert (done.returncode, "the list elo of 2026-07-01" in done.stdout) == (1, True)
 
 
+@pytest.mark.long
 def test_the_monitor_says_that_a_site_does_not_answer(tmp_path: Path) -> None:
     assert run_monitor("http://localhost:9", "x", tmp_path).returncode == 2
 
 
+@pytest.mark.long
 def test_the_monitor_fits_on_a_few_screens() -> None:
     assert len(Path(monitor.__file__).read_text(encoding="utf-8").splitlines()) <= 200
 
 
+@pytest.mark.long
 def test_what_a_witness_publishes_is_stored_and_shown(site: str, log_folder: Path) -> None:
     countersigned = witness(f"{site}/log", NOON, files.key())
     folder = next((log_folder / "witnessed").iterdir())
@@ -146,6 +156,7 @@ def test_what_a_witness_publishes_is_stored_and_shown(site: str, log_folder: Pat
     assert [each.size for each in files.countersignatures()] == [3]
 
 
+@pytest.mark.long
 def test_a_countersignature_of_another_past_is_refused(site: str, log_folder: Path) -> None:
     witness(f"{site}/log", NOON, files.key())
     folder = next((log_folder / "witnessed").iterdir())
@@ -156,6 +167,7 @@ def test_a_countersignature_of_another_past_is_refused(site: str, log_folder: Pa
         )
 
 
+@pytest.mark.long
 def test_the_command_prints_the_countersigned_checkpoint(site: str, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("witness", f"{site}/log", key=files.key())
     printed = capsys.readouterr().out

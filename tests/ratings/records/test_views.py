@@ -71,6 +71,7 @@ def test_calculations_say_which_ratings_were_revised(client: Client) -> None:
     assert "revised on" not in pages.text(page(client, 10008, "calculations/"))
 
 
+@pytest.mark.long
 def test_a_member_whom_a_revision_left_out_has_no_rating(client: Client) -> None:
     rating_list = published.spring_list()
     withdraw(Tournament.objects.get(), cast.rating_officer(), "It never took place.")
@@ -137,6 +138,7 @@ def test_a_chart_that_cannot_be_is_not_found(client: Client, query: dict[str, st
     assert client.get("/en/players/10006/", query).status_code == 404
 
 
+@pytest.mark.long
 def test_the_latest_tournaments_show_what_they_changed_and_a_first_rating_as_such(client: Client) -> None:
     scene.started("cote", system="fqe")
     games = ["10001 10009 1-0", *(f"10009 1000{number} 1-0" for number in (2, 3, 4, 5, 6, 7))]
@@ -163,6 +165,7 @@ def test_games_are_reported_with_colour_opponent_rating_expectation_and_points(c
     assert sum(float(row[6]) for row in rows if row[6]) == pytest.approx(25, abs=0.5)
 
 
+@pytest.mark.long
 def test_games_are_filtered_by_colour_result_strength_and_year(client: Client) -> None:
     published.spring_list()
     counts = {"": 3, "white": 2, "black": 1, "won": 3, "stronger": 1, "not_counted": 1, "nonsense": 3}

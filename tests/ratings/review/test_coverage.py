@@ -38,6 +38,7 @@ def test_a_list_that_lacks_nothing_has_nothing_to_say() -> None:
     assert not found.is_worth_a_look
 
 
+@pytest.mark.long
 def test_nobody_is_ranked_who_is_not_affiliated_on_the_day_of_the_list() -> None:
     pool = scene.started()
     Affiliation.objects.all().delete()
@@ -49,6 +50,7 @@ def test_nobody_is_ranked_who_is_not_affiliated_on_the_day_of_the_list() -> None
     assert f"{sentence} Import affiliations" in text_of(draft, cast.membership_officer())
 
 
+@pytest.mark.long
 def test_games_of_unknown_people_do_not_count() -> None:
     draft = first_list(["10001 10002 1-0", "10001 ? 1-0", "? 10004 0-1", "?a ?b 1-0", "?a ~1800 1-0", "10003 ? +-"])
     found = coverage(draft)
@@ -60,6 +62,7 @@ def test_games_of_unknown_people_do_not_count() -> None:
     ) in text_of(draft)
 
 
+@pytest.mark.long
 def test_a_tournament_that_waits_for_a_decision_is_named_before_the_list_is_published() -> None:
     scene.submitted("Late Open", ["10001 10002 1-0"], start=dt.date(2026, 6, 1))
     scene.submitted("Next Open", ["10001 10002 1-0"], start=dt.date(2026, 8, 1))

@@ -78,6 +78,7 @@ def moved(before: dict[int, int | None], after: dict[int, int | None]) -> dict[i
     return {each: (before.get(each), after.get(each)) for each in whose if before.get(each) != after.get(each)}
 
 
+@pytest.mark.long
 def test_an_acceptance_moves_the_next_list_as_foreseen(pool: RatingPool) -> None:
     [found] = look(pool, accept("Autumn"))
     without = ratings(rate(pool, scene.NEXT))
@@ -87,6 +88,7 @@ def test_an_acceptance_moves_the_next_list_as_foreseen(pool: RatingPool) -> None
     assert {10001, 10002, 10003} <= rows(found).keys()
 
 
+@pytest.mark.long
 def test_the_first_places_move_as_foreseen(pool: RatingPool) -> None:
     scene.submitted("Close", ["10006 10003 1-0"] * 2, dt.date(2026, 5, 1))
     for matricule in (10003, 10006):  # nobody else goes on in autumn
@@ -149,6 +151,7 @@ def test_lists_that_are_overdue_are_foreseen_too(pool: RatingPool) -> None:
     assert days(found) == [(dt.date(2028, 1, 1), False), (dt.date(2027, 7, 1), False), (scene.NEXT, False)]
 
 
+@pytest.mark.long
 def test_a_pool_without_rules_has_nothing_to_foresee(pool: RatingPool) -> None:
     pool.rules.update(valid_from=dt.date(2026, 12, 1))
     assert days(look(pool, accept("Autumn"))) == [(scene.NEXT, False)]
@@ -163,6 +166,7 @@ def test_the_first_list_of_a_pool_is_foreseen(pool: RatingPool) -> None:
     assert rows(found).keys() == {10001, 10002, 10003, 10004}
 
 
+@pytest.mark.long
 def test_hidden_members_are_named_for_the_office_alone(pool: RatingPool) -> None:
     Member.objects.filter(key=10001).update(hidden=True)
     named, public = (
@@ -174,6 +178,7 @@ def test_hidden_members_are_named_for_the_office_alone(pool: RatingPool) -> None
     assert named[10002] == public[10002]
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

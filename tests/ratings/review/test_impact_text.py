@@ -46,6 +46,7 @@ def signed_in(client: Client, user: object) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_the_secretary_reads_whose_rating_her_tournament_would_move(client: Client, pool: RatingPool) -> None:
     Member.objects.filter(key=10001).update(hidden=True)
     page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]))
@@ -63,6 +64,7 @@ def test_who_has_no_business_with_it_does_not(client: Client, pool: RatingPool) 
     assert signed_in(client, cast.secretary(201)).get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: RatingPool) -> None:
     autumn().participants.update(matched_by="", member=None)
     page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]), follow=True)
@@ -70,6 +72,7 @@ def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: Rat
     assert "“Autumn” is not ready yet." in pages.text(page)
 
 
+@pytest.mark.long
 def test_a_pool_that_is_not_public_is_shown_to_the_office_only(client: Client, pool: RatingPool) -> None:
     RatingPool.objects.update(public=False)
     address = reverse("rating_impact", args=[autumn().pk])
@@ -77,6 +80,7 @@ def test_a_pool_that_is_not_public_is_shown_to_the_office_only(client: Client, p
     assert TO_COME in pages.text(signed_in(client, cast.administrator()).get(address))
 
 
+@pytest.mark.long
 def test_the_form_of_corrections_tells_before_it_corrects(client: Client, pool: RatingPool) -> None:
     spring = Tournament.objects.get(name="Spring Open")
     address = reverse("admin:tournaments_tournament_correct", args=[spring.pk])
@@ -95,6 +99,7 @@ def test_the_form_of_corrections_tells_before_it_corrects(client: Client, pool: 
     assert Correction.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_page_of_a_merge_tells_before_it_merges(client: Client, pool: RatingPool) -> None:
     twin, person = cast.member(10006), cast.member(10005)
     address = reverse("admin:federation_member_merge", args=[twin.pk, person.pk])
@@ -103,6 +108,7 @@ def test_the_page_of_a_merge_tells_before_it_merges(client: Client, pool: Rating
     assert not Member.objects.exclude(merged_into=None).exists()
 
 
+@pytest.mark.long
 def test_a_file_that_was_sent_again_tells_before_it_is_taken_over(client: Client, pool: RatingPool) -> None:
     spring = Tournament.objects.get(name="Spring Open")
     again = scene.submitted("Spring Open", ["10001 10002 0-1"], dt.date(2026, 3, 1), end=dt.date(2026, 3, 4))

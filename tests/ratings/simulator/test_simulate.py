@@ -136,6 +136,7 @@ def test_the_answer_is_what_the_next_list_says_once_the_games_are_accepted(
     assert stored(rate(rating_pool, scene.LIST), who) == answer
 
 
+@pytest.mark.long
 def test_a_competition_of_the_cote_that_goes_on_comes_after_the_imagined_games() -> None:
     rating_pool = pool("fqe")
     scene.tournament(["10001 10004 0-1", "10001 10003 0-1"], name="Season", start=SPRING, end=dt.date(2026, 6, 1))
@@ -185,6 +186,7 @@ def test_a_player_in_no_list_has_no_rating_before_and_after() -> None:
     assert (rating.rating, rating.previous_rating, rating.games) == (None, None, 0)
 
 
+@pytest.mark.long
 def test_games_under_a_merged_record_are_the_members() -> None:
     rating_pool = pool("frbe")
     Member.objects.filter(key=10002).update(merged_into=cast.member(10007))
@@ -219,6 +221,7 @@ def test_the_imagined_games_lie_after_the_last_list_even_if_its_day_is_later() -
     assert (later.today, later.until) == (dt.date(2027, 8, 15), dt.date(2028, 1, 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", ["frbe", "fqe", "ffg", "fics"])
 @pytest.mark.parametrize("today", [TODAY, dt.date(2027, 8, 15)], ids=["next list", "overdue lists"])
 def test_without_further_games_the_answer_is_the_rating_of_today(system: str, today: dt.date) -> None:

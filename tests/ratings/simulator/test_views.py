@@ -39,6 +39,7 @@ def elo() -> RatingPool:
     return published.spring_list().pool
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("elo")
 def test_a_game_against_a_rating_a_matricule_or_a_name_is_added(client: Client) -> None:
     assert words(asked(client, "opponent=1850&add=1")) == ["1850.1"]
@@ -53,6 +54,7 @@ def test_an_address_that_asks_for_a_change_leads_to_the_one_that_has_it(client: 
     assert (answer.status_code, answer["Location"]) == (302, f"{PAGE}?g=1850.1&g=1700.h&goal=1900")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("elo")
 def test_games_are_changed_and_removed(client: Client) -> None:
     games = "g=1850.1&g=m10002.h&g=1500.0&"
@@ -80,6 +82,7 @@ def test_the_page_shows_before_after_and_every_line(client: Client) -> None:
     assert [row[-1] for row in pages.rows(page) if len(row) > 1] == ["+13.68", "+0.32"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("elo")
 def test_the_next_hundred_is_the_goal_unless_another_is_asked_for(client: Client) -> None:
     assert "How do I get to 1800?" in said(client, "")
@@ -142,6 +145,7 @@ def test_at_most_sixty_games_fit_in(client: Client) -> None:
     assert "At most 60 games can be entered. 1 game was left out." in pages.text(page)
 
 
+@pytest.mark.long
 def test_the_games_since_the_last_list_are_in_it_unless_they_are_left_out(client: Client) -> None:
     pool("frbe")
     box = "With the games accepted since the last list"
@@ -153,6 +157,7 @@ def test_the_games_since_the_last_list_are_in_it_unless_they_are_left_out(client
     assert box not in said(client, "", 10006)
 
 
+@pytest.mark.long
 def test_a_go_player_enters_handicap_and_board(client: Client) -> None:
     pool("ffg")
     query = "opponent=8k&add=1&colour=w&handicap=3&board=13&pace=rapid"
@@ -189,6 +194,7 @@ def test_without_a_pool_the_page_says_so(client: Client) -> None:
     assert "These games do not count for any rating." in said(client, "g=1850.1")
 
 
+@pytest.mark.long
 def test_a_new_player_gets_a_first_rating(client: Client) -> None:
     scene.started()
     twenty = "&".join(["g=1500.1", "g=1500.0"] * 10)
@@ -243,6 +249,7 @@ def test_search_engines_are_kept_out(client: Client) -> None:
     assert '<meta name="robots" content="noindex">' in page.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [1, 3])
 def test_page_costs_eleven_queries_and_five_more_with_games_since_the_last_list(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int

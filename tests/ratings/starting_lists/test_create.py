@@ -114,6 +114,7 @@ def test_the_same_file_again_changes_nothing() -> None:
     assert RatingList.objects.count() == 1
 
 
+@pytest.mark.long
 def test_another_file_replaces_it_as_long_as_nothing_was_calculated() -> None:
     pool = scene.pool()
     first = scene.starting_list(pool)

@@ -69,6 +69,7 @@ def test_they_are_the_list_of_the_day(pool: RatingPool, comparison: ListComparis
     assert found(made) == {10001: -450, 10002: -2950, 10003: 120}
 
 
+@pytest.mark.long
 def test_an_officer_looks_at_them_and_takes_them_over(
     client: Client, pool: RatingPool, comparison: ListComparison
 ) -> None:
@@ -88,6 +89,7 @@ def test_an_officer_looks_at_them_and_takes_them_over(
     assert found(made)[10001] == -450
 
 
+@pytest.mark.long
 def test_a_list_that_was_calculated_already_is_not_replaced(
     client: Client, pool: RatingPool, comparison: ListComparison
 ) -> None:

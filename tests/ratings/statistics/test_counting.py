@@ -83,6 +83,7 @@ def test_games_are_counted_by_month_with_their_players() -> None:
     assert sum(season["confirmed"] for season in seasons) == 0
 
 
+@pytest.mark.long
 def test_a_game_is_confirmed_once_both_captains_have_confirmed_it() -> None:
     season = league.started()
     match = league.entered(season, league.revealed(season, season.match(101, 201)), "10", "==")

@@ -249,6 +249,7 @@ def test_a_tournament_that_follows_the_formula_is_calibrated(system: Any):
     assert calibration_error(bins) < 0.015
 
 
+@pytest.mark.long
 def test_glicko_finds_the_strengths_of_its_own_world():
     """Everybody starts alike; after some games the predictions are calibrated though nobody told them the strengths."""
     chance = np.random.default_rng(21)

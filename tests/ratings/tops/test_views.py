@@ -31,6 +31,7 @@ def test_the_index_names_each_top_once(client: Client, rating_list: RatingList) 
     assert client.get("/tops/?pool=none").status_code == 404
 
 
+@pytest.mark.long
 def test_the_best_of_a_group_stand_in_order_of_rank(client: Client, rating_list: RatingList) -> None:
     found = {
         "all": ["Hermans", "Dubois", "Goossens", "Aerts", "Baeten", "Claes", "Fontaine", "Evrard"],
@@ -61,6 +62,7 @@ def test_tops_leave_out_members_whom_the_federation_calls_inactive(client: Clien
     assert names(client, "women") == ["Aerts", "Claes", "Evrard"]
 
 
+@pytest.mark.long
 def test_hidden_members_are_in_no_group_and_have_no_name(client: Client, rating_list: RatingList) -> None:
     Member.objects.filter(key__in=[10008, 10005]).update(hidden=True, title="WFM")
     for top in ("women", "u18", "titles"):

@@ -65,6 +65,7 @@ def test_a_night_begins_at_two_o_clock(hour: int, begun: int) -> None:
     assert last_night(now) == timezone.make_aware(dt.datetime(2026, 11, begun, 2))
 
 
+@pytest.mark.long
 def test_every_published_list_is_verified_once_a_night(published: RatingList) -> None:
     assert one_night().result == {"lists": 2, "failed": 0}
     assert set(ListCheck.objects.values_list("list__date", "passed")) == {(scene.START, True), (scene.LIST, True)}
@@ -97,12 +98,14 @@ def test_a_run_that_takes_long_leaves_the_rest_to_another_job_the_newest_list_fi
     assert ListCheck.objects.count() == 2
 
 
+@pytest.mark.long
 def test_the_sweeper_queues_it(published: RatingList) -> None:
     call_command("sweep_jobs", stdout=io.StringIO())
     call_command("sweep_jobs", stdout=io.StringIO())
     assert Job.objects.filter(kind=nightly.KIND).count() == 1
 
 
+@pytest.mark.long
 def test_a_list_that_fails_is_on_the_first_page_and_visible_to_monitors(published: RatingList, client: Client) -> None:
     officer = cast.rating_officer()
     one_night()
@@ -145,6 +148,7 @@ def test_secretaries_get_no_message(published: RatingList) -> None:
     assert [*dashboard.verification(officer), *dashboard.verified(officer)] == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("with_mail")
 def test_administrators_get_one_mail_when_a_list_begins_to_fail(published: RatingList, administrator: User) -> None:
     stored.change(published, 10001, rating=1900)

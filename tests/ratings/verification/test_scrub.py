@@ -33,6 +33,7 @@ def damage(rating_list: RatingList) -> Path:
     return place
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_found_at_night_removed_and_rendered_again(published: RatingList, client: Client) -> None:
     whole = published.files.get(path="list.csv").place.read_bytes()
     place = damage(published)

@@ -48,6 +48,7 @@ def test_a_list_that_nobody_touched_verifies(published: RatingList) -> None:
     assert all(check.sentence for check in found.checks)
 
 
+@pytest.mark.long
 def test_so_does_a_draft_and_a_starting_list() -> None:
     pool = scene.pool()
     start = scene.starting_list(pool)
@@ -64,6 +65,7 @@ def renumbered(number: str, another: str) -> Member:
     return member
 
 
+@pytest.mark.long
 def test_so_does_one_whose_member_has_another_number_since(published: RatingList) -> None:
     rating = scene.line(published, 10001).rating
     member = renumbered("10001", "20777")
@@ -78,6 +80,7 @@ def test_a_number_that_was_never_theirs_does_not_pass(published: RatingList) -> 
     assert "people" in failed(published)
 
 
+@pytest.mark.long
 def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
     pool = scene.started()
     member = cast.member(10010)
@@ -203,6 +206,7 @@ def test_a_list_before_that_is_gone_is_found(published: RatingList) -> None:
     assert "previous" in failed(published)
 
 
+@pytest.mark.long
 def test_the_first_list_of_a_pool_verifies_and_another_one_before_it_is_found() -> None:
     pool = scene.pool()
     scene.spring()

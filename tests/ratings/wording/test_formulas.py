@@ -21,6 +21,7 @@ def test_the_calculator_finds_what_is_wrong() -> None:
     assert wrong_steps("K = √(3² + 4²) = 5; |2 − 5| = 3; p = 2 / 3 = 0.67, D = +7 → +5") == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", WORDING)
 @pytest.mark.parametrize("seed", long_after(1, range(4)))
 def test_every_formula_comes_out(system: str, seed: int) -> None:

@@ -34,6 +34,7 @@ FACTS = {"name": "Tower Cup", "city": "Gent", "start": "2026-03-14", "end": "202
 FACTS |= {f"initial-{name}": value for name, value in FACTS.items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", CORRECTIONS)
 def test_each_correction_can_be_made(officer, what):
     tournament = events.tournament()
@@ -47,6 +48,7 @@ def test_each_correction_can_be_made(officer, what):
     assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "said_of", "sentence"),
     [
@@ -77,6 +79,7 @@ def test_other_facts_can_be_corrected_without_days(officer):
     assert Correction.objects.get().after == "Aalst"
 
 
+@pytest.mark.long
 def test_a_correction_is_reversed_in_the_form(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)
@@ -97,6 +100,7 @@ def test_a_correction_is_reversed_in_the_form(officer):
 NEEDED = ("name", "start", "end")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
@@ -115,6 +119,7 @@ def test_invalid_facts_are_errors_and_nothing_is_corrected(officer, changes, err
     assert not Correction.objects.exists()
 
 
+@pytest.mark.long
 def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
     [tournament] = events.stored(events.report(arbiters=("Wit, Willem", "Zwart, Zita")))
     decisions.accept(tournament, None)
@@ -126,6 +131,7 @@ def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
     assert "Wit, Willem · Zwart, Zita" in officer.get(reverse("admin:tournaments_correction_changelist")).text
 
 
+@pytest.mark.long
 def test_a_correction_says_what_it_needs(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)
@@ -138,6 +144,7 @@ def test_a_correction_says_what_it_needs(officer):
     assert not Correction.objects.exists()
 
 
+@pytest.mark.long
 def test_a_game_is_searched_by_player_and_round_and_corrected_with_others_at_once(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)

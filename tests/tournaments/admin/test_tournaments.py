@@ -68,6 +68,7 @@ def test_a_button_leads_back_to_the_admin(officer):
     assert "not rated (0F-0F)" in officer.get(change(tournament)).text
 
 
+@pytest.mark.long
 def test_settings_go_through_the_verb(officer):
     tournament = events.tournament()
     changes = {"name": "Cup", "club": str(cast.club(201).pk), "pace": "blitz", "counts_from": "2026-07-01"}
@@ -97,6 +98,7 @@ def test_invalid_days_are_errors_of_their_field_and_nothing_is_saved(officer, ch
     assert (tournament.name, tournament.counts_from) == ("Tower Cup", None)
 
 
+@pytest.mark.long
 def test_a_tournament_accepted_meanwhile_is_not_saved(officer, monkeypatch):
     tournament = events.tournament()
     page = officer.get(change(tournament))
@@ -108,6 +110,7 @@ def test_a_tournament_accepted_meanwhile_is_not_saved(officer, monkeypatch):
     assert tournament.name == "Tower Cup"
 
 
+@pytest.mark.long
 def test_a_tournament_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
     tournament = events.tournament()
     page = officer.get(reverse("admin:tournaments_tournament_delete", args=[tournament.pk]))
@@ -118,6 +121,7 @@ def test_a_tournament_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
     assert tournament.participants.count() == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("page", "changes"), [("change", {"name": "Cup"}), ("delete", {})])
 def test_a_tournament_deleted_meanwhile_gives_a_message(officer, monkeypatch, page, changes):
     tournament = events.tournament()
@@ -148,6 +152,7 @@ def test_an_accepted_tournament_cannot_be_deleted(officer):
     assert officer.get(address).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("action", "stage", "told"),
     [
@@ -172,6 +177,7 @@ def test_findings_for_the_federation_block_acceptance_but_not_submission(officer
     assert act(officer, action, twin, decided).context["lines"] == [(decided, 0), (twin, count)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("action", "more", "done"),
     [("accept_selected", {}, "Accepted: 1."), ("reject_selected", {"reason": "No."}, "Rejected: 1.")],
@@ -189,6 +195,7 @@ def test_tournaments_changed_since_the_question_are_skipped(officer, action, mor
     assert changed.stage == Stage.READ
 
 
+@pytest.mark.long
 def test_many_are_rejected_for_one_reason(officer):
     first, second = events.tournament(), blocked()
     assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Give the reason."]
@@ -234,6 +241,7 @@ def test_staff_may_look(client, model, make, status):
     assert client.get(reverse(f"admin:tournaments_{model}_changelist")).status_code == status
 
 
+@pytest.mark.long
 def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
     tournament = blocked()
     client.force_login(cast.viewer())

@@ -26,6 +26,7 @@ def send(client: Client, headers: dict[str, str], content: bytes = b"x" * 50, **
     return client.post("/api/v1/uploads/", {"file": file, **fields}, headers=headers)
 
 
+@pytest.mark.long
 def test_a_file_gets_a_receipt_that_says_what_became_of_it(client: Client) -> None:
     mine, other = token(cast.club()), token(cast.club(201))
     answer = send(client, mine, first_round=1)

@@ -123,6 +123,7 @@ def test_a_late_claim_that_is_refused_is_not_admissible(monkeypatch):
     assert (made.outcome, made.reason) == ("late", "After the list.")
 
 
+@pytest.mark.long
 def test_the_first_list_with_the_game_sets_the_end():
     Tournament.objects.all().delete()
     pool = lists.spring_pool()
@@ -132,6 +133,7 @@ def test_the_first_list_with_the_game_sets_the_end():
     assert made.is_late
 
 
+@pytest.mark.long
 def test_a_corrected_claim_makes_the_lists_with_the_game_stale_and_does_what_was_foreseen():
     Tournament.objects.all().delete()
     pool = lists.spring_pool()
@@ -256,6 +258,7 @@ def test_an_open_claim_comes_before_an_erasure_which_takes_its_words_and_evidenc
     assert (made.text, made.evidence.count(), default_storage.exists(path)) == ("", 0, False)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_claims_at_once_do_not_pass_the_limit_and_an_answer_counts_once():
     member, tournament = scene.bram(), Tournament.objects.get()

@@ -28,6 +28,7 @@ def told() -> list[tuple[str, str]]:
     return [(each.to[0], each.subject) for each in mail.outbox]
 
 
+@pytest.mark.long
 def test_each_step_of_a_claim_is_mailed_to_the_people_concerned():
     scene.accepted()
     player, secretary, officer = reading(scene.player()), reading(cast.secretary()), cast.rating_officer()

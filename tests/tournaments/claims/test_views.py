@@ -27,6 +27,7 @@ def raised_on_the_page(player: Client) -> Claim:
     return Claim.objects.get()
 
 
+@pytest.mark.long
 def test_a_player_says_that_a_game_was_a_draw_and_it_is_corrected(django_assert_num_queries):
     scene.accepted()
     bram, secretary, officer = logged_in(scene.player()), logged_in(cast.secretary()), logged_in(cast.rating_officer())
@@ -80,6 +81,7 @@ def test_the_other_player_sees_state_and_outcome_alone():
     assert "What happened" not in text
 
 
+@pytest.mark.long
 def test_nobody_else_sees_a_claim_or_acts_on_it():
     scene.accepted()
     claim = scene.raised()
@@ -93,6 +95,7 @@ def test_nobody_else_sees_a_claim_or_acts_on_it():
     assert Claim.objects.get().state == "organiser"
 
 
+@pytest.mark.long
 def test_a_secretary_raises_a_claim_for_a_member_of_the_club_only():
     tournament = scene.accepted()
     cast.affiliate(cast.member(10004), cast.club(201), dt.date(2026, 9, 1))
@@ -105,6 +108,7 @@ def test_a_secretary_raises_a_claim_for_a_member_of_the_club_only():
     assert logged_in(cast.stranger()).get("/en/claims/new/?tournament=x").status_code == 404
 
 
+@pytest.mark.long
 def test_the_form_says_what_is_missing():
     tournament = scene.accepted()
     bram = logged_in(scene.player())
@@ -116,6 +120,7 @@ def test_the_form_says_what_is_missing():
     assert not Claim.objects.exists()
 
 
+@pytest.mark.long
 def test_evidence_is_for_those_who_read_the_text_and_only_to_be_saved(settings: LazySettings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     scene.accepted()

@@ -119,6 +119,7 @@ def test_anyone_may_read_what_was_corrected_of_a_tournament():
     ]
 
 
+@pytest.mark.long
 def test_a_later_file_without_news_keeps_corrected_facts():
     stored = accepted()
     correct.correct_event(stored, {"name": "Tower Cup of Ghent", "end": dt.date(2026, 3, 16)}, None, WHY)

@@ -44,6 +44,7 @@ def logged_in(user: User) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_staff_the_organiser_and_the_players_of_the_game_get_the_file_and_nobody_else() -> None:
     corrected()
     address = f"/en/claims/corrections/{CorrectionEvidence.objects.get().pk}/"
@@ -71,6 +72,7 @@ def test_the_page_of_the_tournament_leads_those_and_nobody_else_to_the_file() ->
     assert link not in Client().get(page, follow=True).content.decode()
 
 
+@pytest.mark.long
 def test_a_preview_keeps_no_file_and_a_file_that_is_refused_leaves_nothing_corrected() -> None:
     corrected(look="1")
     corrected(b"<script>")
@@ -85,6 +87,7 @@ def test_it_goes_after_the_days_that_the_profile_says() -> None:
     assert (claims.delete_old_evidence(), default_storage.exists(path)) == (1, False)
 
 
+@pytest.mark.long
 def test_an_erasure_deletes_the_files_of_corrections_of_the_persons_games() -> None:
     corrected()
     remove_files(cast.member(10009))

@@ -49,6 +49,7 @@ def corrected():
     return list(Correction.objects.order_by("pk").values_list("field", "before", "after"))
 
 
+@pytest.mark.long
 def test_colours_that_were_sent_twice_change_sides_once(officer, tournament):
     game = tournament.pairings.get(round=1, board=1)
     shown, turned = page(officer, tournament, f"g{game.pk}"), {f"g{game.pk}-swapped": "on", **WHY}
@@ -72,6 +73,7 @@ def test_a_correction_can_be_sent_again_after_seeing_that_of_a_colleague(officer
     assert corrected() == [("result", "1 0", "0 1"), ("result", "0 1", "= ="), ("result", "= =", "1 0")]
 
 
+@pytest.mark.long
 def test_untouched_facts_keep_the_correction_of_a_colleague(officer, tournament):
     shown = page(officer, tournament)
     send(officer, shown, {"name": "Knight Cup", "end": "2026-03-16", **WHY}, button="correct")
@@ -81,6 +83,7 @@ def test_untouched_facts_keep_the_correction_of_a_colleague(officer, tournament)
     assert [field for field, _before, _after in corrected()] == ["name", "end", "city"]
 
 
+@pytest.mark.long
 def test_wrong_numbers_are_errors_of_their_fields(officer, tournament):
     seat, game = tournament.participants.get(number=1), tournament.pairings.get(round=1, board=1)
     shown = page(officer, tournament, f"p{seat.pk}", f"g{game.pk}")
@@ -91,6 +94,7 @@ def test_wrong_numbers_are_errors_of_their_fields(officer, tournament):
     assert corrected() == []
 
 
+@pytest.mark.long
 def test_the_opponent_of_a_game_is_corrected_by_number(officer, tournament):
     first, second = tournament.pairings.filter(round=1).order_by("board")
     shown = page(officer, tournament, f"g{first.pk}", f"g{second.pk}")
@@ -102,6 +106,7 @@ def test_the_opponent_of_a_game_is_corrected_by_number(officer, tournament):
     assert first.black == before
 
 
+@pytest.mark.long
 def test_a_row_that_was_taken_by_mistake_is_left_out_again(officer, tournament):
     game = tournament.pairings.get(round=1, board=1)
     shown = page(officer, tournament, f"g{game.pk}")

@@ -86,6 +86,7 @@ def test_the_sender_gets_the_corrections_with_reasons(sender: User, officer: Use
     ]
 
 
+@pytest.mark.long
 def test_corrections_in_the_pause_are_one_mail_with_each_reason_once(sender: User, officer: User) -> None:
     tournament, other = accepted_of(sender), accepted_of(sender, "Bridge Cup")
     games = tournament.pairings.order_by("round", "board")
@@ -113,6 +114,7 @@ def test_corrections_in_the_pause_are_one_mail_with_each_reason_once(sender: Use
     assert "Corrected: He was there.\n- arbiters\n" in body
 
 
+@pytest.mark.long
 def test_an_update_is_mailed_to_the_senders_of_both_files(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     colleague = with_address(cast.secretary(101, "colleague"), "colleague@example.org")

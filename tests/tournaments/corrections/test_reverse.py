@@ -73,6 +73,7 @@ def test_one_change_that_cannot_be_refuses_all(tournament: Tournament) -> None:
     assert not CorrectionDecision.objects.exists()
 
 
+@pytest.mark.long
 def test_a_correction_is_reversed_by_another_one_that_anyone_can_read(tournament: Tournament) -> None:
     before = state(tournament)
     decision = correct(tournament, everything(tournament), None, WHY)

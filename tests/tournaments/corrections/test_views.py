@@ -43,6 +43,7 @@ def revision() -> RatingList:
     return publish(rate(pool, scene.LIST, reason="Both say draw."))
 
 
+@pytest.mark.long
 def test_the_page_says_what_was_corrected_why_and_which_lists_were_revised(client: Client) -> None:
     made = revision()
     day, tournament, what, lists = pages.rows(client.get(PAGE))[0]
@@ -100,6 +101,7 @@ def test_the_feed_has_the_reason_and_the_revised_lists(client: Client) -> None:
     )
 
 
+@pytest.mark.long
 def test_home_footer_tournament_and_revised_list_lead_to_the_corrections(client: Client) -> None:
     made = revision()
     for address in ("/en/", "/en/verify/"):
@@ -128,6 +130,7 @@ def test_page_and_feed_ask_a_constant_number_of_queries(
             client.get(address)
 
 
+@pytest.mark.long
 def test_a_list_that_follows_takes_in_the_corrections_of_the_list_before() -> None:
     pool = published.spring_list().pool
     scene.tournament(["10001 10002 1-0"], name="Autumn Open", start=dt.date(2026, 10, 1))
@@ -138,6 +141,7 @@ def test_a_list_that_follows_takes_in_the_corrections_of_the_list_before() -> No
         assert list(publish(draft).corrections.all()) == [made]
 
 
+@pytest.mark.long
 def test_a_second_revision_takes_in_only_what_was_corrected_since_the_first(client: Client) -> None:
     first = revision()
     since = corrected(4)

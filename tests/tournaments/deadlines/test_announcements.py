@@ -74,6 +74,7 @@ def test_of_two_announcements_for_the_same_days_that_with_the_name_counts():
     assert found() == []
 
 
+@pytest.mark.long
 def test_a_club_announces_on_its_page_and_anyone_can_read_it(django_assert_num_queries):
     secretary = logged_in(cast.secretary())
     day = TODAY + dt.timedelta(days=5)
@@ -121,6 +122,7 @@ def test_a_club_is_reminded_two_days_before_its_results_are_due(reader: User, en
     assert all("Its results can be sent until" in body for body in told())
 
 
+@pytest.mark.long
 def test_a_club_that_sent_its_results_is_not_reminded(reader: User):
     day = TODAY - dt.timedelta(days=1)
     announced(day, TODAY - dt.timedelta(days=30))

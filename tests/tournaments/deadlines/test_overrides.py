@@ -29,6 +29,7 @@ def too_late() -> Tournament:
     return sent("2025-03-01", "2025-05-02T09:00")
 
 
+@pytest.mark.long
 def test_results_after_the_last_day_are_admitted_with_a_public_reason():
     made, officer = too_late(), cast.rating_officer()
     with pytest.raises(Refused, match="Problems to fix first: 1"):
@@ -71,6 +72,7 @@ def test_what_a_deadline_refuses_needs_two_officers():
         admit(made, "results_last", second, WHY)
 
 
+@pytest.mark.long
 def test_the_officer_admits_on_the_page_of_the_tournament_and_a_club_cannot():
     made = too_late()
     address = f"/en/my-club/tournaments/{made.pk}/"
@@ -92,6 +94,7 @@ def fined() -> None:
     amend("tariff", {"what": "fine_late", "cents": 2500}, dt.date(2025, 1, 2), None, **reason)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("waived", "amounts"), [(False, [2500]), (True, [])])
 def test_a_fine_is_charged_at_the_acceptance_unless_the_officer_waives_it(
     fined: None, waived: bool, amounts: list[int]

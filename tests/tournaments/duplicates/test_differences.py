@@ -63,6 +63,7 @@ def test_a_file_that_says_nothing_new_of_handicaps_changes_none(before, after):
     assert differences(stored, sent).count == 0
 
 
+@pytest.mark.long
 def test_another_handicap_in_an_accepted_tournament_is_a_correction():
     stored = accepted(pairings=go_game(handicap=0), discipline="go")
     before = GamesDigest.objects.get(tournament=stored).digest
@@ -75,6 +76,7 @@ def guest(**changes):
     return [*events.four()[:3], events.unknown(4, "Rossi", "Ada", **{"rating": 1700, **changes})]
 
 
+@pytest.mark.long
 def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated():
     stored = events.tournament(*guest())
     edits.mark_outsiders(stored)
@@ -91,6 +93,7 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
     assert GamesDigest.objects.get(tournament=stored).digest != before
 
 
+@pytest.mark.long
 def test_decisions_of_people_apply_to_a_later_file_of_the_event():
     stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
     edits.mark_outsiders(stored)
@@ -179,6 +182,7 @@ def test_a_format_with_fewer_facts_removes_nothing():
     assert list(stored.participants.order_by("number").values()) == before
 
 
+@pytest.mark.long
 def test_the_points_of_an_event_outlast_a_format_that_has_none():
     stored = events.tournament(point_system=PointSystem(3, 1, 0, 0, 3))
     apply_update(stored, events.tournament(format="pgn"), None)

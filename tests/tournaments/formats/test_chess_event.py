@@ -113,6 +113,7 @@ def test_text_of_older_programs_is_read() -> None:
     assert read(data).name == "Café"
 
 
+@pytest.mark.long
 def test_damaged_files_give_a_report_or_one_error() -> None:
     data = registrations(ANNA, ANNA)
     for damaged in (*mutations(data, 300, seed=57), *truncations(data, 60)):

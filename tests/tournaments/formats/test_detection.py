@@ -171,6 +171,7 @@ def test_newer_and_older_access_files_are_named(data: bytes, words: str) -> None
     assert words in refusal("open.papi", data)
 
 
+@pytest.mark.long
 @given(st.binary(max_size=300), st.text(max_size=20))
 def test_no_bytes_and_no_name_raise_anything_else(data: bytes, name: str) -> None:
     try:

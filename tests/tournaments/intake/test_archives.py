@@ -95,6 +95,7 @@ def test_an_archive_packed_in_an_unusual_way_is_refused_before_anything_is_unpac
     assert refusal(ContentFile(made.getvalue())).startswith("The ZIP archive is damaged, or packed in an unusual way")
 
 
+@pytest.mark.long
 def test_a_file_is_unpacked_only_to_its_declared_size():
     data = bytearray(packed({"a.trf": bytes(64 << 20)}).read())
     place = data.index(b"PK\x01\x02") + 24  # the size in the directory

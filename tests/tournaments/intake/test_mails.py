@@ -59,6 +59,7 @@ def told() -> list[str]:
     return [sent.subject for sent in mail.outbox]
 
 
+@pytest.mark.long
 def test_a_sender_who_left_gets_the_reason_by_mail(client: Client, sender: User) -> None:
     send(client, bad())
     read()
@@ -75,6 +76,7 @@ def test_a_sender_who_left_gets_the_reason_by_mail(client: Client, sender: User)
     ]
 
 
+@pytest.mark.long
 def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     send(client, bad())
     read()
@@ -85,6 +87,7 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     assert sweeper.sweep().woken == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["upload", "my_club_tournaments"])
 def test_a_sender_who_sees_the_page_gets_no_mail(client: Client, sender: User, page: str) -> None:
     send(client, bad())
@@ -93,6 +96,7 @@ def test_a_sender_who_sees_the_page_gets_no_mail(client: Client, sender: User, p
     assert told() == []
 
 
+@pytest.mark.long
 def test_a_view_by_another_user_does_not_stop_the_mail(client: Client, sender: User) -> None:
     send(client, bad())
     read()
@@ -101,6 +105,7 @@ def test_a_view_by_another_user_does_not_stop_the_mail(client: Client, sender: U
     assert told() == ["Unreadable: bad.csv"]
 
 
+@pytest.mark.long
 def test_the_files_of_an_archive_are_one_mail(client: Client, sender: User) -> None:
     files = {f"{number}.csv": BAD + str(number).encode() for number in range(3)}
     send(client, packed({**files, "good.csv": events.csv_file(events.report())}))
@@ -109,6 +114,7 @@ def test_the_files_of_an_archive_are_one_mail(client: Client, sender: User) -> N
     assert "good.csv" not in mail.outbox[0].body
 
 
+@pytest.mark.long
 def test_one_that_fails_after_the_mail_is_in_the_next_one(client: Client, sender: User) -> None:
     for name in ("a.csv", "b.csv"):
         send(client, bad(name))
@@ -117,6 +123,7 @@ def test_one_that_fails_after_the_mail_is_in_the_next_one(client: Client, sender
     assert [sent.subject for sent in mail.outbox] == ["Unreadable: a.csv", "Unreadable: b.csv"]
 
 
+@pytest.mark.long
 def test_a_file_that_broke_the_worker_is_mailed(client: Client, sender: User) -> None:
     send(client, SimpleUploadedFile("good.csv", events.csv_file(events.report())))
     lost = timezone.now() - dt.timedelta(minutes=1)
@@ -168,6 +175,7 @@ def test_only_the_concerned_users_get_a_mail(client: Client, sender: User, setti
     assert not Upload.objects.get().sender_not_notified
 
 
+@pytest.mark.long
 def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
     client: Client, sender: User, settings: LazySettings
 ) -> None:
@@ -185,6 +193,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
     press(client, "read_upload", Upload.objects.get().receipt)
 
 
+@pytest.mark.long
 def test_the_language_is_that_of_the_page_on_which_it_was_sent(client: Client, sender: User) -> None:
     form = {"files": [bad()], "club": cast.club().pk}
     client.post("/nl/my-club/upload/", form)

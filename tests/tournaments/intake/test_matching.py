@@ -269,6 +269,7 @@ def test_matching_again_keeps_what_a_person_chose():
     assert (third.member, third.matched_by) == (None, MatchedBy.NONE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tournaments", [1, 200])
 @pytest.mark.parametrize(("matricule", "certainty", "queries"), [("10001", 100, 3), ("", 95, 5)])
 def test_the_number_of_queries_does_not_grow(tournaments, matricule, certainty, queries, django_assert_num_queries):

@@ -89,6 +89,7 @@ def test_any_other_file_stays_as_it_is():
     assert file.read() == b"012 Winter"
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_files_that_were_stored_as_they_came_are_cleaned():
     whole, later = as_it_came(papi()), as_it_came(papi(FTPLogin="other"))
@@ -110,6 +111,7 @@ def test_files_that_were_stored_as_they_came_are_cleaned():
     assert private.queue() is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_file_that_is_sent_again_finds_the_one_that_was_stored_as_it_came():
     club = cast.club()

@@ -41,6 +41,7 @@ def test_the_same_bytes_are_one_upload():
     assert Path(first.file.path).stat().st_mode & 0o077 == 0  # nobody else reads birth dates
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_eight_threads_with_the_same_bytes_make_one_upload():
     data = events.csv_file(events.report(name="Sent eight times"))
@@ -94,6 +95,7 @@ def test_of_files_received_together_none_is_kept_where_one_is_refused():
     assert not Upload.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_same_files_in_different_orders_do_not_deadlock():
     files = [f"file {number}".encode() for number in range(40)]
@@ -339,6 +341,7 @@ def test_a_small_and_a_large_file_take_the_same_queries(players, rounds, games, 
     assert Pairing.objects.count() == games
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 20])
 def test_files_read_together_take_the_queries_of_one(count, django_assert_num_queries):
@@ -370,6 +373,7 @@ def test_one_unreadable_file_of_several_fails_alone():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_tournament_submitted_before_a_queued_reading_stays():
     [tournament] = events.stored(events.report())

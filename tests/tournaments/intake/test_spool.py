@@ -55,6 +55,7 @@ def send_while_away(browser: Client, form: dict[str, object]) -> HttpResponse:
         return browser.post(SEND, form)
 
 
+@pytest.mark.long
 def test_a_file_sent_while_the_database_is_away_is_taken_in_once_it_is_back(browser: Client, spool_root: Path) -> None:
     said = send_while_away(browser, form_of(browser, first_round="1", last_round="2"))
     assert said.status_code == 202
@@ -85,6 +86,7 @@ def test_a_file_is_taken_in_once_though_it_was_sent_twice_and_the_sweeper_was_ki
     assert (Upload.objects.count(), Job.objects.count()) == (1, 1)
 
 
+@pytest.mark.long
 def test_two_sweepers_take_in_a_file_once(browser: Client, spool_root: Path) -> None:
     send_while_away(browser, form_of(browser))
     assert sorted(at_once(User.objects.none(), spool.take_in, spool.take_in)) == [0, 1]
@@ -105,6 +107,7 @@ def too_many(form: dict[str, object], browser: Client) -> None:
         (settings.SPOOL_ROOT / f"{number}.bytes").touch()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", [of_another_session, forged, too_many])
 def test_a_file_that_cannot_be_kept_is_refused_openly(
     browser: Client, spool_root: Path, wrong: Callable[[dict[str, object], Client], None]

@@ -76,6 +76,7 @@ def test_a_file_that_was_deleted_comes_in_for_the_club_that_it_is_sent_for_now()
     assert first.receipt != second.receipt
 
 
+@pytest.mark.long
 def test_a_page_sends_it_again_for_the_right_club(officer):
     file = events.csv_file(events.report())
     send(officer, WRONG, SimpleUploadedFile("games.csv", file))
@@ -208,6 +209,7 @@ def test_the_page_of_the_other_club_does_not_list_what_was_sent_again(officer):
     assert officer.get(reverse("my_club_tournaments")).context["uploads"] == [upload]
 
 
+@pytest.mark.long
 def test_only_deleted_files_of_an_archive_are_received_again(officer):
     files = {name: events.csv_file(events.report(name=name[:-4])) for name in ("Spring.csv", "Summer.csv")}
     send(officer, WRONG, packed(files))

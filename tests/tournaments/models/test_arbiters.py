@@ -97,6 +97,7 @@ def test_a_later_file_that_names_them_changes_them():
     assert (setting.name, setting.before, setting.after) == ("arbiters", "", CHIEF)
 
 
+@pytest.mark.long
 def test_the_club_writes_them_and_fide_and_everybody_read_them(secretary):
     [tournament] = events.stored(events.report())
     form = {"name": "Cup", "city": "", "club": cast.club().pk, "pace": "rapid", "discipline": "chess"}
@@ -130,6 +131,7 @@ def test_a_hidden_member_has_no_name_as_arbiter_either(client, page):
     assert ("Baeten" in shown, "990002" in shown) == (False, False)
 
 
+@pytest.mark.long
 def test_a_hidden_arbiter_is_named_only_in_files_for_fide(secretary):
     tournament = accepted("Baeten, Bram", DEPUTY)
     hide(10002)
@@ -141,6 +143,7 @@ def test_a_hidden_arbiter_is_named_only_in_files_for_fide(secretary):
     assert "102 Baeten, Bram" in fide.splitlines()
 
 
+@pytest.mark.long
 def test_arbiters_take_one_query_however_many_they_are(client, django_assert_num_queries):
     tournament = accepted()
     address = Tournament.objects.get(pk=tournament.pk).page()
@@ -199,6 +202,7 @@ def test_a_correction_holds_the_longest_list_of_arbiters():
     assert (said.after, len(names)) == (names, 483)
 
 
+@pytest.mark.long
 def test_a_correction_of_them_outlives_the_file_sent_again():
     stored = accepted(CHIEF)
     correct.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")
@@ -208,6 +212,7 @@ def test_a_correction_of_them_outlives_the_file_sent_again():
     assert stored.arbiters == DEPUTY
 
 
+@pytest.mark.long
 def test_an_update_shows_changed_arbiters_first():
     stored = accepted(CHIEF)
     correct.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")

@@ -65,6 +65,7 @@ def answer(response):
     return LOGIN if is_led or is_asked else response.status_code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_open_for_permitted_roles(client, page):
     tournament = events.tournament()
@@ -75,6 +76,7 @@ def test_pages_open_for_permitted_roles(client, page):
     assert found == PAGES[page]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("post", POSTS)
 def test_buttons_work_for_permitted_roles(client, post):
     page, form, answers = POSTS[post]

@@ -24,6 +24,7 @@ def send(client, last):
     return client.post(reverse("send"), sent)
 
 
+@pytest.mark.long
 def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretary):
     stored = read(None, 1)
     following = send(secretary, 3).headers["Location"]
@@ -38,6 +39,7 @@ def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretar
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
+@pytest.mark.long
 def test_after_acceptance_the_secretary_submits_and_the_federation_updates(secretary):
     stored = read(None, 1)
     decisions.accept(stored, None)
@@ -53,6 +55,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_updates(secre
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
+@pytest.mark.long
 def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     stored = read(None, 1)
     assert "Only some rounds of the file games.csv have been added: 1." in secretary.get(room_page(stored)).text
@@ -65,6 +68,7 @@ def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     assert upload.tournaments.get().pairings.count() == 4
 
 
+@pytest.mark.long
 def test_rounds_that_were_taken_are_not_taken_again(secretary):
     stored = read(None, 2)
     response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
@@ -72,12 +76,14 @@ def test_rounds_that_were_taken_are_not_taken_again(secretary):
     assert Upload.objects.count() == 1
 
 
+@pytest.mark.long
 def test_waiting_rounds_are_found_when_requested_again(secretary):
     stored, sent = read(None, 1), read(None, 2)
     response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert response.redirect_chain[-1] == (reverse("update_from", args=[sent.pk, stored.pk]), 302)
 
 
+@pytest.mark.long
 def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
     stored, sent = read(None, 1), read(None, 2)
     receive.discard(sent)
@@ -87,6 +93,7 @@ def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
     assert codes(Tournament.objects.latest("pk")) == [("same_file", stored.pk)]
 
 
+@pytest.mark.long
 def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament(client):
     stored = read(None, 1)
     edits.change_settings(stored, {"club": cast.club(201)})
@@ -98,6 +105,7 @@ def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament
     assert set(Tournament.objects.values_list("club__key", flat=True)) == {201}
 
 
+@pytest.mark.long
 def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     stored = read(None, 2)
     sent = {"first_round": "3", "last_round": "2"}
@@ -124,6 +132,7 @@ def test_the_rounds_of_another_club_are_not_taken(client):
     assert client.post(reverse("add_rounds", args=[stored.pk])).status_code == 404
 
 
+@pytest.mark.long
 def test_the_old_address_leads_to_the_updated_tournament(secretary):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
@@ -132,6 +141,7 @@ def test_the_old_address_leads_to_the_updated_tournament(secretary):
         assert secretary.get(address).headers["Location"] == room_page(stored)
 
 
+@pytest.mark.long
 def test_the_old_address_in_the_admin_leads_there_too(client):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
@@ -141,6 +151,7 @@ def test_the_old_address_in_the_admin_leads_there_too(client):
     assert client.get(reverse(page, args=[old])).headers["Location"] == reverse(page, args=[stored.pk])
 
 
+@pytest.mark.long
 def test_an_old_address_of_another_club_is_not_found(client):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk

@@ -25,6 +25,7 @@ def lists():
     return [("chess", [], dt.date(2026, 3, 31), dt.date(2026, 7, 1))]
 
 
+@pytest.mark.long
 def test_only_who_decides_lets_games_count_in_a_later_list(secretary, client, settings):
     settings.LIST_DAYS = [f"{__name__}.lists"]
     tournament = events.tournament()
@@ -39,6 +40,7 @@ def test_only_who_decides_lets_games_count_in_a_later_list(secretary, client, se
     assert "Its games count from 1 July 2026 on." in page(client, tournament)
 
 
+@pytest.mark.long
 def test_only_who_decides_lets_games_that_are_dated_too_late_count_in_the_next_list(secretary, client, settings):
     settings.LIST_DAYS = [f"{__name__}.lists"]
     games = [events.game(1, 1, 2, date=dt.date(2026, 4, 14)), events.game(2, 2, 1, date=dt.date(2026, 9, 14))]

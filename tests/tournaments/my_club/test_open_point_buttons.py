@@ -10,6 +10,7 @@ from tests.tournaments.my_club.test_tournament_views import codes, page, press, 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("verb", "found", "changes"),
     [

@@ -49,6 +49,7 @@ def sent_by_organiser() -> Tournament:
     return upload.tournaments.get()
 
 
+@pytest.mark.long
 def test_an_organiser_sends_a_file_and_follows_it(sender):
     cast.everybody()
     page = sender.get(reverse("send"))
@@ -68,6 +69,7 @@ def test_an_organiser_sends_a_file_and_follows_it(sender):
     assert (tournament.stage, tournament.submitted_by) == ("submitted", organiser())
 
 
+@pytest.mark.long
 def test_an_organiser_sees_only_what_is_their_own(sender):
     others = events.tournament()
     assert sender.get(reverse("my_club_tournament", args=[others.pk])).status_code == 404
@@ -120,6 +122,7 @@ def test_what_an_organiser_confirms_is_remembered_for_nobody_else():
     assert not ConfirmedSpelling.objects.exists()
 
 
+@pytest.mark.long
 def test_decisions_and_claims_reach_the_organiser():
     tournament = sent_by_organiser()
     assert decision_mails.readers_of([tournament.pk], None) == {organiser().pk: [tournament.pk]}
@@ -132,6 +135,7 @@ def test_decisions_and_claims_reach_the_organiser():
     assert not claim_access.may_answer(cast.secretary(), claim)
 
 
+@pytest.mark.long
 def test_lists_of_an_organiser_take_the_same_queries_for_three_rows(sender, django_assert_num_queries):
     sent_by_organiser()
     for _more in range(2):
@@ -142,6 +146,7 @@ def test_lists_of_an_organiser_take_the_same_queries_for_three_rows(sender, djan
             receive.read(upload)
 
 
+@pytest.mark.long
 def test_an_organiser_that_is_no_club_pairs_a_tournament_here_for_itself(sender: Client):
     cast.everybody()
     assert reverse("event_new") in sender.get(reverse("my_club_tournaments")).text

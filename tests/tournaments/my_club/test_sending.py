@@ -29,6 +29,7 @@ def send(client, *files, club=101):
     return client.post(reverse("send"), {"files": files, "club": cast.club(club).pk}, follow=True)
 
 
+@pytest.mark.long
 def test_a_file_is_sent_read_and_shown(secretary):
     response = send(secretary, file())
     upload = Upload.objects.get()
@@ -42,6 +43,7 @@ def test_a_file_is_sent_read_and_shown(secretary):
     assert "hx-trigger" not in response.text
 
 
+@pytest.mark.long
 def test_sending_one_tournament_leads_to_its_page(secretary):
     send(secretary, file())
     sent = reverse("upload", args=[Upload.objects.get().receipt]) + "?sent"
@@ -53,6 +55,7 @@ def test_sending_one_tournament_leads_to_its_page(secretary):
     assert response.redirect_chain == [(sent, 302), (tournament, 302)]
 
 
+@pytest.mark.long
 def test_sending_several_tournaments_leads_to_their_list(secretary):
     send(secretary, file(events.report(), events.report(name="Second")))
     worker.run(Job.objects.get().pk)
@@ -68,6 +71,7 @@ def test_only_what_is_ready_can_be_submitted_at_once(secretary):
     assert secretary.get(address).context["may_submit"]
 
 
+@pytest.mark.long
 def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
     send(secretary, file())
     upload = Upload.objects.get()
@@ -80,12 +84,14 @@ def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
     assert secretary.get(address, headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
 
 
+@pytest.mark.long
 def test_several_files_at_once_lead_to_my_club(secretary):
     response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     assert response.redirect_chain == [(reverse("my_club_tournaments"), 302)]
     assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
 
 
+@pytest.mark.long
 def test_my_club_shows_the_progress_of_files_until_they_are_read(secretary):
     send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     Job.objects.filter(pk=Upload.objects.get(name="b.csv").job_id).update(state=Job.State.RUNNING, progress=40)
@@ -97,6 +103,7 @@ def test_my_club_shows_the_progress_of_files_until_they_are_read(secretary):
     assert "hx-trigger" not in secretary.get(reverse("my_club_tournaments")).text
 
 
+@pytest.mark.long
 def test_my_club_hides_old_unreadable_files(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
     Upload.objects.update(state=Upload.State.FAILED)
@@ -105,6 +112,7 @@ def test_my_club_hides_old_unreadable_files(secretary):
     assert secretary.get(reverse("my_club_tournaments")).context["uploads"] == []
 
 
+@pytest.mark.long
 def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     send(secretary, file())
     worker.run(Job.objects.get().pk)
@@ -114,6 +122,7 @@ def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     assert (Upload.objects.count(), Job.objects.filter(kind="read_upload").count()) == (1, 1)
 
 
+@pytest.mark.long
 def test_the_same_file_for_fewer_rounds_leads_to_what_became_of_it(secretary):
     send(secretary, file())
     wanted = {"files": [file()], "club": cast.club().pk, "first_round": 2, "last_round": 3}
@@ -122,12 +131,14 @@ def test_the_same_file_for_fewer_rounds_leads_to_what_became_of_it(secretary):
     assert Upload.objects.values_list("first_round", "last_round").get() == (None, None)
 
 
+@pytest.mark.long
 def test_a_name_of_a_file_is_no_markup(secretary):
     send(secretary, file(name="<b>.csv"))
     response = send(secretary, file())
     assert "“&lt;b&gt;.csv</a>”" in response.text.replace(f'<a href="{response.redirect_chain[-1][0][:-5]}">', "")
 
 
+@pytest.mark.long
 def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, secretary):
     send(secretary, file())
     receipt = Upload.objects.get().receipt
@@ -139,6 +150,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     assert list(response.context["uploads"]) == []
 
 
+@pytest.mark.long
 def test_officers_see_for_which_club_a_file_was_sent(client, secretary):
     send(secretary, file())
     client.force_login(cast.rating_officer())
@@ -153,6 +165,7 @@ def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
     assert not Upload.objects.exists()
 
 
+@pytest.mark.long
 def test_the_files_of_an_archive_are_received_one_by_one(secretary):
     archive = packed({"spring/a.csv": events.csv_file(events.report()), "empty.trf": b""})
     response = send(secretary, SimpleUploadedFile("spring.zip", archive.read()), SimpleUploadedFile("b.zip", b"PK"))
@@ -192,6 +205,7 @@ def test_a_user_with_several_clubs_chooses_one(client):
     assert response.context["form"].errors == {"club": ["Choose the organiser: a club or another one."]}
 
 
+@pytest.mark.long
 def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"event,white,black,result\nCup,10001,10002,7-3\n"))
     upload = Upload.objects.get()

@@ -15,6 +15,7 @@ from tournaments.standings import ranking
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Client) -> None:
     tournament = events.tournament()
     address = f"/en/my-club/tournaments/{tournament.pk}/tie-breaks/"
@@ -30,6 +31,7 @@ def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Cl
     assert client.post(address, chosen).status_code == 403
 
 
+@pytest.mark.long
 def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) -> None:
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)

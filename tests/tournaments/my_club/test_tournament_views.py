@@ -75,6 +75,7 @@ def test_a_suggestion_is_one_click_and_its_undo_another(secretary):
     assert codes(tournament) == ["unmatched"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("verb", "undo"), [("outsider", "forget"), ("irregular", "regular")])
 def test_other_fixes_of_a_participant_and_their_undo(secretary, verb, undo):
     tournament, participant = with_unknown(rating=1500)
@@ -84,6 +85,7 @@ def test_other_fixes_of_a_participant_and_their_undo(secretary, verb, undo):
     assert codes(tournament) == ["unmatched"]
 
 
+@pytest.mark.long
 def test_all_who_are_no_members_are_undone_at_once(secretary):
     strangers = [events.unknown(number, f"Stranger {number}", rating=1500) for number in range(2, 14)]
     games = [events.game(number, 1, number) for number in range(2, 14)]
@@ -103,6 +105,7 @@ def test_a_found_member_is_confirmed(secretary):
     assert codes(tournament) == []
 
 
+@pytest.mark.long
 def test_a_merger_is_followed(secretary):
     tournament = events.tournament()
     Member.objects.filter(key=10001).update(merged_into=cast.member(10009))
@@ -110,6 +113,7 @@ def test_a_merger_is_followed(secretary):
     assert codes(tournament) == []
 
 
+@pytest.mark.long
 def test_a_double_game_is_counted_once_and_restored(secretary):
     games = [events.game(1, 1, 2, board=1), events.game(1, 1, 2, board=1), events.game(2, 1, 2)]
     tournament = events.tournament(*events.four()[:2], pairings=games)
@@ -120,6 +124,7 @@ def test_a_double_game_is_counted_once_and_restored(secretary):
     assert codes(tournament) == ["same_game_twice"]
 
 
+@pytest.mark.long
 def test_a_similar_event_is_looked_at_where_it_is_the_own_clubs(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
@@ -129,6 +134,7 @@ def test_a_similar_event_is_looked_at_where_it_is_the_own_clubs(secretary):
     assert address not in page(secretary, tournament).text
 
 
+@pytest.mark.long
 def test_a_similar_accepted_event_blocks_only_the_federation(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
@@ -143,6 +149,7 @@ def test_a_similar_accepted_event_blocks_only_the_federation(secretary):
     assert told == [decisions.BLOCKED % {"name": "Second", "count": 1}]
 
 
+@pytest.mark.long
 def test_a_similar_event_is_declared_another_one_and_one_again(secretary):
     events.tournament()
     tournament = events.tournament(name="Second")
@@ -257,6 +264,7 @@ def test_dates_are_changed_and_restored(secretary):
     assert (tournament.name, tournament.start, tournament.end) == ("Tower Cup", events.NEXT_DAY, events.DAY)
 
 
+@pytest.mark.long
 def test_settings_that_a_colleague_changed_meanwhile_stay(secretary):
     tournament = events.tournament()
     shown = secretary.get(reverse("tournament_settings", args=[tournament.pk]))
@@ -305,6 +313,7 @@ def test_the_table_stands_beside_what_the_file_claims(secretary):
     assert (first.participant.file_points, first.points, first.differs_from_file) == (2.0, 3.0, True)
 
 
+@pytest.mark.long
 def test_a_file_without_days_and_people_shows_neither_a_gap_nor_an_empty_table(secretary):
     tournament = events.tournament()
     Tournament.objects.filter(pk=tournament.pk).update(start=None, end=None, city="")
@@ -315,6 +324,7 @@ def test_a_file_without_days_and_people_shows_neither_a_gap_nor_an_empty_table(s
     assert 'id="understood"' not in page(secretary, tournament).text
 
 
+@pytest.mark.long
 def test_a_submitted_tournament_is_withdrawn_before_it_is_changed(secretary):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)
@@ -336,6 +346,7 @@ def test_the_federation_fixes_accepts_and_rejects(client):
     assert said(move(client, tournament, "reject", reason="No.")) == [decisions.NOT_IN_STAGE % {"name": "Tower Cup"}]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("button", "more"), [("Accept", {}), ("Reject", {"reason": "No."})])
 def test_a_tournament_returned_meanwhile_is_not_decided(client, button, more):
     tournament = events.tournament()
@@ -355,6 +366,7 @@ def test_the_federation_rejects_with_a_reason(client):
     assert "Round 3 is missing." in page(client, tournament).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 60])
 def test_a_page_with_sixty_findings_takes_the_queries_of_one(secretary, count, django_assert_num_queries):
     players = [

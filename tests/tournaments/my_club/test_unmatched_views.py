@@ -33,6 +33,7 @@ def test_a_page_of_twenty_players_takes_the_queries_of_one(
     assert len(page.context["table"].lines) == count
 
 
+@pytest.mark.long
 def test_confirming_leads_back_to_the_page_that_it_came_from(client: Client) -> None:
     tournament = cup()
     client.force_login(cast.rating_officer())
@@ -49,6 +50,7 @@ def test_confirming_leads_back_to_the_page_that_it_came_from(client: Client) -> 
     assert said(response) == ["Saved: 0 players matched, 1 non-member, 0 new members."]
 
 
+@pytest.mark.long
 def test_a_list_that_another_user_changed_is_shown_again_as_it_is(secretary: Client) -> None:
     tournament = cup()
     participant = tournament.participants.get(number=2)

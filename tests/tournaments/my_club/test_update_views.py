@@ -47,6 +47,7 @@ def test_every_page_of_a_replaced_tournament_redirects_to_the_updated_one(client
         client.get(response.headers["Location"])  # which shows the sentence
 
 
+@pytest.mark.long
 def test_forms_sent_to_a_replaced_tournament_do_nothing(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))
@@ -92,6 +93,7 @@ def test_a_replaced_tournament_is_not_found_without_permission(client, gone):
     assert client.get(reverse("tournament_settings", args=[gone[0]])).status_code == 404
 
 
+@pytest.mark.long
 def test_a_club_cannot_update_from_a_submitted_tournament(secretary):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.filter(pk=sent.pk).update(stage="submitted")

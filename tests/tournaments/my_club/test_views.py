@@ -39,6 +39,7 @@ def test_my_club_of_an_officer_says_all_clubs(client):
     assert "101 Tour Blanche" not in text
 
 
+@pytest.mark.long
 def test_my_club_narrows_to_a_stage(secretary):
     first, second = events.stored(events.report(), events.report(name="Second"))
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
@@ -80,6 +81,7 @@ def test_tournaments_without_a_day_are_listed_first(secretary):
     assert list(secretary.get(reverse("my_club_tournaments")).context["page"]) == [undated, dated]
 
 
+@pytest.mark.long
 def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
     send(secretary, file())
     upload = Upload.objects.get()
@@ -99,6 +101,7 @@ def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_re
     assert Tournament.objects.get().name == "Tower Cup"
 
 
+@pytest.mark.long
 def test_a_deleted_file_that_is_sent_again_is_read_again(secretary):
     send(secretary, file())
     worker.run(Job.objects.get().pk)
@@ -150,6 +153,7 @@ def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems,
     assert (reverse("event_new") in secretary.get(reverse("my_club_tournaments")).text) is offered
 
 
+@pytest.mark.long
 def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
     officer = cast.secretary()
     Office.objects.create(account=officer, club=cast.club(201), start=cast.SEASON[0])

@@ -26,6 +26,7 @@ def refusal(verb, *args: object) -> str:
     return refused.value.template
 
 
+@pytest.mark.long
 def test_seats_change_and_colours_and_the_bye():
     made = played.tournament(5)
     played.pair(made, 1)  # 1-3 4-2 5
@@ -101,6 +102,7 @@ def test_a_player_with_a_game_gets_no_second_one():
     assert played.boards(made, 1) == [(1, 3), (4, 2), (5, None)]
 
 
+@pytest.mark.long
 def test_rounds_are_made_by_hand_and_the_next_one_is_paired_by_the_rules():
     made = played.tournament(6, rounds=4)
     tournament.ask_bye(played.somebody(made, 6), 2, Result.HALF_BYE)

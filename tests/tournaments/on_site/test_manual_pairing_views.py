@@ -17,6 +17,7 @@ from tournaments.on_site.pages import MET
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_change_by_hand_warns_of_those_who_met(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)  # 1-3 4-2
@@ -33,6 +34,7 @@ def test_a_change_by_hand_warns_of_those_who_met(secretary):
     assert "This pairing breaks the rules" not in text(secretary.get(reverse("event_round", args=[tournament.pk, 2])))
 
 
+@pytest.mark.long
 def test_what_was_paired_on_paper_is_entered_board_by_board(secretary):
     tournament = played.tournament(5, rounds=1)
     address = reverse("event_edit_pairings", args=[tournament.pk, 1])
@@ -46,6 +48,7 @@ def test_what_was_paired_on_paper_is_entered_board_by_board(secretary):
         assert line in text(page)
 
 
+@pytest.mark.long
 def test_players_without_a_game_are_listed_until_they_have_one(secretary):
     tournament = played.tournament(5)
     played.pair(tournament, 1)  # 1-3 4-2 5
@@ -81,6 +84,7 @@ def test_removing_the_last_board_leads_back_to_the_page_that_pairs_the_round(sec
     assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [results.PAIRING_UNDONE]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_page_makes_the_same_queries_for_one_board_and_for_three(secretary, players, django_assert_num_queries):
     tournament = played.tournament(players)

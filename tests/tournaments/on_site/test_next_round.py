@@ -26,6 +26,7 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower_by_rating(tmp_path)
     assert [str(who) for who in made.participants.order_by("number")][:2] == ["Aerts, Anna", "Baeten, Bram"]
 
 
+@pytest.mark.long
 def test_equal_ratings_are_ordered_by_title_then_name():
     made = played.tournament(4)
     titles = {"Aerts": "", "Baeten": "WFM", "Claes": "FM", "Dubois": "WGM"}
@@ -104,6 +105,7 @@ def test_numbers_follow_ratings_for_three_rounds():
     assert str(played.somebody(made, 6)) == "Janssens, Jef"
 
 
+@pytest.mark.long
 def test_a_round_is_played_on_the_day_on_which_it_is_paired_if_the_tournament_is():
     made = played.tournament(2)
     played.pair(made, 1)
@@ -182,6 +184,7 @@ def test_a_plan_is_not_stored_where_something_changed_meanwhile():
     assert next_round.plan(made, 1) is None  # paired already: nothing to do, as for a job that is run twice
 
 
+@pytest.mark.long
 def test_a_round_robin_is_drawn_whole_undone_whole_and_keeps_its_pairs():
     made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
     assert played.pair(made, 1) == [(1, 4), (2, 3)]

@@ -17,6 +17,7 @@ from tournaments.updates.apply import apply_update
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_running_tournament_is_public_if_the_club_shows_it(client):
     cast.everybody()
     tournament = played.tournament(4)
@@ -43,6 +44,7 @@ def test_a_running_tournament_is_public_if_the_club_shows_it(client):
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_absent_players_are_left_out_and_byes_are_shown(client):
     tournament = played.tournament(4)
     one, other, half, none = tournament.participants.order_by("number")
@@ -56,6 +58,7 @@ def test_absent_players_are_left_out_and_byes_are_shown(client):
     assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]
 
 
+@pytest.mark.long
 def test_the_address_of_one_that_updated_another_one_leads_to_that_one(client):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.update(on_site_visibility=OnSiteVisibility.PUBLIC)
@@ -68,6 +71,7 @@ def test_the_address_of_one_that_updated_another_one_leads_to_that_one(client):
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
     cast.everybody()
     hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")

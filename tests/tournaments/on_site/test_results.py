@@ -47,6 +47,7 @@ def test_a_late_result_is_changed_only_by_who_knows_what_followed():
     assert (mark.before, mark.after, mark.last_round, mark.made_by) == ("10", "==", 3, secretary)
 
 
+@pytest.mark.long
 def test_results_of_the_last_round_and_of_a_table_are_changed_freely():
     made = two_rounds()
     results.enter_result(made.pairings.get(round=2, board=1), *played.DRAW)
@@ -57,6 +58,7 @@ def test_results_of_the_last_round_and_of_a_table_are_changed_freely():
     assert not LateResult.objects.exists()
 
 
+@pytest.mark.long
 def test_the_boards_of_all_with_as_many_points_followed():
     made = two_rounds()
     game = made.pairings.get(round=1, board=1)  # the winners are on boards 1 and 2 of round 2
@@ -67,6 +69,7 @@ def test_the_boards_of_all_with_as_many_points_followed():
     assert results.following(loser, *loser.results) == {3: [2, 3, 4]}
 
 
+@pytest.mark.long
 def test_a_pairing_that_is_undone_followed_from_nothing():
     made = two_rounds()
     played.pair(made, 3)
@@ -77,6 +80,7 @@ def test_a_pairing_that_is_undone_followed_from_nothing():
     assert list(LateResult.objects.values_list("pairing", "last_round")) == [(first.pk, 2)]
 
 
+@pytest.mark.long
 def test_a_secretary_is_asked_twice_and_the_change_is_marked(secretary):
     made = two_rounds()
     on_site.show(made, OnSiteVisibility.PUBLIC)
@@ -117,6 +121,7 @@ def test_a_question_that_another_user_answered_or_overtook_is_asked_again(secret
     assert secretary.get(address).url == reverse("event_round", args=[made.pk, 1])
 
 
+@pytest.mark.long
 def test_a_question_about_no_result_is_not_found(secretary):
     made = two_rounds()
     address = reverse("event_late_result", args=[made.pk, 1, made.pairings.get(round=1, board=1).pk])

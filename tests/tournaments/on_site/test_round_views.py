@@ -25,6 +25,7 @@ def test_a_round_waits_for_all_results(secretary):
     assert not Job.objects.exists()
 
 
+@pytest.mark.long
 def test_results_are_entered_changed_and_undone(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -36,6 +37,7 @@ def test_results_are_entered_changed_and_undone(secretary):
     assert game.file_result == ""
 
 
+@pytest.mark.long
 def test_an_invalid_result_is_not_found(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -45,6 +47,7 @@ def test_an_invalid_result_is_not_found(secretary):
     assert found == [404] * len(invalid)
 
 
+@pytest.mark.long
 def test_a_conflicting_result_gives_a_message_and_can_be_changed(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -61,6 +64,7 @@ def test_a_conflicting_result_gives_a_message_and_can_be_changed(secretary):
     assert game.score == "0–1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("is_paired", "page"), [(False, "event"), (True, "event_round")])
 def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_so(secretary, is_paired, page):
     tournament = played.tournament(4)
@@ -113,6 +117,7 @@ def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretar
     assert "Next step" in text(secretary.get(reverse("event_round", args=[tournament.pk, 2])))
 
 
+@pytest.mark.long
 def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
     tournament = played.tournament(4, kind="round_robin", rounds=0)
     played.pair(tournament, 1)
@@ -121,6 +126,7 @@ def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
     assert f'href="{reverse("event_round", args=[tournament.pk, 2])}">Round 2</a>' in page.text
 
 
+@pytest.mark.long
 def test_a_pairing_is_undone_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -139,6 +145,7 @@ def test_a_round_gets_its_day(secretary):
     assert {game.date for game in tournament.pairings.all()} == {played.DAYS[1]}
 
 
+@pytest.mark.long
 def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
     tournament = played.tournament(3)
     played.pair(tournament, 1)
@@ -160,6 +167,7 @@ def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
     assert column(standings, 1)[0] == "Claes, Chloé"
 
 
+@pytest.mark.long
 def test_the_crosstable_has_what_was_played_so_far(secretary):
     tournament = played.tournament(3, kind="round_robin", rounds=0)
     played.pair(tournament, 1)

@@ -43,6 +43,7 @@ def finished(made: Tournament, *rounds: int) -> None:
     made.refresh_from_db()
 
 
+@pytest.mark.long
 def test_a_round_paired_by_hand_is_marked_until_it_is_paired_again():
     made = changed()
     assert marks_of(made) == ["Round 1 was paired by hand. It has not been compared with the rules yet."]
@@ -57,6 +58,7 @@ def test_the_last_board_that_is_removed_takes_the_mark_along():
     assert marks_of(made) == []
 
 
+@pytest.mark.long
 def test_the_end_compares_rounds_by_hand_with_the_rules(client):
     made = changed()
     finished(made, 1, 2)

@@ -29,6 +29,7 @@ def refused(verb, *arguments) -> str:
     return found.value.sentence
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_clicks_make_one_tournament():
     club = cast.club()
@@ -75,6 +76,7 @@ def test_ticked_members_who_already_play_are_skipped(monkeypatch):
     assert joined.member == cast.member(10003)
 
 
+@pytest.mark.long
 def test_entered_members_are_marked_in_the_search():
     made = played.tournament(2)
     played.field(made, 1)
@@ -117,6 +119,7 @@ def test_a_bye_is_asked_for_a_round_to_come_and_undone():
         )
 
 
+@pytest.mark.long
 def test_a_returning_player_plays_only_later_rounds():
     made = played.tournament(4)
     who = played.somebody(made, 2)
@@ -343,6 +346,7 @@ def test_the_players_say_how_many_rounds_a_round_robin_has():
     assert refused(tournament.set_rounds, made, 5) == "The pairings of a round robin are fixed by its table."
 
 
+@pytest.mark.long
 def test_games_without_a_result_keep_it_from_being_submitted():
     made = played.tournament(2, rounds=1)
     played.pair(made, 1)

@@ -110,6 +110,7 @@ def test_a_round_robin_is_drawn_played_and_submitted(secretary):
     assert tournament.stage == Stage.WITH_LEAGUE
 
 
+@pytest.mark.long
 def test_a_double_round_robin_is_asked_for(secretary):
     tournament = begin(secretary, kind="double_round_robin", rounds="")
     assert (tournament.kind, tournament.cycles, tournament.rounds) == ("round_robin", 2, 0)
@@ -135,6 +136,7 @@ def test_an_early_withdrawal_offers_to_annul_the_games(secretary):
     assert "That is half or more" in played_already
 
 
+@pytest.mark.long
 def test_late_entries_get_half_points_by_a_tick(secretary):
     tournament = played.tournament(4)
     page = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "iserbyt"})
@@ -148,6 +150,7 @@ def test_late_entries_get_half_points_by_a_tick(secretary):
     assert sorted(byes) == [("Iserbyt", "H"), ("Late", "H")]
 
 
+@pytest.mark.long
 def test_two_clicks_pair_one_round(secretary):
     tournament = played.tournament(4)
     press(secretary, "event_pair", tournament.pk, round=1)
@@ -159,6 +162,7 @@ def test_two_clicks_pair_one_round(secretary):
     assert tournament.pairings.count() == 2
 
 
+@pytest.mark.long
 def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     monkeypatch.setattr("tournaments.on_site.pairing_engine.MEMORY", 10 * 2**20)  # too little for any program
     tournament = played.tournament(4)
@@ -174,6 +178,7 @@ def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     assert "pairing program failed" not in page.text  # it is another round's
 
 
+@pytest.mark.long
 def test_progress_is_shown_while_a_worker_pairs(secretary):
     tournament = played.tournament(4)
     press(secretary, "event_pair", tournament.pk, round=1)
@@ -189,6 +194,7 @@ def test_a_new_tournament_is_of_today(secretary):
     assert form["start"].value() == form["end"].value() == timezone.localdate()
 
 
+@pytest.mark.long
 def test_members_are_found_and_not_added_twice(secretary):
     tournament = played.tournament(2)
     shown = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "aerts"})
@@ -200,6 +206,7 @@ def test_members_are_found_and_not_added_twice(secretary):
     ]
 
 
+@pytest.mark.long
 def test_findings_lead_to_the_page_that_fixes_them(secretary):
     tournament = played.tournament(4, rounds=1)
     played.pair(tournament, 1)
@@ -211,6 +218,7 @@ def test_findings_lead_to_the_page_that_fixes_them(secretary):
     assert tournament.stage == Stage.READ
 
 
+@pytest.mark.long
 def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -228,6 +236,7 @@ def test_a_tournament_that_was_rejected_says_why_on_its_first_page(secretary):
     assert "It has been submitted." not in page
 
 
+@pytest.mark.long
 def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
     Affiliation.objects.update(end=None)
     tournament = begin(secretary)
@@ -259,6 +268,7 @@ BUTTONS = ["event_pair", "event_undo_pairing", "event_show", "event_finish", "ev
 BUTTONS += ["event_add", "event_add_members", "event_rounds"]
 
 
+@pytest.mark.long
 def test_other_clubs_find_nothing(client):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -285,6 +295,7 @@ def test_users_without_a_club_cannot_create_a_tournament(client):
     assert client.get(reverse("event_new")).status_code == 403
 
 
+@pytest.mark.long
 def test_nothing_can_be_changed_after_submission(secretary):
     tournament = played.tournament(2, rounds=1)
     played.pair(tournament, 1)
@@ -304,6 +315,7 @@ def test_nothing_can_be_changed_after_submission(secretary):
     assert (game.white_result, tournament.participants.count()) == ("1", 2)
 
 
+@pytest.mark.long
 def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
     tournament = begin(secretary, rounds="5")
     page = press(secretary, "event_rounds", tournament.pk, rounds="6")
@@ -322,6 +334,7 @@ def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_ag
     assert "2 games have no result yet." in text(secretary.get(reverse("event", args=[tournament.pk])))
 
 
+@pytest.mark.long
 def test_a_guest_can_be_made_a_member_from_their_page(secretary):
     tournament = played.tournament(1)
     guest = on_site.add_outsider(tournament, "Goossens", "Gust", None)

@@ -75,6 +75,7 @@ def test_a_hidden_member_takes_no_prize_for_age_or_sex(client: Client) -> None:
     assert given(client, made, ages=["U14"], women=True, each=1) == {"Women": ["Claes"]}
 
 
+@pytest.mark.long
 def test_the_club_says_for_what_there_are_prizes(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -102,6 +103,7 @@ def test_the_club_says_for_what_there_are_prizes(
     assert "prizes/" not in client.get(f"/en/tournaments/{tournament.pk}/").text
 
 
+@pytest.mark.long
 def test_equal_players_share_the_money_as_the_settings_say(client: Client) -> None:
     made = played()
     made.pairings.filter(white__member__key=10004, black__member__key=10009).update(white_result="=", black_result="=")

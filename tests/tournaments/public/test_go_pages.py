@@ -143,6 +143,7 @@ def test_my_club_shows_grade_level_and_number(client: Client) -> None:
     assert "7k (-621)" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("discipline", "told"), [("go", False), ("chess", True)])
 def test_my_club_has_no_sign_of_chess_files_for_players_of_go(client: Client, discipline: str, told: bool) -> None:
     players = [events.player(1, 10001), events.unknown(2, rating=-621), events.unknown(3, "Peer", rating=-300)]

@@ -48,6 +48,7 @@ def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None
     assert "Secret" not in pages.text(client.get("/tournaments/"))
 
 
+@pytest.mark.long
 def test_filters_and_order(client: Client) -> None:
     accepted(name="Spring", start=dt.date(2025, 3, 1), kind="swiss")
     accepted(name="Autumn", start=dt.date(2026, 9, 1), pace="rapid")
@@ -83,6 +84,7 @@ def test_the_list_names_the_winners_but_no_hidden_member(client: Client) -> None
     assert list(Outcome.objects.values_list("pk", flat=True)) == [shared.pk]
 
 
+@pytest.mark.long
 def test_the_number_of_players_is_shown_and_sorts(client: Client) -> None:
     accepted(name="Three")
     scene.tournament(["10001 10002 1-0"], name="Two")
@@ -149,6 +151,7 @@ def test_the_games_of_a_player_lead_to_those_of_the_opponents(client: Client) ->
     assert client.get(f"/en/tournaments/{tournament.pk}/players/9/").status_code == 404
 
 
+@pytest.mark.long
 def test_a_row_shows_title_rating_performance_and_change_of_the_list(client: Client) -> None:
     published.spring_list()
     Member.objects.filter(key=10001).update(title="WFM")
@@ -212,6 +215,7 @@ def test_a_correction_says_what_who_and_why(client: Client) -> None:
     assert "Olga Officer · Both say draw." in page
 
 
+@pytest.mark.long
 def test_a_correction_names_no_hidden_member(client: Client) -> None:
     tournament = accepted()
     officer = cast.rating_officer()

@@ -29,6 +29,7 @@ def test_the_index_shows_deadlines_articles_programs_and_contacts(django_assert_
         assert words in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", long_after(1, shipped()))
 def test_each_article_of_each_profile_has_its_page(code: str, settings: LazySettings):
     settings.FEDERATION_PROFILE = code

@@ -121,6 +121,7 @@ def test_a_returned_tournament_gives_a_mail(sender: User, officer: User) -> None
     assert "Returned to the club: it can be changed and submitted again." in mail.outbox[0].body
 
 
+@pytest.mark.long
 def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_returned(sender: User, officer: User) -> None:
     [stored] = sent_by(sender)
     decisions.submit(stored, sender)
@@ -137,6 +138,7 @@ def test_a_club_gets_no_mail_about_its_own_reopening(sender: User) -> None:
     assert told() == []
 
 
+@pytest.mark.long
 def test_a_withdrawal_is_mailed_with_the_reason(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     decisions.accept(tournament, sender)
@@ -162,6 +164,7 @@ def test_the_mail_is_in_the_language_of_its_reader(
     assert f"https://ratings.example.org{path}tournaments/{tournament.pk}/" in mail.outbox[0].body
 
 
+@pytest.mark.long
 def test_what_is_decided_together_is_one_mail(sender: User, officer: User, client: Client) -> None:
     names = [f"Cup {number}" for number in range(1, 53)]
     made = sent_by(sender, *names)
@@ -178,6 +181,7 @@ def test_what_is_decided_together_is_one_mail(sender: User, officer: User, clien
     assert "\nAnd 2 more:\nhttps://ratings.example.org/en/my-club/tournaments/\n" in sent.body
 
 
+@pytest.mark.long
 def test_what_is_decided_one_after_the_other_is_one_mail(sender: User, officer: User) -> None:
     first, second, third = sent_by(sender, "Cup 1", "Cup 2", "Cup 3")
     decisions.accept(first, officer)
@@ -193,6 +197,7 @@ def test_a_mail_waits_some_minutes(sender: User, officer: User) -> None:
     assert dt.timedelta(seconds=170) < job.sent_at - timezone.now() <= dt.timedelta(minutes=3)
 
 
+@pytest.mark.long
 def test_decisions_made_while_a_mail_is_sent_are_another_mail(sender: User, officer: User) -> None:
     first, second = sent_by(sender, "Cup 1", "Cup 2")
     decisions.accept(first, officer)
@@ -210,6 +215,7 @@ def test_the_person_who_decides_gets_no_mail(officer: User) -> None:
     assert told() == []
 
 
+@pytest.mark.long
 def test_submitter_and_sender_both_get_the_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     colleague = with_address(cast.secretary(101, "colleague"), "colleague@example.org")
@@ -218,6 +224,7 @@ def test_submitter_and_sender_both_get_the_mail(sender: User, officer: User) -> 
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 
 
+@pytest.mark.long
 def test_the_sender_of_a_later_file_gets_the_mail_too(sender: User, officer: User) -> None:
     [stored], colleague = sent_by(sender), with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     [further] = sent_by(colleague)
@@ -300,6 +307,7 @@ def test_however_many_are_decided_finding_the_readers_takes_the_same_queries(
         later([each.pk for each in made], Decided.ACCEPTED, officer)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_an_undone_decision_gives_no_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
@@ -309,6 +317,7 @@ def test_an_undone_decision_gives_no_mail(sender: User, officer: User) -> None:
     assert not Job.objects.exists()
 
 
+@pytest.mark.long
 def test_a_decision_on_the_page_mails_the_club(sender: User, officer: User, client: Client) -> None:
     [tournament] = sent_by(sender)
     client.force_login(officer)

@@ -293,6 +293,7 @@ def _different(count):
         yield events.report(pairings=games, name=f"Cup {number}")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_acceptance_and_rejection_do_not_deadlock():
     stored = events.stored(*(events.report(name=f"Cup {day}", end=dt.date(2026, 3, day)) for day in (21, 22, 23)))

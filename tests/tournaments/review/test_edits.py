@@ -106,6 +106,7 @@ def test_the_numbers_of_a_file_of_go_become_the_licences_of_a_new_member(discipl
     assert list(made.licences.values_list("issuer", "number")) == kept
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_creation_of_one_person_refuses_the_second():
     people = [with_unknown()[1], with_unknown()[1]]

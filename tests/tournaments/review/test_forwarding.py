@@ -42,6 +42,7 @@ def receipt(made: Tournament) -> str:
     return pages.text(Client().get(f"/en/receipts/{made.upload.receipt}/"))
 
 
+@pytest.mark.long
 def test_the_league_passes_a_tournament_on(league_officer):
     made = sent()
     assert (made.stage, made.forwarder.code) == (Stage.WITH_LEAGUE, "400")
@@ -64,6 +65,7 @@ def test_what_a_league_does_not_handle_is_passed_on_automatically(league_officer
     assert "Passed on to the federation automatically on" in receipt(made)
 
 
+@pytest.mark.long
 def test_the_league_returns_a_tournament_with_a_reason(league_officer):
     made = sent()
     with pytest.raises(Refused):
@@ -75,6 +77,7 @@ def test_the_league_returns_a_tournament_with_a_reason(league_officer):
     assert "Returned: The second round is missing." in pages.text(page)
 
 
+@pytest.mark.long
 def test_nobody_but_the_league_and_the_federation_passes_on(league_officer):
     made = sent()
     for user in (User.objects.get(username="secretary101"), cast.secretary(201)):

@@ -134,6 +134,7 @@ def test_twenty_players_take_the_queries_of_one(count: int, django_assert_num_qu
     assert tournament.participants.filter(matched_by=MatchedBy.PERSON).count() == 2 * count + 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_confirm_one_list_only_the_first_is_heard() -> None:
     tournament = cup()

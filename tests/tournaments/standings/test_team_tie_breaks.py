@@ -56,6 +56,7 @@ def results(letters: str) -> dict[str, str]:
     return {"white_result": letters[0], "black_result": letters[1]}
 
 
+@pytest.mark.long
 @given(
     st.randoms(use_true_random=False),
     st.tuples(st.integers(2, 7), st.integers(1, 4), st.integers(1, 5)),

@@ -122,6 +122,7 @@ def test_the_page_of_the_teams(client: Client) -> None:
     assert "Order: match points, board points, EDE, EMGSB, BC." in pages.text(page)
 
 
+@pytest.mark.long
 def test_the_club_chooses_the_tie_breaks_of_the_teams(client: Client) -> None:
     made = event()
     Tournament.objects.update(stage=Stage.READ)
@@ -159,6 +160,7 @@ def test_what_decides_is_what_the_file_says(said: list[str], codes: list[str]) -
     assert team_order_of(made, False) == codes
 
 
+@pytest.mark.long
 def test_a_league_may_count_board_points_first(client: Client) -> None:
     made = event((*GAMES[:3], *GAMES[4:], events.bye(4, 3, "H")))
     Tournament.objects.update(stage=Stage.READ)
@@ -197,6 +199,7 @@ def test_what_was_chosen_stays_among_the_choices_though_it_is_no_usual_one(clien
     assert 'value="EDET/P" selected' in str(form["tie_break_1"])
 
 
+@pytest.mark.long
 def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:
     made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U"), events.bye(4, 3, "H")))
     Tournament.objects.update(stage=Stage.READ)

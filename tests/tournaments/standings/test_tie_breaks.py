@@ -269,6 +269,7 @@ def finished(report: TournamentReport) -> TournamentReport:
     )
 
 
+@pytest.mark.long
 @given(
     tournaments().map(finished).filter(lambda report: report.pairings),
     st.sampled_from([(), (3, 1, 0, 0, 3), (3, 2, 1, 0, 3), (1, 0.5, 0, 0, 0.5)]),
@@ -295,6 +296,7 @@ def test_buchholz_is_what_swiss_chess_stored() -> None:
     assert {number: values["BH/C1"] for number, values in found.items()} == stored
 
 
+@pytest.mark.long
 @pytest.mark.skipif("REAL_FILES" not in os.environ, reason="REAL_FILES names no folder of real files")
 def test_real_trf_files_come_to_the_same_in_both_ways() -> None:
     folder = Path(os.environ["REAL_FILES"], "samples", "trf")

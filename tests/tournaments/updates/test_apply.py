@@ -173,6 +173,7 @@ def test_a_correction_names_the_game_and_both_sides_of_it():
     ]
 
 
+@pytest.mark.long
 def test_a_correction_names_the_participant():
     guest = events.unknown(4, "", "", rating=None)
     stored = accepted(*events.four()[:3], guest)
@@ -184,6 +185,7 @@ def test_a_correction_names_the_participant():
     ]
 
 
+@pytest.mark.long
 def test_the_guid_of_the_later_file_is_stored():
     stored, sent, last = (events.tournament() for _ in range(3))
     Tournament.objects.filter(pk=sent.pk).update(guid="c0ffee")
@@ -312,6 +314,7 @@ def page(stored, sent):
     return reverse("update_from", args=[sent.pk, stored.pk])
 
 
+@pytest.mark.long
 def test_a_secretary_sees_and_applies_the_changes(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament(pairings=other_result())
     client.force_login(cast.secretary())
@@ -326,6 +329,7 @@ def test_a_secretary_sees_and_applies_the_changes(client):
     assert letters(stored)[0] == (1, 10001, 10004, "==")
 
 
+@pytest.mark.long
 def test_a_secretary_cannot_change_an_accepted_tournament(client):
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
     client.force_login(cast.secretary())
@@ -334,6 +338,7 @@ def test_a_secretary_cannot_change_an_accepted_tournament(client):
     assert len(letters(stored)) == 4
 
 
+@pytest.mark.long
 def test_an_officer_applies_an_update_with_a_reason(client):
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
     client.force_login(cast.rating_officer())
@@ -342,6 +347,7 @@ def test_an_officer_applies_an_update_with_a_reason(client):
     assert len(letters(stored)) == 6
 
 
+@pytest.mark.long
 def test_tournaments_of_other_clubs_are_not_shown(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     Tournament.objects.filter(pk=stored.pk).update(club=cast.club(201))
@@ -349,6 +355,7 @@ def test_tournaments_of_other_clubs_are_not_shown(client):
     assert client.get(page(stored, sent)).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_the_page_asks_the_same_queries_for_one_round_and_for_three(client, django_assert_num_queries, rounds):
     pairings = [game for game in events.three_rounds() if game.round <= rounds]
@@ -368,6 +375,7 @@ def test_another_day_of_a_game_is_applied():
     assert stored.pairings.get(round=1, white__number=1).date == day + dt.timedelta(days=1)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_mutual_updates_at_once_apply_only_one():
     first, second = events.tournament(), events.tournament()

@@ -103,6 +103,7 @@ def test_the_file_of_another_club_makes_none():
     assert received(None, 2, club=201) == (first, False)
 
 
+@pytest.mark.long
 def test_further_rounds_are_an_update_of_the_event():
     stored, sent = read(None, 1), read(None, 3)
     assert codes(sent) == [("same_file", stored.pk)]
@@ -161,6 +162,7 @@ def test_each_tournament_of_a_file_updates_its_own():
     assert [codes(each) for each in upload.tournaments.order_by("position")] == [[("same_file", pk)] for pk in known]
 
 
+@pytest.mark.long
 def test_after_acceptance_each_game_of_a_further_round_is_a_correction():
     stored = read(None, 2)
     decisions.accept(stored, None)
@@ -171,6 +173,7 @@ def test_after_acceptance_each_game_of_a_further_round_is_a_correction():
     assert list(Correction.objects.order_by("pk").values_list("field", "after")) == [("game", "1 0"), ("game", "0 1")]
 
 
+@pytest.mark.long
 def test_corrections_of_stored_rounds_stay():
     stored = read(None, 2)
     decisions.accept(stored, None)
@@ -184,6 +187,7 @@ def test_corrections_of_stored_rounds_stay():
     assert (game.white.member.key, game.date) == (10004, events.NEXT_DAY)
 
 
+@pytest.mark.long
 def test_decisions_of_people_are_recalled():
     data = file(events.report([events.unknown(1), *events.four()[1:]], start=None, end=None))
     stored = read(None, 1, data)
@@ -203,6 +207,7 @@ def test_what_was_decided_since_the_first_attempt_at_reading_stays_after_a_secon
     assert sent.name == "Knight Cup"
 
 
+@pytest.mark.long
 def test_a_member_found_in_the_new_reading_stays():
     data = trf_files.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
     cast.everybody()
@@ -214,6 +219,7 @@ def test_a_member_found_in_the_new_reading_stays():
     assert read(None, 2, data).participants.get(number=1).member.key == 10009
 
 
+@pytest.mark.long
 def test_a_file_is_not_read_again_once_other_rounds_came_in():
     stored = read(None, 1)
     updates.apply_update(stored, read(None, 2), None)
@@ -222,6 +228,7 @@ def test_a_file_is_not_read_again_once_other_rounds_came_in():
     assert rounds(stored) == [1, 1, 2, 2]
 
 
+@pytest.mark.long
 def test_namesakes_of_one_file_stay_two_people():
     twice = [events.unknown(1), events.unknown(2), *[events.player(n, 10000 + n) for n in (3, 4)]]
     data = trf_files.write(events.report(twice))
@@ -230,6 +237,7 @@ def test_namesakes_of_one_file_stay_two_people():
     assert (len(found.people), found.added, found.gone) == (4, [], [])
 
 
+@pytest.mark.long
 def test_a_file_can_start_over_after_its_tournament_was_rejected():
     stored = read(None, 1)
     decisions.reject(stored, None, "Wrong rounds.")
@@ -237,6 +245,7 @@ def test_a_file_can_start_over_after_its_tournament_was_rejected():
     assert codes(sent) == []
 
 
+@pytest.mark.long
 def test_earlier_updates_from_this_file_are_remembered():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     updates.apply_update(stored, read(None, 2), None)
@@ -246,6 +255,7 @@ def test_earlier_updates_from_this_file_are_remembered():
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
+@pytest.mark.long
 def test_a_file_of_which_everything_is_here_says_so():
     stored, sent = read(None, 3), read(None, 9)
     assert differences(stored, sent).count == 0
@@ -253,6 +263,7 @@ def test_a_file_of_which_everything_is_here_says_so():
     assert Pairing.objects.count() == 6
 
 
+@pytest.mark.long
 def test_a_chain_of_updates_leads_to_the_last():
     first, second = read(None, 1), read(None, 2)
     third = read(None, 3)
@@ -272,6 +283,7 @@ def test_further_rounds_of_a_kept_file_need_no_file():
     )
 
 
+@pytest.mark.long
 def test_two_who_take_further_rounds_at_once_do_it_once():
     stored, sent = read(None, 1), read(None, 2)
     updates.apply_update(stored, Tournament.objects.get(pk=sent.pk), None)

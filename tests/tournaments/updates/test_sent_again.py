@@ -21,6 +21,7 @@ def sent_again(*, pairings):
     return upload
 
 
+@pytest.mark.long
 def test_of_several_files_that_wait_to_update_a_tournament_the_last_one_stays():
     stored = accepted(pairings=TWO_ROUNDS, rounds=2)
     first = sent_again(pairings=events.three_rounds()[:5]).tournaments.get()
@@ -48,6 +49,7 @@ def test_files_of_an_event_that_nobody_submitted_wait_side_by_side():
     assert Tournament.objects.count() == 2
 
 
+@pytest.mark.long
 def test_another_fide_rating_of_a_guest_is_shown_and_corrected():
     guest = events.unknown(2, rating=1500, fide_rating=1700)
     before, after = (

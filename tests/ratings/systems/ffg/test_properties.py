@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,6 +61,7 @@ parameters = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @given(periods(), parameters)
 @settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
@@ -78,6 +80,7 @@ def test_the_engine_is_the_oracle(period, changed):
     assert bool(outcome.facts["not_converged"]) == any(each > changed_rules.most_passes for each in more)
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_the_order_of_arrival_decides_nothing(period, random):
     players, games = period
@@ -107,6 +110,7 @@ def test_f05_f13_a_winner_never_falls_a_loser_never_rises_nobody_moves_by_more_t
     assert -100 <= lost <= 0 <= won <= 100
 
 
+@pytest.mark.long
 @given(periods())
 def test_f05_no_entry_of_a_game_goes_against_its_result(period):
     for line in scale(*period).lines.values():
@@ -114,6 +118,7 @@ def test_f05_no_entry_of_a_game_goes_against_its_result(period):
             assert 0 <= entry.change * (entry.half_points - 1) <= 100 * POINT
 
 
+@pytest.mark.long
 @given(periods())
 def test_a_change_is_the_raw_variation_times_its_factor(period):
     for line in scale(*period).lines.values():
@@ -135,6 +140,7 @@ def test_every_game_of_a_member_is_once_in_the_ledger(period):
         assert sorted(listed) == [row for row, game in enumerate(games) if player.number in (game.white, game.black)]
 
 
+@pytest.mark.long
 @given(periods())
 def test_two_periods_give_what_one_gives_where_no_tournament_is_cut(period):
     players, games = period
@@ -147,6 +153,7 @@ def test_two_periods_give_what_one_gives_where_no_tournament_is_cut(period):
     assert found.outcome.games.tolist() == whole.outcome.games.tolist()
 
 
+@pytest.mark.long
 @given(periods())
 def test_the_scale_is_the_same_without_a_ledger(period):
     arrays = period_of(*period)

@@ -59,6 +59,7 @@ parameters = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @given(st.one_of(periods(), bughouse_periods()), parameters)
 @settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
@@ -74,6 +75,7 @@ def test_the_order_of_arrival_decides_nothing_where_no_two_games_end_in_the_same
     assert same(rate(people, games), rate(people, random.sample(games, len(games))))
 
 
+@pytest.mark.long
 @given(st.one_of(periods(), bughouse_periods()), st.randoms(use_true_random=False))
 def test_numbers_of_players_decide_nothing(period, random):
     people, games = period
@@ -95,6 +97,7 @@ def test_k12_the_deviation_falls_with_every_game(own, other, difference, is_bugh
     assert after < own**2
 
 
+@pytest.mark.long
 @given(st.one_of(periods(), bughouse_periods()))
 def test_k12_after_every_game_the_deviation_is_lower_than_before_it(period):
     for line in rate(*period).lines.values():
@@ -142,6 +145,7 @@ def test_k10_one_of_two_is_the_better(rating, deviation, other, other_deviation)
     assert (found > 0.5) == (rating > other)
 
 
+@pytest.mark.long
 @given(periods())
 def test_two_periods_give_what_one_gives(period):
     people, games = period
@@ -191,6 +195,7 @@ def test_b11_no_game_changes_a_rating_by_more_than_1000_points(own, other, diffe
     assert k * max(expected, 1 - expected) < 1000
 
 
+@pytest.mark.long
 @given(periods())
 def test_b08_who_stands_in_public_rankings(period):
     found = rate(*period)

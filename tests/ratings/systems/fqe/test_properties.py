@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ parameters = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.long
 @given(periods(), parameters)
 @settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
@@ -66,6 +68,7 @@ def test_the_engine_is_the_oracle(period, changed):
     assert_agreement(fqe_oracle, arrays, rules, fqe.rate(arrays, rules))
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     found, games = period
@@ -87,6 +90,7 @@ def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random
     }
 
 
+@pytest.mark.long
 @given(periods())
 def test_a_player_without_games_keeps_the_rating_and_affects_no_other(period):
     found, games = period
@@ -100,6 +104,7 @@ def test_a_player_without_games_keeps_the_rating_and_affects_no_other(period):
             assert (line.rating, line.games, line.entries) == (player.rating, player.games, ())
 
 
+@pytest.mark.long
 @given(periods())
 def test_a_period_is_the_sum_of_its_tournaments(period):
     found, games = period

@@ -32,6 +32,7 @@ def outcome(period: golden.Golden, rules: frbe.Rules, *classes: str) -> tuple[in
     return len(asked), len(exact)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", golden.periods())
 def test_of_100_plain_nationals_98_come_out_in_each_list(name):
     profile = next(profile for profile, last in LAST_LISTS.items() if name <= last)
@@ -51,12 +52,14 @@ def test_the_list_of_2021_04_comes_out_but_for_the_foreigner():
     assert outcome(period, frbe.rules("2015"), "foreign") == (1, 0)
 
 
+@pytest.mark.long
 def test_the_list_of_2019_07_comes_out_but_for_three():
     period = golden.read("201907")
     assert outcome(period, frbe.rules("2015"), "rated") == (1770, 1767)
     assert outcome(period, frbe.rules("2015"), "idle") == (23, 23)
 
 
+@pytest.mark.long
 def test_the_list_of_1999_07_comes_out_but_for_12():
     period = golden.read("199907", counted_as_printed=True)
     assert outcome(period, frbe.rules("1996"), "rated") == (2995, 2983)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ parameters = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @given(periods(), profiles, parameters)
 @settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, profile, changed):
@@ -75,6 +77,7 @@ def test_the_engine_is_the_oracle(period, profile, changed):
     assert_agreement(frbe_oracle, arrays, rules, frbe.rate(arrays, rules))
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     players, games = period

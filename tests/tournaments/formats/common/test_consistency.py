@@ -79,6 +79,7 @@ def test_every_side_is_in_a_pairing_and_no_doubtful_game_is_rated(told: list[Sid
     assert all(problem.text for problem in problems)
 
 
+@pytest.mark.long
 @given(rows())
 def test_the_order_of_the_rows_changes_nothing(told: list[Side]) -> None:
     assert consistency.pair_up(told, LABELS)[0] == consistency.pair_up(told[::-1], LABELS)[0]

@@ -64,6 +64,7 @@ def said(report: TournamentReport) -> list[tuple[object, ...]]:
     return sorted(games, key=str)
 
 
+@pytest.mark.long
 @given(st.lists(tournaments(), min_size=1, max_size=3, unique_by=lambda report: report.name))
 def test_the_games_are_read_back_as_they_were(reports: list[TournamentReport]) -> None:
     members = [_with_matricules(report) for report in reports]

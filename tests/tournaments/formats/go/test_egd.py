@@ -337,6 +337,7 @@ def test_lines_of_players_are_known_without_a_head() -> None:
     assert not egd.matches("", b"1 Aerts Anna\n2 Baeten Bram\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

@@ -161,6 +161,7 @@ def test_the_direct_confrontation_puts_who_won_before_who_lost(
     assert order(found, games, by) == expected
 
 
+@pytest.mark.long
 def test_the_direct_confrontation_of_two_thousand_who_are_all_equal_is_found_at_once() -> None:
     games = [game(1 + each % 9, each, each, each % 2000 + 1, "10") for each in range(1, 2001)]
     found = scores(dict.fromkeys(range(1, 2001), 0), games, rounds_down=True)

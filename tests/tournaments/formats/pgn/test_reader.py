@@ -318,6 +318,7 @@ def test_a_comment_line_and_a_mark_may_stand_before_the_first_tag() -> None:
     assert len(pgn.read(data)) == 1
 
 
+@pytest.mark.long
 def test_damaged_files_give_reports_or_one_error() -> None:
     data = (game() + bughouse() + game(Round="1.1")).encode()
     for damaged in (*mutations(data, 300, seed=56), *truncations(data, 60)):

@@ -108,6 +108,7 @@ def test_other_events_have_no_teams() -> None:
     assert records(trf_files.write(report), "082", "310", "320", "362") == ["082 0"]
 
 
+@pytest.mark.long
 @given(tournaments(), st.sampled_from(trf.EDITIONS))
 def test_teams_are_read_back_as_they_were(report: TournamentReport, edition: str) -> None:
     names = ("Tower", "L'Été à Gand", "")
@@ -164,12 +165,14 @@ def test_there_are_two_editions() -> None:
         trf_files.write(REPORT, edition="trf06")
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_a_trf26_file_is_read_back_as_it_was(report: TournamentReport) -> None:
     (back,) = reader.read(trf_files.write(report))
     assert replace(back, problems=()) == report
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) -> None:
     (back,) = reader.read(trf_files.write(report, edition="trf16"))
@@ -260,6 +263,7 @@ def test_national_ratings_are_read_back_where_fide_has_none() -> None:
     assert [player.rating for player in back.players] == [2003, 1500, 2100]
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_what_we_write_fits_together(report: TournamentReport) -> None:
     (back,) = reader.read(trf_files.write(report))
