@@ -56,6 +56,7 @@ def test_a_backup_holds_the_files(tmp_path: Path):
         default_storage.delete("uploads/ab/abc")
 
 
+@pytest.mark.long
 def test_a_backup_taken_while_others_write_restores_with_each_of_their_transactions_whole_or_not_at_all(tmp_path: Path):
     has_begun, is_over = threading.Event(), threading.Event()
 

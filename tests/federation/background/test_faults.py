@@ -12,7 +12,7 @@ from federation.background.worker import run
 from federation.models import Job, Unit
 from tests.services import START_SECONDS, Broker, Worker, wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def fresh(job: Job) -> Job:

@@ -36,6 +36,7 @@ def empty_database() -> Iterator[str]:
         cursor.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
 
 
+@pytest.mark.long
 def test_a_backup_comes_back_in_an_empty_database_and_replaces_another(empty_database: str, tmp_path: Path) -> None:
     cast.everybody()
     upload, _new = receive.receive(ContentFile(b"a tournament"), "games.csv", None, None)
