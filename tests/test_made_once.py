@@ -80,6 +80,7 @@ def test_it_is_made_for_other_arguments(scene: Scene, runs: list[int]) -> None:
     assert Club.objects.count() == 3
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_tests_that_commit_make_the_scene_again(scene: Scene, runs: list[int]) -> None:
     assert scene() == scene()

@@ -61,6 +61,7 @@ def secretary(request: pytest.FixtureRequest) -> Iterator[Visitor]:
     yield found
 
 
+@pytest.mark.long
 def test_sixty_members_are_renewed_in_two_clicks(club: Club, secretary: Visitor) -> None:
     page = my_club(secretary)
     clicks = clicked(
@@ -72,6 +73,7 @@ def test_sixty_members_are_renewed_in_two_clicks(club: Club, secretary: Visitor)
     assert Affiliation.objects.filter(start=bounds(enrolment_year(timezone.localdate()))[0]).count() == 60
 
 
+@pytest.mark.long
 def test_a_person_is_enrolled_in_three_clicks(secretary: Visitor) -> None:
     page = my_club(secretary)
     clicks = clicked(page.get_by_role("link", name="Enrol a member"))
@@ -84,6 +86,7 @@ def test_a_person_is_enrolled_in_three_clicks(secretary: Visitor) -> None:
     assert clicks == 3
 
 
+@pytest.mark.long
 def test_a_transfer_is_asked_for_in_four_clicks(secretary: Visitor) -> None:
     member = other()
     page = my_club(secretary)

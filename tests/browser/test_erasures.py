@@ -18,6 +18,7 @@ from tests.browser.test_desk import clicked
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 def test_two_officers_erase_a_person_with_four_clicks(reader_without_javascript: Visitor) -> None:
     visitor, anna = reader_without_javascript, cast.member(10001)
     visitor.log_in(cast.membership_officer())

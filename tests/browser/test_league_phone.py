@@ -37,6 +37,7 @@ def eight_boards() -> tuple[scene.Scene, Match]:
     return season, match
 
 
+@pytest.mark.long
 def test_a_line_up_of_eight_and_its_results_take_few_taps(visitor: Visitor) -> None:
     season, match = eight_boards()
     visitor.log_in(season.captain(match, "home"))

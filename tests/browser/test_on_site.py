@@ -43,6 +43,7 @@ def run_and_submit(page: Page) -> None:
     worker.run(tournament.last_job(Tournament.objects.get()).pk)
 
 
+@pytest.mark.long
 def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     cast.everybody()
     visitor.log_in(cast.secretary())

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = "/en/players/10001/simulator/"
 
 
+@pytest.mark.long
 def test_on_a_phone_games_are_entered_with_the_thumb(visitor: Visitor) -> None:
     published.spring_list()
     Member.objects.create(number="10011", last_name="Baeten", first_name="Bea")

@@ -120,6 +120,7 @@ def test_former_club_officers_see_no_birth_dates():
     assert not may_see_birth_dates(AnonymousUser())
 
 
+@pytest.mark.long
 def test_an_officer_of_the_federation_keeps_the_office_of_their_club(client: Client) -> None:
     officer = cast.membership_officer()
     Office.objects.create(account=officer, club=cast.club(101), role=Office.Role.SECRETARY, start=TODAY)

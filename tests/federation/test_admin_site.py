@@ -62,6 +62,7 @@ def test_viewers_cannot_post_an_import(role):
 # -- Every model ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize(
     ("model", "queries"), [("member", 9), ("club", 7), ("affiliation", 10), ("office", 7), ("job", 7)]

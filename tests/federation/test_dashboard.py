@@ -42,6 +42,7 @@ def test_later_jobs_are_found_by_an_index_on_the_key():
     assert "job_later_of_key" in jobs.unresolved_failures().explain()
 
 
+@pytest.mark.long
 def test_jobs_without_a_worker_are_reported_after_five_minutes(client):
     officer = cast.rating_officer()
     job = Job.objects.create(kind="rate", key="rate:1")
@@ -98,6 +99,7 @@ def test_viewers_see_no_waiting_jobs():
     assert texts(cast.viewer()) == []
 
 
+@pytest.mark.long
 def test_the_first_page_of_the_admin_shows_what_waits_and_leads_there():
     Job.objects.create(kind="rate", key="rate:1", **BROKEN)
     client = Client()

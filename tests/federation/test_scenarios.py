@@ -132,6 +132,7 @@ def test_dirk_is_affiliated_ex_officio_once_and_who_pays_changes_with_a_withdraw
     assert Affiliation.objects.get(ex_officio=True).start == dt.date(2026, 11, 11)
 
 
+@pytest.mark.long
 def test_an_act_of_a_day_without_a_tariff_is_priced_once_from_the_treasurers_page(on: Live):
     day = dt.date(2025, 1, 15)
     on(day)

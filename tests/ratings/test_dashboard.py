@@ -96,6 +96,7 @@ def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calcula
     assert [line.text for line in lists(officer)] == [waiting.text]  # nothing is to be revised any more
 
 
+@pytest.mark.long
 def test_what_was_compared_of_a_draft_is_known_at_the_next_look():
     pool = scene.spring_pool(months=[1, 7])
     scene.renew_games_digests()
@@ -127,6 +128,7 @@ def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
         assert len(list(lists(officer))) == count
 
 
+@pytest.mark.long
 def test_what_was_compared_by_its_games_once_is_known_at_the_next_look():
     pool = scene.spring_pool(months=[1, 7])
     scene.renew_games_digests()

@@ -122,6 +122,7 @@ def test_part_is_written_once_however_often_it_runs(large: RatingList) -> None:
     assert large.files.filter(path="en/page-1.html").count() == 1
 
 
+@pytest.mark.long
 def test_parts_of_a_rendering_that_was_restarted_write_nothing(large: RatingList) -> None:
     worker.run(queue_rendering(large).pk)
     old = parts()

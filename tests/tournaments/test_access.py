@@ -37,6 +37,7 @@ def test_tournaments_and_files_are_their_clubs_and_all_of_them_an_officers():
         assert not access.uploads_of(user).exists()
 
 
+@pytest.mark.long
 def test_visible_tournaments_are_the_users_own(django_assert_num_queries):
     one, two, _without = of_every_club()
     other = events.stored(events.report(name="Other"))[0]

@@ -29,6 +29,7 @@ def test_a_tournament_that_is_paired_here_has_nothing_to_do():
     assert list(tournaments(cast.rating_officer())) == []
 
 
+@pytest.mark.long
 def test_the_line_leads_to_the_very_tournaments_that_it_counts(client):
     cast.everybody()
     scene.tournament(["10001 10002 1-0"], name="From a file", stage=Stage.READ)

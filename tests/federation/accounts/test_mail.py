@@ -64,6 +64,7 @@ def test_the_page_requires_a_login(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, "/en/login/?next=/en/account/")
 
 
+@pytest.mark.long
 def test_every_page_leads_to_it_and_it_asks_for_mails_where_they_are_sent(
     client: Client, secretary: User, settings: LazySettings
 ) -> None:
@@ -73,6 +74,7 @@ def test_every_page_leads_to_it_and_it_asks_for_mails_where_they_are_sent(
     assert "Language and mails" not in client.get("/en/account/").text
 
 
+@pytest.mark.long
 def test_the_language_is_that_of_the_last_login(client: Client, secretary: User) -> None:
     MailPreferences.objects.create(user=secretary, of_files=False)
     for language in ("de", "nl"):

@@ -70,6 +70,7 @@ def choose(client: Client, page: HttpResponse) -> HttpResponse:
     return client.post(page.request["PATH_INFO"], {"new_password1": NEW, "new_password2": NEW}, follow=True)
 
 
+@pytest.mark.long
 def test_the_mail_names_account_and_site_in_the_language_of_the_page(client: Client, secretary: User) -> None:
     for language, subject, path in (
         ("", "Votre mot de passe pour Classement", "/login/"),

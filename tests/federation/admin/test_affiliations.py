@@ -67,6 +67,7 @@ def test_histories_and_messages_name_the_person_of_affiliations_and_roles(office
     ]
 
 
+@pytest.mark.long
 def test_a_new_role_starts_today_by_default(officer: Client) -> None:
     page = officer.get(reverse("admin:federation_club_change", args=[cast.club().pk]))
     [_units, roles] = page.context["inline_admin_formsets"]

@@ -89,6 +89,7 @@ def test_a_confirmed_import_is_written_and_its_file_deleted(officer):
     assert waiting() == []
 
 
+@pytest.mark.long
 def test_each_record_keeps_in_its_history_who_imported_what(officer):
     imported(officer, MEMBERS)
     imported(officer, b"id,title\n20001,IM\n20002,\n")
@@ -211,6 +212,7 @@ def test_a_list_of_members_is_not_confirmed_as_clubs(officer):
     assert not Club.objects.exists()
 
 
+@pytest.mark.long
 def test_an_import_is_confirmed_once(officer):
     page = upload(officer, MEMBERS)
     confirm(officer, page)
@@ -257,6 +259,7 @@ def many(size: int) -> bytes:
     return ("id,nom\n" + "".join(f"{30_000 + number},Name{number}\n" for number in range(size))).encode()
 
 
+@pytest.mark.long
 def test_a_long_preview_has_pages_and_can_be_confirmed_on_each(officer):
     page = upload(officer, many(120))
     assert "Page 1 of 3" in page.content.decode()
@@ -371,6 +374,7 @@ def test_an_export_contains_the_rows_of_the_filtered_list(officer, people):
     assert len(rows.fieldnames) * MAX_ROWS <= MAX_CELLS  # an export of as many members as may be comes in again
 
 
+@pytest.mark.long
 def test_clubs_are_exported_and_imported_again(officer, people):
     data = exported(officer, 1, model="club")
     page = upload(officer, data, model="club")

@@ -95,6 +95,7 @@ def test_a_file_above_the_limit_is_refused_before_it_is_kept(officer, monkeypatc
     assert not ListComparison.objects.exists()
 
 
+@pytest.mark.long
 def test_each_kind_leads_to_its_rows(officer):
     comparison = compared(officer)
     for _label, count, query in officer.get(page(comparison)).context["kinds"]:

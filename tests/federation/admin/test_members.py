@@ -58,6 +58,7 @@ def test_members_are_filtered(officer, members):
     assert listed(officer, merged="0") == [10001, 10004, 10008]
 
 
+@pytest.mark.long
 def test_members_are_sorted_by_their_club_of_today(officer, members):
     anna, didier, hanne = members
     yesterday = timezone.localdate() - dt.timedelta(days=1)
@@ -115,6 +116,7 @@ def test_a_new_member_gets_the_next_free_number(officer):
     assert page.context["adminform"].form["nationality"].value() == "BEL"
 
 
+@pytest.mark.long
 def test_an_odd_number_is_a_warning(officer):
     page = officer.get(reverse("admin:federation_member_add"), headers={"accept-language": "en"})
     answer = send(officer, page, {"number": "77", "last_name": "Peeters"})
@@ -162,6 +164,7 @@ def test_only_two_are_merged(officer, members, count):
     assert [str(message) for message in response.context["messages"]] == ["Choose two members to merge."]
 
 
+@pytest.mark.long
 def test_an_impossible_merge_is_explained(officer, members, double):
     double.merged_into = members[0]
     double.save()

@@ -108,6 +108,7 @@ def test_staff_status_without_permissions_gives_a_warning(administrator: Client)
     assert warnings == ["stranger can enter the admin but will find nothing there: choose a group."]
 
 
+@pytest.mark.long
 def test_built_in_groups_are_read_only_and_others_are_not(administrator: Client) -> None:
     ours, own = Group.objects.get(name="viewer"), Group.objects.create(name="auditors")
     shown = {group: administrator.get(f"/admin/auth/group/{group.pk}/change/") for group in (ours, own)}

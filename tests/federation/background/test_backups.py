@@ -135,6 +135,7 @@ def test_remains_of_a_killed_backup_are_deleted_after_a_day(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [running]
 
 
+@pytest.mark.long
 def test_no_old_backup_is_removed_if_the_new_one_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "classement-20260101-000000").mkdir()
     monkeypatch.setattr(backups, "_sha256", lambda _file: secrets.token_hex())  # a disk that forgets
@@ -151,6 +152,7 @@ def test_an_empty_database_is_not_a_backup(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_copy_that_finds_no_room_is_one_sentence(tmp_path: Path):
     cast.everybody()
     backup_checks.site_id()
@@ -171,6 +173,7 @@ def test_the_command_keeps_no_negative_number(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_file_that_is_removed_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     names = [
         default_storage.save(f"uploads/meanwhile/{name}", ContentFile(b"a tournament")) for name in ("first", "last")

@@ -257,6 +257,7 @@ def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_bro
     assert asked == [never.pk, older.pk, newer.pk]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_job_waits_for_room_where_the_database_is():
     tried = worker.run(queued("fill_database").pk)

@@ -95,6 +95,7 @@ def test_members_are_renewed_from_what_waits_in_two_clicks(desk):
     assert not Affiliation.objects.filter(start=dt.date(2026, 9, 1)).exists()
 
 
+@pytest.mark.long
 def test_a_new_member_is_enrolled_after_a_preview(desk):
     client, club = desk
     page = opened(client, "desk_enrolment", club.pk)
@@ -200,6 +201,7 @@ def test_the_file_of_members_has_years_of_birth_only_unless_whole_dates_are_aske
     assert "1990-05-05" in client.get(address, {"birth_dates": "1"}).content.decode()
 
 
+@pytest.mark.long
 def test_filters_narrow_the_list(desk):
     client, club = desk
     members_of(club, 2)

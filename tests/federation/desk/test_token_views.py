@@ -15,6 +15,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_token_is_shown_once_and_revoked_for_good(client: Client) -> None:
     club, secretary = cast.club(), cast.secretary()
     client.force_login(secretary)

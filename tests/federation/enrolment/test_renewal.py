@@ -44,6 +44,7 @@ def test_58_of_60_members_are_proposed_and_two_are_named_with_why(club, django_a
     assert [(line.fee_class, line.former_class) for line in case.lines[:4]] == [("S", "J")] * 4
 
 
+@pytest.mark.long
 def test_the_sum_shown_is_the_sum_of_the_charges(club):
     case = case_of(club, 2027)
     act = renew(club, 2027, ids(case), seen=case.digest, by=None)
@@ -54,6 +55,7 @@ def test_the_sum_shown_is_the_sum_of_the_charges(club):
     assert case_of(club, 2027).lines == []
 
 
+@pytest.mark.long
 def test_a_change_since_the_preview_asks_again_and_nothing_is_written(club):
     case = case_of(club, 2027)
     renew_all(Affiliation.objects.filter(member__number="11020"), 2027)
@@ -66,6 +68,7 @@ def test_a_change_since_the_preview_asks_again_and_nothing_is_written(club):
     assert len(case_of(club, 2027).lines) == 57
 
 
+@pytest.mark.long
 def test_a_renewal_is_undone_while_nobody_has_played(club):
     case = case_of(club, 2027)
     act = renew(club, 2027, ids(case)[:3], seen=case.digest, by=None)

@@ -198,6 +198,7 @@ def test_texts_of_many_pieces_are_put_together():
     assert read(data).rows == [(2, ["ab" * 10_000] * 2)]
 
 
+@pytest.mark.long
 def test_a_text_that_many_cells_share_counts_for_each_of_them(monkeypatch):
     monkeypatch.setattr(workbook_reader, "MAX_UNPACKED", 2_000)
     row = '<row><c t="s"><v>0</v></c></row>'
@@ -208,6 +209,7 @@ def test_a_text_that_many_cells_share_counts_for_each_of_them(monkeypatch):
     assert str(refusal.value) == UNPACKS
 
 
+@pytest.mark.long
 def test_dates_are_recognised_by_their_format_and_count_from_1900_or_1904():
     rows = (
         '<row><c t="str"><v>h</v></c></row>'

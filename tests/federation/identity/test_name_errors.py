@@ -66,6 +66,7 @@ def test_a_comparison_says_what_differs(
     assert (found.score, [*found.differences]) == (score, differences)
 
 
+@pytest.mark.long
 @given(NAMES, NAMES)
 def test_any_two_names_can_be_compared(one: PersonName, other: PersonName) -> None:
     assert 0 <= compare(one, other).score <= 100

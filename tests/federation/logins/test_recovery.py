@@ -82,6 +82,7 @@ def test_a_request_is_valid_once_and_for_a_week(secretary: User) -> None:
         recovery.agree(asked, officer)
 
 
+@pytest.mark.long
 def test_the_page_leads_two_officers_through_it(secretary: User) -> None:
     for officer, fields, sentence in (
         (cast.membership_officer(), {"login": "nobody"}, "There is no account with this user name."),

@@ -82,6 +82,7 @@ def test_without_one_the_login_leads_to_setting_it_up_and_nothing_else_is_open(c
         assert "/login/?next=" in client.get(page)["Location"]
 
 
+@pytest.mark.long
 def test_setting_up_an_app_leads_past_recovery_codes_to_where_one_was_going(client: Client) -> None:
     officer = cast.membership_officer()
     target = reverse("admin:federation_member_changelist")
@@ -166,6 +167,7 @@ def test_a_recovery_code_opens_the_account_once(client: Client) -> None:
     assert not is_in(again)
 
 
+@pytest.mark.long
 def test_five_wrong_codes_lock_the_login_with_the_right_password_and_code(client: Client) -> None:
     secretary = with_app(cast.secretary())
     password(client, secretary)

@@ -83,6 +83,7 @@ def page(client: Client, **query: str) -> str:
     return client.get(reverse("admin:federation_affiliation_changelist"), query).content.decode()
 
 
+@pytest.mark.long
 def test_the_officer_finds_members_to_renew_and_renews_them_in_one_click(client, today):
     cast.affiliate(cast.member(BRAM), cast.club(101), dt.date(2026, 9, 1))
     anna = cast.member(ANNA).affiliations.get()

@@ -163,6 +163,7 @@ def test_a_returned_debit_is_owed_again_and_collected_as_recurring_only_after_a_
     assert collected().debits.get().sequence == "RCUR"
 
 
+@pytest.mark.long
 def test_members_who_pay_themselves_are_collected_from_like_clubs(collecting):
     owing(101)
     anna, today = cast.member(10001), timezone.localdate()

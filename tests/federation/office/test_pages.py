@@ -170,6 +170,7 @@ def test_a_list_of_an_earlier_month_is_to_be_compared_again(office):
         assert found("fide-list") == lines
 
 
+@pytest.mark.long
 def test_clubs_with_members_not_renewed_are_counted_until_they_are(office):
     scene.sixty()
     assert found("not-renewed") == [("306 Brugge", "60 members are not renewed")]

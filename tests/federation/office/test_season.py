@@ -77,6 +77,7 @@ def test_before_the_renewals_open_no_club_is_late_or_asked(office: Client, mails
     assert (page.context["late"], RenewalReminder.objects.count()) == (0, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_season_and_a_club_take_as_many_queries_for_many_as_for_one(
     office: Client, count: int, django_assert_num_queries

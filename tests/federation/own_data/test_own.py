@@ -59,6 +59,7 @@ def test_people_choose_who_sees_a_detail(client: Client, anna: Member) -> None:
     assert PersonalDetail.objects.get().visibility == "members"
 
 
+@pytest.mark.long
 def test_the_download_holds_what_is_stored(client: Client, anna: Member) -> None:
     kept = json.loads(client.get(f"/en/my-data/{anna.pk}/data.json").content)
     assert kept["member"][0]["birth_date"] == "1990-01-01"

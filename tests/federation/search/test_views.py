@@ -19,6 +19,7 @@ def test_the_search_begins_empty_and_says_what_to_do_when_nothing_is_found(clien
     assert "Nothing has a name like “quetzal”" in pages.text(client.get("/en/search/?q=quetzal"))
 
 
+@pytest.mark.long
 def test_everything_is_found_at_eight_queries_at_most(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -83,6 +83,7 @@ def test_without_a_choice_all_offices_count(several: User) -> None:
     assert rights(wearing(browser, "")) == before == rights(several)
 
 
+@pytest.mark.long
 def test_staff_in_the_hat_of_their_club_keep_no_page_of_staff_and_can_change_back(several: User) -> None:
     browser = logged_in(several)
     wearing(browser, office(several, "secretary"))

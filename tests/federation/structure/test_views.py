@@ -27,6 +27,7 @@ def page_of(place: Club | Unit) -> str:
     return reverse("club_offices" if isinstance(place, Club) else "unit_offices", args=[place.pk])
 
 
+@pytest.mark.long
 def test_a_secretary_gives_an_office_below_their_own(secretary):
     cast.stranger()
     page = secretary.get(page_of(cast.club()))

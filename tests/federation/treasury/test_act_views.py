@@ -58,6 +58,7 @@ def test_a_charge_without_an_amount_or_a_reason_is_not_previewed(changed, senten
     assert "rows" not in page.context
 
 
+@pytest.mark.long
 def test_a_charge_is_cancelled_with_its_reason_and_only_once(treasurer):
     charge = raise_by_hand(cast.club(), "entry_team", 5000, "Two teams", day=DAY, by=None)
     account = reverse("club_account", args=[cast.club().pk, charge.season])
@@ -71,6 +72,7 @@ def test_a_charge_is_cancelled_with_its_reason_and_only_once(treasurer):
     assert (owed(), Charge.objects.count(), address in treasurer.get(account).text) == (0, 2, False)
 
 
+@pytest.mark.long
 def test_a_payment_is_reversed_with_its_reason_and_only_once(treasurer):
     payment = pay(cast.club(), 2000, DAY, None)
     account = reverse("club_account", args=[cast.club().pk, payment.season])

@@ -38,6 +38,7 @@ def test_the_treasurer_of_a_club_records_and_ends_its_mandate_and_no_others():
     assert Mandate.objects.get().ended_on == timezone.localdate()
 
 
+@pytest.mark.long
 def test_a_member_records_and_ends_their_own_mandate_and_no_others():
     account, anna, bram = cast.stranger(), cast.member(10001), cast.member(10002)
     Holder.objects.create(account=account, member=anna)

@@ -40,6 +40,7 @@ def work() -> None:
         worker.run(str(job.pk))
 
 
+@pytest.mark.long
 def test_one_job_sends_each_statement_once_to_each_reader():
     issued(10001, 10002, 10003)
     Holder.objects.create(account=User.objects.create_user("anna", "anna@example.org"), member=cast.member(10001))
@@ -96,6 +97,7 @@ class Down(EmailBackend):
         raise OSError
 
 
+@pytest.mark.long
 def test_a_killed_job_sends_nothing_twice_and_one_without_a_server_sends_all_later(settings):
     issued(10001, 10002)
     for number in (10001, 10002):

@@ -44,6 +44,7 @@ def test_a_bank_file_is_read_and_its_green_lines_are_booked_by_one_click(treasur
     assert list(Payment.objects.values_list("club", "season", "cents")) == [(club.pk, 2027, 3000)]
 
 
+@pytest.mark.long
 def test_a_line_is_booked_in_parts_by_hand_and_a_wrong_part_is_refused(treasurer):
     cast.club()
     send(treasurer, bank.camt([(700, "", "A stranger", "")]))
@@ -75,6 +76,7 @@ def test_a_payment_by_hand_is_booked_on_the_account_of_the_club(treasurer):
     assert page.context["facts"]["balance"] == 3000
 
 
+@pytest.mark.long
 def test_statements_are_issued_and_kept_as_files(treasurer):
     charged(101)
     assert "1 statement was issued." in treasurer.post(reverse("issue_statements"), follow=True).text
@@ -96,6 +98,7 @@ def test_charges_without_an_amount_are_priced_by_a_click(treasurer):
     assert "0 charges have their amount now." in treasurer.post(reverse("price_charges"), follow=True).text
 
 
+@pytest.mark.long
 def test_a_club_sees_its_own_account_and_no_other(treasurer):
     charged(101)
     secretary = logged_in(cast.secretary())

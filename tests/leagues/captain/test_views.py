@@ -38,6 +38,7 @@ def test_a_line_up_takes_a_tap_for_each_board_and_one_to_lock(client: Client, se
     assert "Unlock line-up" in client.get(address(match, "home", "line-up/")).content.decode()
 
 
+@pytest.mark.long
 def test_boards_are_emptied_and_filled_by_strength(client: Client, season: Scene):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))
@@ -67,6 +68,7 @@ def test_a_player_who_may_not_play_is_shown_with_the_reason(client: Client, seas
     assert f"{entry.member.name} is not affiliated on the day of the match." in page
 
 
+@pytest.mark.long
 def test_the_other_side_and_strangers_do_not_find_the_page_of_a_side(client: Client, season: Scene):
     match = season.match(101, 201)
     for user in (season.captain(match, "away"), season.captains[301], season.officer):
@@ -89,6 +91,7 @@ def test_a_result_takes_a_tap_and_a_stale_one_is_refused(client: Client, season:
     assert fingerprint(match.boards.all()) == "10.=="
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sent", ["", "x", "1", "1:10", "0:10:**", "9999:10:**", "1:zz:**"])
 def test_an_odd_result_is_refused(client: Client, season: Scene, sent: str):
     match = scene.revealed(season, season.match(101, 201))
@@ -166,6 +169,7 @@ def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, dj
     assert str(match) in page
 
 
+@pytest.mark.long
 def test_line_up_and_results_take_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))

@@ -32,6 +32,7 @@ def found(season: Scene, match: Match) -> list[str]:
     return sorted(each.code for each in courses.findings(matches, RulesOfSeasons([season.season]).of))
 
 
+@pytest.mark.long
 def test_what_was_locked_entered_and_confirmed_after_the_day_is_late(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     assert found(season, match) == ["confirm_late", "line_up_late", "line_up_late", "result_late"]

@@ -33,6 +33,7 @@ def season() -> Scene:
     return scene.started()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_a_series_is_a_round_robin_of_teams_in_trf(season: Scene, edition: str):
     match = scene.closed(season, season.match(101, 201), "10", "+-")
@@ -59,6 +60,7 @@ def test_a_hidden_member_has_no_name_in_any_file(client: Client, season: Scene):
     assert client.get(f"{SEASON}3A/files/other.txt").status_code == 404
 
 
+@pytest.mark.long
 def test_results_show_what_was_played_and_what_is_ruled(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low")

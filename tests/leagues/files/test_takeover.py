@@ -184,6 +184,7 @@ def test_only_who_runs_the_season_takes_it_over(season: Scene):
         takeover.store(season.season, table(), season.captains[101])
 
 
+@pytest.mark.long
 def test_tables_are_compared_to_the_half_point_and_the_place(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "==")
     home, away = match.home.name, match.away.name
@@ -202,6 +203,7 @@ def test_tables_are_compared_to_the_half_point_and_the_place(season: Scene):
     }
 
 
+@pytest.mark.long
 def test_a_season_is_taken_over_and_compared_on_the_pages(client: Client, season: Scene):
     client.force_login(season.officer)
     office = "/en/league-office/interclubs-2025-26/"

@@ -80,6 +80,7 @@ def test_a_refused_or_withdrawn_proposal_changes_nothing_and_leaves_room_for_ano
     assert Match.objects.get(pk=match.pk).day == match.day
 
 
+@pytest.mark.long
 def test_nobody_proposes_a_day_outside_the_season_nor_for_a_match_that_has_begun(season: Scene):
     match = season.match(101, 201)
     by = season.captain(match, "home")

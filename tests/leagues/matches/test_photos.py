@@ -52,6 +52,7 @@ def test_a_photo_is_kept_once_and_seen_by_both_sides_and_the_officer(client: Cli
     assert client.get(f"/en/captain/photos/{kept.pk}/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("data", "said"), [(b"<svg>", "neither a photo"), (JPEG + b" " * 100, "too large")])
 def test_a_file_that_is_not_a_photo_is_refused(
     client: Client, season: Scene, settings: LazySettings, data: bytes, said: str

@@ -83,6 +83,7 @@ def test_captains_who_enter_different_boards_at_once_lose_nothing(season: Scene)
     assert match.steps.filter(action="entered").count() == 2
 
 
+@pytest.mark.long
 def test_a_captain_of_another_team_enters_and_confirms_nothing(season: Scene):
     match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
     other = season.captains[301]
@@ -92,6 +93,7 @@ def test_a_captain_of_another_team_enters_and_confirms_nothing(season: Scene):
     assert "may not act" in refusal(results.confirm, match.pk, "away", home, seen(match))
 
 
+@pytest.mark.long
 def test_the_officer_may_enter_and_confirm_for_a_side(season: Scene):
     match = scene.revealed(season, season.match(101, 201))
     results.enter(match.pk, {1: Entered("**", "10"), 2: Entered("**", "01")}, season.officer)
@@ -117,6 +119,7 @@ def test_a_result_that_does_not_exist_is_refused(season: Scene, number: int, let
     assert said in refusal(results.enter, match.pk, given, season.captain(match, "home"))
 
 
+@pytest.mark.long
 def test_an_empty_board_can_only_be_lost_by_forfeit(season: Scene):
     match = scene.revealed(season, season.match(101, 201), empty=("home",))
     home = season.captain(match, "home")

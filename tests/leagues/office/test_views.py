@@ -42,6 +42,7 @@ def test_open_protests_and_late_matches_wait_in_one_list(client: Client, season:
         assert f"The result has not been entered (due {long_date(each.day + dt.timedelta(1))}, 00:00)." in text
 
 
+@pytest.mark.long
 def test_the_inbox_of_the_officer_has_protests_and_matches_that_are_not_closed(season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     assert list(inbox(cast.stranger())) == []
@@ -224,6 +225,7 @@ def test_the_preparation_of_a_season_takes_few_queries(
     assert client.get(f"{OFFICE}preparation/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_entries_are_accepted_with_one_click(client: Client, season: Scene, count: int, django_assert_num_queries):
     for key in list(cast.CLUBS)[:count]:

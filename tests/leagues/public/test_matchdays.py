@@ -28,6 +28,7 @@ def season() -> Scene:
     return scene.started()
 
 
+@pytest.mark.long
 def test_a_day_shows_its_matches_as_they_run(client: Client, season: Scene, django_assert_num_queries: object):
     match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10")
     with django_assert_num_queries(5):
@@ -152,6 +153,7 @@ def test_a_moved_match_stays_the_same_event_with_a_higher_number(client: Client,
     assert (after[uid]["SEQUENCE"], after[uid]["DTSTART"].dt) == (1, dt.datetime(2026, 3, 29, 12, tzinfo=dt.UTC))
 
 
+@pytest.mark.long
 def test_calendars_of_clubs_and_series_name_no_player_and_cancel_what_is_not_played(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     Team.objects.filter(pk=match.home_id).update(withdrawn_after=0)
@@ -183,6 +185,7 @@ def test_a_sheet_is_empty_before_the_reveal(client: Client, season: Scene):
     assert page.count('<td class="number">') == 2
 
 
+@pytest.mark.long
 def test_a_table_may_stand_in_another_site(client: Client, season: Scene):
     scene.closed(season, season.match(101, 201), "10", "10")
     answer = client.get(f"{SEASON}3A/embed/")
@@ -192,6 +195,7 @@ def test_a_table_may_stand_in_another_site(client: Client, season: Scene):
     assert "frame-ancestors *" not in client.get(f"{SEASON}3A/")["Content-Security-Policy"]
 
 
+@pytest.mark.long
 def test_top_scorers_of_a_board_are_those_who_played_on_it(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "10")
     page = client.get(f"{SEASON}3A/scorers/?board=2").content.decode()

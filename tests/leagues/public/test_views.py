@@ -66,6 +66,7 @@ def test_a_protest_makes_the_table_say_that_places_may_change(client: Client, se
     assert "A secret reason" not in page + text(client, f"/en/interclubs/matches/{match.pk}/")
 
 
+@pytest.mark.long
 def test_scorers_and_players_of_a_team_count_games_only(client: Client, season: Scene):
     match = scene.closed(season, season.match(101, 201), "10", "+-")
     board = match.boards.select_related("home").get(number=1)

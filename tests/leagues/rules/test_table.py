@@ -215,6 +215,7 @@ def random_match(chance: random.Random, plan: Fixture, boards: int, last: int) -
     return replace(made, is_annulled=chance.random() < 0.03)
 
 
+@pytest.mark.long
 @settings(max_examples=MANY)
 @given(st.integers(0, 10**9))
 def test_a_second_plain_implementation_gives_the_same_tables(seed: int):

@@ -56,6 +56,7 @@ def test_deducted_points_count_in_the_table(season: Scene):
     assert points(season)[match.home.club.key] == (1, 2)
 
 
+@pytest.mark.long
 def test_a_ruling_needs_an_officer_without_a_stake_and_a_reason(season: Scene):
     match = scene.revealed(season, season.match(101, 201))
     for user, reason, said in (
@@ -76,6 +77,7 @@ def test_a_withdrawn_team_is_last(season: Scene):
     assert points(season)[match.away.club.key] == (0, 0)
 
 
+@pytest.mark.long
 def test_tables_of_any_number_of_series_take_six_queries(season: Scene):
     scene.closed(season, season.match(101, 201), "10", "==")
     with CaptureQueriesContext(connection) as asked:

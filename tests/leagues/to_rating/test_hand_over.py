@@ -63,6 +63,7 @@ def test_no_match_is_handed_over_twice_and_none_before_it_is_closed(season: Scen
     assert (Tournament.objects.count(), len(games())) == (1, 2)
 
 
+@pytest.mark.long
 def test_a_hand_over_that_is_killed_leaves_nothing_and_runs_again(season: Scene, monkeypatch: pytest.MonkeyPatch):
     match = scene.closed(season, season.match(101, 201), "10", "==")
 

@@ -26,6 +26,7 @@ def officer(client: Client) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_ratings_of_a_list_stand_in_order_of_rank(officer: Client, rating_list: RatingList) -> None:
     ranks = [row[5] for row in pages.rows(officer.get(f"{RATINGS}?list={rating_list.pk}"))]
     assert ranks[:3] == ["1", "2", "3"]

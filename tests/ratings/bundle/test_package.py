@@ -109,6 +109,7 @@ def test_records_that_were_merged_begin_with_the_games_of_both(tmp_path: Path) -
     assert code == 0, report
 
 
+@pytest.mark.long
 def test_a_record_that_was_merged_into_a_hidden_member_is_not_named_by_its_matricule(tmp_path: Path) -> None:
     pool = scene.started()
     Member.objects.filter(key=10003).update(hidden=True)

@@ -80,6 +80,7 @@ def test_lists_of_the_wildest_tournaments_agree(
         assert (code, "open " in report) == (0, not are_all_named), report
 
 
+@pytest.mark.long
 def test_it_says_what_it_looked_at(folder: Path) -> None:
     code, report = verify(folder)
     assert code == 0
@@ -177,6 +178,7 @@ def test_other_systems_have_no_facts_of_tournaments(folder: Path) -> None:
     assert {"rounds", "participants"}.isdisjoint(rows(folder, "games.csv")[0])
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_out_is_found(folder: Path) -> None:
     forge(folder, "games.csv", rows(folder, "games.csv")[0], reason="forfeit")
     code, report = verify(folder)
@@ -185,6 +187,7 @@ def test_a_game_that_was_left_out_is_found(folder: Path) -> None:
     assert "games.csv, games that count: 7 rows, not 8" in report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("column", long_after(2, ["change", "expected", "k", "opponent_rating", "game_number"]))
 def test_a_forged_entry_is_found(folder: Path, column: str) -> None:
     entry = rows(folder, "entries.csv")[0]
@@ -194,12 +197,14 @@ def test_a_forged_entry_is_found(folder: Path, column: str) -> None:
     assert f"10001 Aerts, Anna, entry 1, game 1: {column} " in report
 
 
+@pytest.mark.long
 def test_an_entry_that_was_left_out_is_found(folder: Path) -> None:
     rewrite(folder, "entries.csv", rows(folder, "entries.csv")[1:])
     report = verify(folder)[1]
     assert "10001 Aerts, Anna, game 1: the entry 'game' is missing" in report
 
 
+@pytest.mark.long
 def test_another_start_than_the_list_before_is_found(folder: Path) -> None:
     forge(folder, "players.csv", rows(folder, "players.csv")[0], rating=1810)
     assert "10001 Aerts, Anna: rating 1810, not 1800 as before" in verify(folder)[1]

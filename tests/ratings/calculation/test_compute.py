@@ -27,6 +27,7 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
     assert (draft.player_count, draft.game_count) == (9, 8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", ["frbe", "fqe", "fics"])
 def test_what_a_list_hands_on_is_what_it_is_read_as(system: str) -> None:
     pool = scene.spring_pool(system=system)

@@ -92,6 +92,7 @@ def test_after_an_imported_list_the_oldest_game_counts() -> None:
     assert len(found.period.games.white) == 1
 
 
+@pytest.mark.long
 def test_an_imported_list_between_calculated_ones_lets_no_game_count_twice() -> None:
     pool = scene.started()
     scene.tournament(["10001 10002 1-0"], start=dt.date(2026, 3, 1))
@@ -177,6 +178,7 @@ def test_b33_who_is_in_no_published_list_of_the_day_had_no_fide_rating_then() ->
     assert player(again, 10009)["foreign_rating"] == 0
 
 
+@pytest.mark.long
 def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_of_today() -> None:
     pool = scene.started()
     published = scene.published(pool)
@@ -191,6 +193,7 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
         assert 90002 not in again.period.players.number.tolist()  # played nothing by then
 
 
+@pytest.mark.long
 def test_b33_a_foreigner_registered_since_keeps_what_a_revision_of_the_day_says() -> None:
     pool = scene.started()
     published = scene.published(pool)

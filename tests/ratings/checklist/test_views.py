@@ -88,6 +88,7 @@ def test_the_calculation_of_today_says_that_it_is_not_official(client: Client) -
     assert client.get("/en/players/10005/elo/today/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_of_a_member_shows_the_rating_of_today(client: Client) -> None:
     autumn()
     rating = cast.member(10001).living_ratings.get()

@@ -131,6 +131,7 @@ def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> 
     assert (found.colour[first], found.opponent[first], found.opponent_name[first]) == ("W", 10002, "Baeten, Bram")
 
 
+@pytest.mark.long
 def test_a_first_rating_of_many_games_has_its_line() -> None:
     pool = scene.started()
     scene.tournament([f"10009 ~{rating} 1-0" for rating in range(1400, 1425)])

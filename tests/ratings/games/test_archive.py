@@ -33,6 +33,7 @@ def boards(games: ListGames) -> dict[int, int]:
     return dict(zip(games.pairings["id"].tolist(), games.pairings["board"].tolist(), strict=True))
 
 
+@pytest.mark.long
 def test_large_numbers_are_read_as_they_are() -> None:
     chance = random.Random(5)
     cast.everybody()

@@ -44,6 +44,7 @@ def test_the_first_list_is_all_new() -> None:
     assert [row.after for row in found.new] == [2210, 2050, 1975, 1800, 1650, 1500, 1420, 1150]
 
 
+@pytest.mark.long
 def test_who_comes_to_another_of_the_first_places(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = scene.started(standings={10001: (1660, 150), 10002: (1650, 40), 10003: (1500, 25), 10004: (1495, 30)})
     scene.tournament(["10001 10002 0-1", "10004 10003 1-0"])
@@ -61,6 +62,7 @@ def test_who_comes_to_another_of_the_first_places(monkeypatch: pytest.MonkeyPatc
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_revision_against_the_list_that_it_replaces() -> None:
     pool = scene.spring_pool()
     first = scene.published(pool)

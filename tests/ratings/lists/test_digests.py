@@ -43,6 +43,7 @@ def test_a_list_of_version_1_is_the_same_list_still() -> None:
     assert computed.is_same(published)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_the_order_of_arrival_does_not_matter(seed: int) -> None:
     chance = random.Random(seed)

@@ -209,6 +209,7 @@ def test_every_further_list_takes_as_many_queries() -> None:
     assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 8
 
 
+@pytest.mark.long
 def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     one, _other = pools("frbe")
     woken = []
@@ -270,6 +271,7 @@ def test_a_run_interrupted_after_some_lists_continues_with_the_others() -> None:
     assert [each.date for each in rate_from_zero(one, DAYS[-1], publish=True)] == DAYS[2:]
 
 
+@pytest.mark.long
 def test_the_command_says_what_was_made() -> None:
     one, _other = pools("ffg")
     one.rules.update(parameters={"most_passes": 1})

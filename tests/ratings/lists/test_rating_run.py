@@ -37,6 +37,7 @@ def test_the_same_facts_give_the_same_draft() -> None:
     assert RatingList.objects.filter(pool=pool, imported=False).count() == 1
 
 
+@pytest.mark.long
 def test_other_facts_replace_the_draft() -> None:
     pool = scene.spring_pool()
     first = rate(pool, scene.LIST)

@@ -55,6 +55,7 @@ def stored() -> tuple[int, ...]:
     return tuple(model.objects.count() for model in (Club, Member, Affiliation, RatingList, Rating))
 
 
+@pytest.mark.long
 def test_every_row_is_stored_or_refused_with_its_line(files: dict[str, Path]) -> None:
     done = moved(files)
     assert [(each["rows"], each["stored"], len(each["refused"])) for each in done] == [

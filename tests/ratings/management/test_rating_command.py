@@ -89,6 +89,7 @@ def test_facts_of_a_starting_list(file: Path) -> None:
     assert (found["date"], found["players"], found["imported"], found["state"]) == ("2026-01-01", 8, True, "published")
 
 
+@pytest.mark.long
 def test_facts_of_a_draft(drafted: RatingPool) -> None:
     found = facts("rate", "elo", "--date", "2026-07-01")
     assert (found["players"], found["games"], found["up"], found["down"], found["state"]) == (9, 8, 2, 5, "draft")
@@ -119,6 +120,7 @@ def test_a_list_is_printed_where_no_file_is_named(drafted: RatingPool) -> None:
     assert json.loads(run("export_list", "elo", "--date", "2026-07-01", "--format", "json"))["state"] == "draft"
 
 
+@pytest.mark.long
 def test_the_draft_of_a_published_day_has_to_be_asked_for(drafted: RatingPool) -> None:
     run("publish", "elo", "--date", "2026-07-01")
     scene.tournament(["10001 10004 1-0"], name="Late")
@@ -161,6 +163,7 @@ def test_verification_names_the_tournament_whose_rows_were_changed_past_the_site
     assert [each.rating_list for each in stale_lists(made.pool)] == [made]
 
 
+@pytest.mark.long
 def test_facts_of_a_verification(drafted: RatingPool) -> None:
     found = facts("verify_list", "elo", "--date", "2026-07-01")
     assert found["verified"] is True

@@ -31,6 +31,7 @@ def test_a_method_has_the_same_sections_and_drawing_in_every_language(client: Cl
         ]
 
 
+@pytest.mark.long
 def test_the_calculator_rates_a_tournament_by_the_rules_of_the_federation(client: Client) -> None:
     rules = scene.pool().rules.get()
     rules.parameters = {"k_by_games": [[100, 40], [300, 24]]}
@@ -40,6 +41,7 @@ def test_the_calculator_rates_a_tournament_by_the_rules_of_the_federation(client
     assert "1.5 points from 3 games, performance 1748 ." in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [

@@ -14,6 +14,7 @@ from tests.tournaments import played
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_latest_list_is_offered_and_taken(client):
     rating_list = published.spring_list()
     made = played.tournament(0)

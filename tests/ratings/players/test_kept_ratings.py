@@ -28,6 +28,7 @@ def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> Non
     assert list(Member.objects.filter(key__in=[10001, 10010]).values_list("key", flat=True)) == [10001]
 
 
+@pytest.mark.long
 def test_several_are_not_deleted_at_once_either() -> None:
     scene.started()
     officer, chosen = logged_in(cast.membership_officer()), [cast.member(each).pk for each in (10001, 10010)]

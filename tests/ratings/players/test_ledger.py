@@ -70,6 +70,7 @@ def test_games_rules_and_what_does_not_count_stand_apart(published: RatingList) 
     assert found.total == -1 == found.rating.change
 
 
+@pytest.mark.long
 def test_every_ledger_adds_up(published: RatingList) -> None:
     for matricule in (10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008):
         found = explain(published, cast.member(matricule))
@@ -216,6 +217,7 @@ def test_k9_every_formula_of_bughouse_comes_out() -> None:
         assert "; 1646 − " in next_game.formula
 
 
+@pytest.mark.long
 def test_partners_meet_those_of_the_other_team() -> None:
     pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
     scene.starting_list(pool)

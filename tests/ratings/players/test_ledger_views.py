@@ -157,6 +157,7 @@ def test_there_is_no_ledger_of_who_is_not_in_the_list(client: Client) -> None:
         assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [1, 3])
 def test_ledger_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int

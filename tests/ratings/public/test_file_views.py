@@ -87,6 +87,7 @@ def test_every_language_has_its_own_stored_page(client: Client, rendered: Rating
         assert f'<html lang="{language[1:] or "fr"}">' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_reader_who_asks_for_more_gets_a_page_made_on_demand(client: Client, rendered: RatingList) -> None:
     for query in ("?sex=F", "?sort=name", "?name=a", "?revision=0", "?page=x", "?page=7"):
         assert not is_stored(client.get(LIST + query)), query
@@ -166,6 +167,7 @@ def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingLi
         assert answer["Access-Control-Expose-Headers"] == "ETag, List-Digest"
 
 
+@pytest.mark.long
 def test_a_list_that_a_revision_replaced_has_an_address_of_its_own(client: Client, rating_list: RatingList) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late")
     revised = scene.published(rating_list.pool, reason="Late came late.")
@@ -266,6 +268,7 @@ def test_nobody_else_gets_birth_dates(client: Client, rendered: RatingList) -> N
     assert client.get(WITH_BIRTH_DATES).status_code == 403
 
 
+@pytest.mark.long
 def test_there_are_birth_dates_only_where_a_program_wants_them(client: Client, rendered: RatingList) -> None:
     client.force_login(cast.secretary())
     for path in ("list.csv", "chcklist.zip", "echelle.txt", "other.zip"):

@@ -157,6 +157,7 @@ def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated
     assert address not in client.get("/en/clubs/201/").text
 
 
+@pytest.mark.long
 def test_a_clubs_own_web_site_gets_what_its_page_shows(client: Client) -> None:
     chess = scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10003: (1500, 100)})
     go = scene.starting_list(scene.pool("go", system="ffg", position=2), {10002: (-437, 12)})
@@ -200,6 +201,7 @@ def test_a_club_shows_no_e_mail_address(client: Client) -> None:
     assert "secretary@example.org" not in client.get("/clubs/101/").content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_club_costs_nine_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
@@ -264,6 +266,7 @@ def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
     assert client.get(f"/tournaments/{tournament.pk}/rating-changes/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 6])
 def test_effect_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int

@@ -75,6 +75,7 @@ def test_list_without_ranks_has_one_page_that_says_so(client: Client) -> None:
         assert "Nobody has a rank in this list." in plain_page(found, 1, has_bundle=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("count", "last"), [(1, 1), (3, 1), (205, 3)])
 def test_page_costs_one_query_at_any_depth(
     django_assert_num_queries: DjangoAssertNumQueries, count: int, last: int

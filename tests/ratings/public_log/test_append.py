@@ -64,6 +64,7 @@ def test_a_revision_is_an_entry_of_its_own() -> None:
     assert [(each["kind"], each.get("revision")) for each in facts()[3:]] == [("correction", None), ("list", 1)]
 
 
+@pytest.mark.long
 def test_a_correction_is_a_commitment_that_names_nobody() -> None:
     published()
     append_news()
@@ -113,6 +114,7 @@ def test_a_new_key_and_a_publication_are_appended_at_the_same_time() -> None:
     assert [each["kind"] for each in facts()] == ["rules", "list", "list", "key"]
 
 
+@pytest.mark.long
 def test_publication_and_correction_queue_the_update() -> None:
     published()
     assert Job.objects.filter(kind="public_log").count() == 1

@@ -64,6 +64,7 @@ def test_nothing_else_is_served(client: Client, path: str) -> None:
     assert client.get(f"/log/{path}").status_code == 404
 
 
+@pytest.mark.long
 def test_an_entry_of_a_correction_opens_its_commitment(client: Client) -> None:
     grown()
     pairing = Pairing.objects.order_by("pk")[0]

@@ -174,6 +174,7 @@ def test_the_command_prints_the_countersigned_checkpoint(site: str, capsys: pyte
     assert Note.read(printed.partition("\n")[2]).seen_at(keys.signing_key().verifier(COSIGNATURE))
 
 
+@pytest.mark.long
 def test_the_command_fails_with_one_sentence() -> None:
     with pytest.raises(CommandError, match="does not answer"):
         call_command("witness", "http://localhost:9/log", key=KEY)

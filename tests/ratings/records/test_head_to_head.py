@@ -22,6 +22,7 @@ def compared(client: Client, *players: str) -> str:
     return client.get(ADDRESS, {"player": players}).content.decode()
 
 
+@pytest.mark.long
 def test_two_members_are_compared_in_each_system_by_number_or_name(client: Client) -> None:
     in_four_pools()
     text = pages.text(compared(client, "10001", "baeten"))

@@ -61,6 +61,7 @@ def test_lists_of_long_ago_are_folded_away(client: Client, monkeypatch: pytest.M
     assert [row[0] for row in pages.rows(earlier.split("</details>")[0])] == ["1 January 2026"]
 
 
+@pytest.mark.long
 def test_calculations_say_which_ratings_were_revised(client: Client) -> None:
     rating_list = published.spring_list()
     game = Pairing.objects.get(round=4)

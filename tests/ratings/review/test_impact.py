@@ -108,6 +108,7 @@ def test_what_is_foreseen_is_not_written(pool: RatingPool) -> None:
     assert list(pool.lists.values_list("date", "state")) == [(scene.LIST, "published"), (scene.START, "published")]
 
 
+@pytest.mark.long
 def test_a_correction_moves_the_lists_that_are_published_and_the_next_one(pool: RatingPool) -> None:
     change = overturn("Spring Open", 1)
     found = look(pool, change)
@@ -122,6 +123,7 @@ def test_a_tournament_that_comes_late_moves_the_list_of_its_day(pool: RatingPool
     assert days(look(pool, accept("Late"))) == [(scene.NEXT, False), (scene.LIST, True)]
 
 
+@pytest.mark.long
 def test_a_merge_moves_the_games_of_one_record_to_the_other(pool: RatingPool) -> None:
     twin, person = cast.member(10006), cast.member(10005)
     found = look(pool, lambda: merge(twin, person))
@@ -132,6 +134,7 @@ def test_a_merge_moves_the_games_of_one_record_to_the_other(pool: RatingPool) ->
     assert not look(pool, lambda: None)
 
 
+@pytest.mark.long
 def test_no_list_is_named_where_no_rating_moves(pool: RatingPool) -> None:
     scene.submitted("Forfeits", ["10001 10002 +-"])
     scene.submitted("Go", ["10001 10002 1-0"], discipline="go")
@@ -146,6 +149,7 @@ def test_what_cannot_be_done_is_refused(pool: RatingPool) -> None:
         look(pool, accept("Spring Open"))
 
 
+@pytest.mark.long
 def test_lists_that_are_overdue_are_foreseen_too(pool: RatingPool) -> None:
     found = foresee(accept("Autumn"), [pool], dt.date(2027, 8, 1), public=False)
     assert days(found) == [(dt.date(2028, 1, 1), False), (dt.date(2027, 7, 1), False), (scene.NEXT, False)]

@@ -19,6 +19,7 @@ def test_a_starting_list_only_says_which_list_is_the_next() -> None:
     assert list(list_days()) == [("chess", [], None, scene.LIST)]
 
 
+@pytest.mark.long
 def test_the_last_list_and_the_next_one_by_the_calendar() -> None:
     scene.published(scene.spring_pool(paces=["standard"], months=[1, 7]))
     assert list(list_days()) == [("chess", ["standard"], scene.LIST, scene.NEXT)]

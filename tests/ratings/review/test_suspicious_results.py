@@ -78,6 +78,7 @@ def test_who_played_in_two_towns_on_one_day_is(pool: RatingPool) -> None:
     assert found.days == [first, second]
 
 
+@pytest.mark.long
 def test_records_that_were_merged_are_one_person(pool: RatingPool) -> None:
     scene.tournament(["10001 10002 1-0"], city="Gent")
     scene.tournament(["10003 10009 1-0"], city="Liège")
@@ -99,6 +100,7 @@ def test_no_prediction_is_so_sure_that_another_result_comes_never(pool: RatingPo
     assert replace(look(cote).unlikely[0], probability=0.0).one_in == 1_000_000_000  # of very many games
 
 
+@pytest.mark.long
 def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:
     go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-900, 30)})
     event = scene.tournament(["10001 10002 0-1"] * 3, name="Go", discipline="go")
@@ -119,6 +121,7 @@ def test_games_that_are_gone_since_are_left_out(pool: RatingPool) -> None:
     assert suspicions(draft).count == 0
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_depend_on_the_number_of_tournaments(
     pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -123,6 +123,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("system", "who", "played"), GAMES)
 def test_the_answer_is_what_the_next_list_says_once_the_games_are_accepted(
     system: str, who: int, played: list[tuple[int, int]]
@@ -146,6 +147,7 @@ def test_a_competition_of_the_cote_that_goes_on_comes_after_the_imagined_games()
     assert stored(rate(rating_pool, scene.LIST), 10001) == answer
 
 
+@pytest.mark.long
 def test_stones_boards_and_colours_of_go_count_as_they_will() -> None:
     rating_pool = pool("ffg")
     games = [
@@ -159,6 +161,7 @@ def test_stones_boards_and_colours_of_go_count_as_they_will() -> None:
     assert stored(rate(rating_pool, scene.LIST), 10001) == answer
 
 
+@pytest.mark.long
 def test_without_further_games_the_answer_is_the_next_list() -> None:
     rating_pool = pool("fqe")
     answer = said(simulated(rating_pool, []), [])
@@ -211,6 +214,7 @@ def test_a_pool_without_a_list_begins_with_these_games() -> None:
     assert simulation.rating.rating > 1720
 
 
+@pytest.mark.long
 def test_the_imagined_games_lie_after_the_last_list_even_if_its_day_is_later() -> None:
     rating_pool = create_pool("new", "frbe", months=[1, 7])
     scene.starting_list(rating_pool)

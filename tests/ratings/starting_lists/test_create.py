@@ -138,6 +138,7 @@ def test_a_slip_in_the_year_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert imported("10001,1800,150,,\n", date=scene.NEXT, slug="other").imported
 
 
+@pytest.mark.long
 def test_a_year_of_lists_can_be_imported_for_their_history() -> None:
     pool = scene.pool()
     for month in (1, 4, 7):

@@ -223,6 +223,7 @@ def test_a_federation_that_follows_table_ii_is_calibrated():
     assert score(found.expected, found.half_points).log_loss < 0.6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", [fqe, ffg], ids=["fqe", "ffg"])
 def test_a_tournament_that_follows_the_formula_is_calibrated(system: Any):
     """One great tournament of players whose ratings are true; ratings that it makes itself must play no part."""

@@ -47,6 +47,7 @@ def test_the_best_of_a_group_stand_in_order_of_rank(client: Client, rating_list:
     assert 'content="noindex"' not in client.get("/en/tops/elo/women/").content.decode()
 
 
+@pytest.mark.long
 def test_gains_games_and_clubs_are_those_of_their_lists(client: Client, rating_list: RatingList) -> None:
     gains = [(row[1].split(",")[0], row[-1]) for row in pages.rows(client.get("/en/tops/elo/gains/"))]
     assert gains == [("Fontaine", "+25"), ("Goossens", "+5")]

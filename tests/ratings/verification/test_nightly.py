@@ -125,6 +125,7 @@ def test_a_list_that_fails_is_on_the_first_page_and_visible_to_monitors(publishe
     assert "1 of 2 published lists verified" in page
 
 
+@pytest.mark.long
 def test_a_game_that_was_changed_past_the_site_makes_the_list_stale(published: RatingList) -> None:
     scene.renew_games_digests()
     stale_lists(published.pool, remember=True)
@@ -168,6 +169,7 @@ def test_administrators_get_one_mail_when_a_list_begins_to_fail(published: Ratin
     assert "10001" in sent.body
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("with_mail")
 def test_a_mail_about_a_list_that_is_right_again_is_not_sent(published: RatingList, administrator: User) -> None:
     stored.change(published, 10001, rating=1900)

@@ -38,6 +38,7 @@ def failed(rating_list: RatingList) -> list[str]:
     return [check.code for check in verify(rating_list).failed]
 
 
+@pytest.mark.long
 def test_a_list_that_nobody_touched_verifies(published: RatingList) -> None:
     found = verify(published)
     assert found.passed
@@ -95,6 +96,7 @@ def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
     assert (line.previous_rating, line.rating, line.games) == (2100, None, 0)
 
 
+@pytest.mark.long
 def test_a_fide_rating_of_later_does_not_come_into_a_list_that_did_not_have_the_foreigner() -> None:
     pool = scene.started()
     scene.tournament(["10009 10010 1-0", "10001 10002 1-0"])

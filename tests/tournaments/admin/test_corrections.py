@@ -179,6 +179,7 @@ def test_a_refused_correction_is_an_error_of_the_form(officer):
     assert response.context["form"].non_field_errors() == [correct.NOT_ACCEPTED % {"name": "Tower Cup"}]
 
 
+@pytest.mark.long
 def test_corrections_are_listed_in_words(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)

@@ -35,6 +35,7 @@ def blocked(name="Blocked"):
     return events.tournament(*players, pairings=[events.game(1, 1, 2)], name=name)
 
 
+@pytest.mark.long
 def test_the_page_has_the_findings_and_buttons_of_my_club(officer):
     tournament = blocked()
     response = officer.get(change(tournament))
@@ -79,6 +80,7 @@ def test_settings_go_through_the_verb(officer):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
@@ -133,6 +135,7 @@ def test_a_tournament_deleted_meanwhile_gives_a_message(officer, monkeypatch, pa
     assert "doesn’t exist. Perhaps it was deleted?" in sentence
 
 
+@pytest.mark.long
 def test_no_field_of_an_accepted_tournament_can_be_changed(officer):
     tournament = events.tournament()
     decisions.accept(tournament, None)
@@ -144,6 +147,7 @@ def test_no_field_of_an_accepted_tournament_can_be_changed(officer):
     assert response.context["adminform"].form.fields == {}
 
 
+@pytest.mark.long
 def test_an_accepted_tournament_cannot_be_deleted(officer):
     tournament = events.tournament()
     address = reverse("admin:tournaments_tournament_delete", args=[tournament.pk])
@@ -169,6 +173,7 @@ def test_an_action_asks_first_and_reports_afterwards(officer, action, stage, tol
     assert dict(Tournament.objects.values_list("name", "stage")) == {"Tower Cup": stage, "Blocked": "read"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("action", "count"), [("submit_selected", 0), ("accept_selected", 1)])
 def test_findings_for_the_federation_block_acceptance_but_not_submission(officer, action, count):
     decisions.accept(events.tournament(), None)
@@ -285,6 +290,7 @@ def test_rows_written_only_by_the_site_have_no_save_button(officer, model):
     assert 'name="_save"' not in officer.get(reverse(f"admin:tournaments_{model}_change", args=[row.pk])).text
 
 
+@pytest.mark.long
 def test_formats_and_kinds_have_names(officer):
     tournament = events.tournament(kind="round_robin")
     Tournament.objects.create(name="Played here", start=tournament.start, end=tournament.end)
@@ -299,6 +305,7 @@ def test_formats_and_kinds_have_names(officer):
     assert '<a href="?format=">-</a>' in filters
 
 
+@pytest.mark.long
 def test_an_accepted_tournament_leads_to_its_public_page(officer):
     tournament = events.tournament()
     assert not officer.get(change(tournament)).context["has_absolute_url"]

@@ -279,6 +279,7 @@ def test_two_claims_at_once_do_not_pass_the_limit_and_an_answer_counts_once():
     assert Claim.objects.get(pk=first.pk).answer == "agrees"
 
 
+@pytest.mark.long
 def test_a_player_who_asked_for_it_gets_a_notice_when_a_claim_moves_on():
     account = scene.player()
     assert scene.raised().state == "organiser"

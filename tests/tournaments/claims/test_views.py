@@ -72,6 +72,7 @@ def test_a_minors_claim_is_not_on_the_public_page():
     assert "No claim yet." in pages.text(Client().get("/en/claims/"))
 
 
+@pytest.mark.long
 def test_the_other_player_sees_state_and_outcome_alone():
     scene.accepted()
     claim = scene.raised()
@@ -134,6 +135,7 @@ def test_evidence_is_for_those_who_read_the_text_and_only_to_be_saved(settings: 
     assert logged_in(scene.player(10001)).get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_a_hidden_claimant_has_no_name_on_the_page_of_the_organiser():
     scene.accepted()
     claim = scene.raised()
@@ -141,6 +143,7 @@ def test_a_hidden_claimant_has_no_name_on_the_page_of_the_organiser():
     assert "Baeten" not in pages.text(logged_in(cast.secretary()).get(f"/en/claims/{claim.pk}/"))
 
 
+@pytest.mark.long
 def test_a_correction_by_the_form_closes_its_claim():
     tournament = scene.accepted()
     claim = scene.raised(Said(Claim.Kind.NOT_ME, "I was ill."))

@@ -163,6 +163,7 @@ def test_a_player_unaffiliated_on_a_corrected_date_is_charged_to_the_club():
     assert list(made.values_list("member", "start")) == [(pairing.white.member_id, events.DAY)]
 
 
+@pytest.mark.long
 def test_a_withdrawn_tournament_is_credited_and_the_next_organiser_charged():
     first, second = (
         events.stored(

@@ -115,6 +115,7 @@ def test_a_row_that_was_taken_by_mistake_is_left_out_again(officer, tournament):
     assert without.context["form"].rows == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("token", long_after(2, ["g0", "p-1", "gx", "x1", "g" + "9" * 30, ""]))
 def test_rows_that_are_none_are_left_out(officer, tournament, token):
     assert page(officer, tournament, token).context["form"].rows == []

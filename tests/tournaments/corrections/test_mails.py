@@ -151,6 +151,7 @@ def test_only_the_first_of_many_corrections_are_listed(sender: User, officer: Us
     ]
 
 
+@pytest.mark.long
 def test_a_mail_names_no_hidden_member(sender: User, officer: User) -> None:
     tournament = accepted_of(sender)
     hidden = cast.member(10009)
@@ -194,6 +195,7 @@ def test_without_a_mail_server_nothing_is_queued(sender: User, officer: User, se
     assert not Job.objects.filter(kind="correction_mail").exists()
 
 
+@pytest.mark.long
 def test_a_refused_mail_is_tried_again(sender: User, officer: User, settings: LazySettings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1

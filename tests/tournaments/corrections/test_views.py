@@ -90,6 +90,7 @@ def test_of_a_withdrawn_tournament_only_the_withdrawal_is_shown(client: Client) 
     assert (entry[0], "Spring Open" in client.get(FEED).text) == ("withdrawn tournament: stage", False)
 
 
+@pytest.mark.long
 def test_the_feed_has_the_reason_and_the_revised_lists(client: Client) -> None:
     revision()
     made = Correction.objects.get()

@@ -127,6 +127,7 @@ def test_a_deadline_that_staff_amend_holds_at_once():
     assert late(sent("2025-01-05", "2025-01-09T12:00")) == []
 
 
+@pytest.mark.long
 def test_the_page_of_a_late_tournament_links_its_rule():
     made = sent("2025-01-05", "2025-01-09T12:00")
     page = logged_in(cast.secretary()).get(f"/en/my-club/tournaments/{made.pk}/")

@@ -144,6 +144,7 @@ def test_nothing_is_recalled_of_another_event_whose_file_was_only_copied():
     assert sent.participants.get(irregular=True).member.key == 10001
 
 
+@pytest.mark.long
 def test_another_team_is_shown_and_a_correction():
     teams = [replace(each, team="Gent 1" if each.number < 3 else "Liège 1") for each in events.four()]
     moved = [*teams[:3], replace(teams[3], team="Gent 1")]
@@ -155,6 +156,7 @@ def test_another_team_is_shown_and_a_correction():
     ]
 
 
+@pytest.mark.long
 def test_a_corrected_matricule_is_shown_and_applied():
     wrong = [events.player(1, 10001, matricule="10009", fide_id=None, birth_date=None), *events.four()[1:]]
     right = [replace(wrong[0], matricule="10001"), *wrong[1:]]
@@ -267,6 +269,7 @@ def test_byes_before_a_round_is_paired_are_those_of_the_later_file():
     assert [(game.round, game.white.number) for game in found.gone_games] == [(3, 1)]
 
 
+@pytest.mark.long
 def test_a_format_without_byes_and_forfeits_removes_none():
     players = [*events.four(), events.player(5, 10005)]
     unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "00")]
@@ -295,6 +298,7 @@ def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
     ]
 
 
+@pytest.mark.long
 def test_a_file_without_players_removes_nobody():
     stored = events.read(swar(*three(), guid="601-250301-00070e87-{c0ffee}"), "a.swar").tournaments.get()
     sent = events.read(swar_page("Spring"), "b.html").tournaments.get()

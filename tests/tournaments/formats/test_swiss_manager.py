@@ -149,6 +149,7 @@ def test_a_file_that_is_cut_off_is_refused() -> None:
         swiss_manager.read(tunx()[:-10])
 
 
+@pytest.mark.long
 def test_damaged_files_give_a_report_or_one_error() -> None:
     data = tunx(kind=3, teams=("Tower", "Bridge"), tie_breaks=[(84, 1)])
     for damaged in (*mutations(data, 400, seed=55), *truncations(data, 100)):

@@ -133,6 +133,7 @@ def test_a_file_that_broke_the_worker_is_mailed(client: Client, sender: User) ->
     assert jobs.WORKER_DIED in mail.outbox[0].body
 
 
+@pytest.mark.long
 def test_a_readable_file_gives_no_mail(client: Client, sender: User) -> None:
     send(client, SimpleUploadedFile("good.csv", events.csv_file(events.report())))
     read()
@@ -147,6 +148,7 @@ def test_a_reading_started_by_staff_gives_no_mail(client: Client, sender: User) 
     assert not Job.objects.filter(kind="reading_mail").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "since", [{"state": Upload.State.READ}, {"superseded": True}], ids=["read after all", "sent for another club"]
 )

@@ -68,6 +68,7 @@ def test_which_of_two_ratings_counts_is_open():
     assert points_of(events.report(players, [events.game(1, 1, 2)])) == {"ratings": {}}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_open_pace_blocks_until_it_is_chosen_and_is_remembered_for_the_club():
     first, secretary = events.tournament(pace=""), cast.secretary()

@@ -52,6 +52,7 @@ def as_it_came(data: bytes, **fields: object) -> Upload:
     return upload
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("sent", "name", "kind", "players"),

@@ -27,6 +27,7 @@ def test_other_files_and_damaged_ones_stay_as_they_are(data):
     assert as_text(data) == data
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_crosstable_comes_in_as_a_spreadsheet():
     upload, _is_new = receive.receive(ContentFile(workbook()), "chessResultsList.xlsx", cast.club(), None)
@@ -35,6 +36,7 @@ def test_a_crosstable_comes_in_as_a_spreadsheet():
     assert (tournament.name, tournament.format, tournament.pairings.count()) == ("Winter in Nergens", "crosstable", 9)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_games_csv_comes_in_as_a_spreadsheet():
     rows = [["Winter Cup", "standard", dt.date(2026, 3, 1), 10001, 10002, "1-0"]]

@@ -87,6 +87,7 @@ def test_a_page_sends_it_again_for_the_right_club(officer):
     assert clubs() == [("Tower Cup", RIGHT)]
 
 
+@pytest.mark.long
 def test_nobody_can_have_it_read_for_the_wrong_club_any_more(officer):
     [tournament] = came_in(WRONG)
     first = tournament.upload
@@ -113,6 +114,7 @@ def test_a_reading_that_still_waits_stores_nothing_for_the_wrong_club():
     assert clubs() == []
 
 
+@pytest.mark.long
 def test_a_deleted_file_can_change_clubs_repeatedly():
     for club in (WRONG, RIGHT, WRONG):
         [tournament] = came_in(club)

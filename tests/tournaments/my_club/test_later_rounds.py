@@ -122,6 +122,7 @@ def test_after_an_update_the_page_tells_the_rounds_that_are_here(secretary):
     assert reverse("add_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
 
 
+@pytest.mark.long
 def test_a_tournament_of_all_rounds_offers_none(secretary):
     assert reverse("add_rounds", args=[read().pk]) not in secretary.get(room_page(Tournament.objects.get())).text
 

@@ -81,6 +81,7 @@ def test_an_organiser_sees_only_what_is_their_own(sender):
     assert sender.get(reverse("my_club_tournament", args=[mine.pk])).status_code == 404
 
 
+@pytest.mark.long
 def test_a_league_officer_chooses_between_the_league_and_its_clubs(client):
     user = User.objects.create_user("league")
     club = cast.club(101)

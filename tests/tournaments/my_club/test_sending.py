@@ -158,6 +158,7 @@ def test_officers_see_for_which_club_a_file_was_sent(client, secretary):
     assert sentence.endswith("” has already been sent for 101 Tour Blanche and stays as it is; this is its status.")
 
 
+@pytest.mark.long
 def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
     settings.UPLOAD_LIMIT = 10
     response = send(secretary, SimpleUploadedFile("big.csv", b"x" * 11))
@@ -239,6 +240,7 @@ def test_a_file_that_could_not_be_read_is_dismissed_until_it_is_sent_again(secre
     assert list(secretary.get(reverse("my_club_tournaments")).context["uploads"]) == [upload]
 
 
+@pytest.mark.long
 def test_a_long_wait_shows_that_users_may_leave(secretary):
     send(secretary, file())
     page = reverse("upload", args=[Upload.objects.get().receipt])
@@ -247,6 +249,7 @@ def test_a_long_wait_shows_that_users_may_leave(secretary):
     assert "This is taking longer than usual. Nothing is lost" in secretary.get(page).text
 
 
+@pytest.mark.long
 def test_a_failed_job_is_shown_with_a_button_to_retry(secretary):
     send(secretary, file())
     Job.objects.update(state=Job.State.FAILED, error=jobs.WORKER_DIED)

@@ -23,6 +23,7 @@ def address(tournament: Tournament) -> str:
     return reverse("unmatched_players", args=[tournament.pk])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 20])
 def test_a_page_of_twenty_players_takes_the_queries_of_one(
     secretary: Client, count: int, django_assert_num_queries: object
@@ -62,6 +63,7 @@ def test_a_list_that_another_user_changed_is_shown_again_as_it_is(secretary: Cli
     assert [line.chosen for line in response.context["table"].lines] == ["outsider"]
 
 
+@pytest.mark.long
 def test_a_choice_that_cannot_be_carried_out_is_said_in_the_preview(secretary: Client) -> None:
     tournament = cup()
     participant = tournament.participants.get(number=2)

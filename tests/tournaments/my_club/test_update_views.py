@@ -57,6 +57,7 @@ def test_forms_sent_to_a_replaced_tournament_do_nothing(client, gone):
     assert stored.stage == "read"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "sent"),
     [("decide", {"verb": "reopen"}), ("discard", {}), ("fix", {"verb": "match_again"})],
@@ -81,6 +82,7 @@ def test_a_button_for_a_deleted_participant_is_not_found(client, monkeypatch):
     assert client.post(reverse("fix", args=[tournament.pk]), {"verb": "irregular"}).status_code == 404
 
 
+@pytest.mark.long
 def test_a_comparison_with_a_replaced_tournament_redirects(client, gone):
     pk, stored = gone
     client.force_login(cast.secretary(101))

@@ -136,6 +136,7 @@ def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
     assert tournament.corrections.count() == 1
 
 
+@pytest.mark.long
 def test_all_that_is_ready_is_submitted_at_once(secretary):
     bad = events.report([events.player(1, 10001), events.unknown(2)], [events.game(1, 1, 2)], name="Bad")
     good, waiting = events.stored(events.report(), bad)

@@ -91,6 +91,7 @@ def test_a_removed_board_is_the_next_one_to_be_filled():
     )
 
 
+@pytest.mark.long
 def test_a_player_with_a_game_gets_no_second_one():
     made = played.tournament(5)
     played.pair(made, 1)  # 1-3 4-2 5

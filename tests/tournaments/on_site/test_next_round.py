@@ -146,6 +146,7 @@ def test_more_players_than_the_limit_are_not_paired(monkeypatch):
     assert refusal(made, 1) == "There are more than 2 players: too many to be paired on this site."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("limit", "value", "sentence"),
     [
@@ -158,6 +159,7 @@ def test_a_program_beyond_its_limits_is_one_sentence(monkeypatch, limit, value, 
     assert refusal(played.tournament(2), 1) == sentence
 
 
+@pytest.mark.long
 def test_an_illegal_pairing_of_the_program_is_refused(monkeypatch):
     made = played.tournament(4)
     played.pair(made, 1)

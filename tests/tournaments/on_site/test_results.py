@@ -128,6 +128,7 @@ def test_a_question_about_no_result_is_not_found(secretary):
     assert [secretary.get(address, {"to": to}).status_code for to in ("", "11", "1")] == [404] * 3
 
 
+@pytest.mark.long
 def test_the_mark_stands_in_trf26_alone():
     made = two_rounds()
     game = made.pairings.get(round=1, board=1)

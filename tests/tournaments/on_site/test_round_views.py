@@ -138,6 +138,7 @@ def test_a_pairing_is_undone_until_a_result_is_in(secretary):
     assert tournament.pairings.count() == 2
 
 
+@pytest.mark.long
 def test_a_round_gets_its_day(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)

@@ -194,6 +194,7 @@ def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tup
     return [offer.name for offer in shelf.files], [(offer.name, why) for offer, why in shelf.missing]
 
 
+@pytest.mark.long
 def test_formats_without_room_for_two_games_a_round_are_not_offered(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
     files, missing = offered(client, tournament)

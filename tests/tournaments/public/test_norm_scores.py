@@ -27,6 +27,7 @@ def closed(system: str) -> Tournament:
     return found
 
 
+@pytest.mark.long
 def test_a_tournament_of_a_category_names_who_has_the_score_of_a_norm(client: Client) -> None:
     address = f"/en/tournaments/{closed('fqe').pk}/"
     text = pages.text(client.get(address))
@@ -39,5 +40,6 @@ def test_a_tournament_of_a_category_names_who_has_the_score_of_a_norm(client: Cl
     assert "GM norm: 2½ of 3 points (73 %) Claes, Chloé , 2½" in text
 
 
+@pytest.mark.long
 def test_other_rating_types_have_no_categories(client: Client) -> None:
     assert "Scores of norms" not in pages.text(client.get(f"/en/tournaments/{closed('frbe').pk}/"))

@@ -185,6 +185,7 @@ def test_rounds_of_a_file_that_numbers_no_boards_have_no_column_for_them(client:
     assert "Board" not in pages.text(page)
 
 
+@pytest.mark.long
 def test_names_from_files_are_only_text(client: Client) -> None:
     tournament = accepted(name="<script>alert(1)</script>")
     tournament.participants.filter(number=1).update(member=None, file_last_name="<b>'Eve\"", file_first_name="&")
@@ -195,6 +196,7 @@ def test_names_from_files_are_only_text(client: Client) -> None:
         assert "&lt;b&gt;&#x27;Eve&quot;, &amp;" in source
 
 
+@pytest.mark.long
 def test_a_hidden_member_is_not_named(client: Client) -> None:
     tournament = accepted()
     Member.objects.filter(key=10001).update(hidden=True)
@@ -250,6 +252,7 @@ def test_a_tournament_costs_the_same_however_large(
         client.get(f"/tournaments/{tournament.pk}/{page}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3])
 def test_corrections_cost_two_queries_more(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int

@@ -113,6 +113,7 @@ def test_the_reason_of_a_rejection_is_in_the_mail_as_it_was_typed(sender: User, 
     assert "\nRejected: Round 3 <is> missing, says D'Hondt & Co.\n" in mail.outbox[0].body
 
 
+@pytest.mark.long
 def test_a_returned_tournament_gives_a_mail(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     decisions.submit(tournament, sender)
@@ -233,6 +234,7 @@ def test_the_sender_of_a_later_file_gets_the_mail_too(sender: User, officer: Use
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 
 
+@pytest.mark.long
 def test_the_present_secretary_gets_the_mail_if_the_sender_left(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     sender.offices.update(end=cast.SEASON[0])
@@ -329,6 +331,7 @@ def test_a_decision_on_the_page_mails_the_club(sender: User, officer: User, clie
     ]  # the rejection does not stand any more
 
 
+@pytest.mark.long
 def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
     sender: User, officer: User, settings: LazySettings
 ) -> None:

@@ -274,6 +274,7 @@ def test_of_similar_events_in_one_file_the_first_is_accepted():
     assert (decision.changed, decision.blocked) == ([first], [second])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 60])
 def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_assert_num_queries):
     cast.everybody()

@@ -55,6 +55,7 @@ def test_the_league_passes_a_tournament_on(league_officer):
     assert "Passed on to the federation by Oost-Vlaanderen on" in receipt(made)
 
 
+@pytest.mark.long
 def test_what_a_league_does_not_handle_is_passed_on_automatically(league_officer):
     made = sent()
     assert forwarding.queue() is None

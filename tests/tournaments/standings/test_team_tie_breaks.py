@@ -81,6 +81,7 @@ def test_every_season_has_its_tie_breaks_and_the_points_are_ours(
     assert {code for values in found.values() for code in values} == {*FIRST, *CODES}
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False), st.tuples(st.integers(2, 7), st.integers(1, 4), st.integers(1, 5)))
 def test_equal_teams_are_parted_board_by_board(rng: Random, size: tuple[int, int, int]) -> None:
     """C.07, 12.2 and 12.3, calculated a second time: from the first board down, and without the last boards."""

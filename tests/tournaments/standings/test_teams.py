@@ -245,6 +245,7 @@ def test_board_points_first_come_back_from_our_own_file(client: Client) -> None:
     assert report.tie_breaks == ("GPTS", "EDE", "MPTS")
 
 
+@pytest.mark.long
 def test_what_a_bye_is_worth_comes_back_from_our_own_file(client: Client) -> None:
     made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U")))
     Tournament.objects.update(team_bye_match_points=2, team_bye_board_points=3)
@@ -255,6 +256,7 @@ def test_what_a_bye_is_worth_comes_back_from_our_own_file(client: Client) -> Non
     assert [(row.team, row.match_points, row.board_points) for row in standings(again).rows[:1]] == [("Tower", 5, 8)]
 
 
+@pytest.mark.long
 def test_a_bye_of_a_team_gives_it_points_and_its_players_none(client: Client) -> None:
     """Gate has no bye in round 2, in which it plays, whatever the file says."""
     byes = ((2, "Gate", Result.HALF_BYE), (4, "Gate", Result.HALF_BYE), (4, "Tower", Result.PAIRING_BYE))
@@ -272,6 +274,7 @@ def test_a_bye_of_a_team_gives_it_points_and_its_players_none(client: Client) ->
     assert [(row.team, row.match_points, row.board_points) for row in again] == found
 
 
+@pytest.mark.long
 def test_the_match_points_of_a_file_are_those_of_its_standings(client: Client) -> None:
     """3 for a match won and 1 for a drawn one make Bridge equal to Tower before the board points."""
     made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U")))

@@ -33,6 +33,7 @@ def other_result():
     return [events.game(1, 1, 4, "==", board=1), *events.three_rounds()[1:]]
 
 
+@pytest.mark.long
 def test_a_file_with_a_round_more_adds_the_round():
     stored, sent = events.tournament(pairings=TWO_ROUNDS, rounds=2), events.tournament()
     assert [similar.id for similar in similar_events([sent])[sent.pk]] == [stored.pk]
@@ -48,6 +49,7 @@ def test_a_file_with_a_round_more_adds_the_round():
     assert differences(stored, events.tournament()).count == 0
 
 
+@pytest.mark.long
 def test_the_same_event_in_another_format_changes_nothing():
     cast.everybody()
     stored = events.read(trf_files.write(events.report()), "a.trf").tournaments.get()
@@ -139,6 +141,7 @@ def test_a_submitted_tournament_goes_back_to_be_checked():
     assert stored.stage == Stage.READ
 
 
+@pytest.mark.long
 def test_of_an_accepted_tournament_every_change_is_a_correction():
     stored, officer = accepted(pairings=TWO_ROUNDS, rounds=2), cast.rating_officer()
     sent = events.tournament(pairings=other_result())
@@ -162,6 +165,7 @@ def test_of_an_accepted_tournament_every_change_is_a_correction():
     assert stored.stage == Stage.ACCEPTED
 
 
+@pytest.mark.long
 def test_a_correction_names_the_game_and_both_sides_of_it():
     stored = accepted()
     first, second = stored.pairings.filter(round=1).order_by("board")
@@ -209,6 +213,7 @@ def test_the_points_of_the_earlier_file_go_with_its_games_its_numbers_stay():
     ]
 
 
+@pytest.mark.long
 def test_a_game_of_an_accepted_tournament_that_was_not_played_stays_and_does_not_count():
     stored = accepted()
     gone = stored.pairings.get(round=3, board=1)
@@ -232,6 +237,7 @@ def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_sinc
     assert (gone.white_result, gone.black_result, stored.pairings.count()) == ("*", "*", 6)
 
 
+@pytest.mark.long
 def test_an_update_is_logged_and_recalculated():
     stored, officer = accepted(pairings=TWO_ROUNDS), cast.rating_officer()
     Job.objects.all().delete()
@@ -256,6 +262,7 @@ def test_a_blocked_file_cannot_update_an_accepted_tournament():
         apply_update(stored, sent, None, WHY)
 
 
+@pytest.mark.long
 def test_players_added_to_an_accepted_tournament_are_affiliated():
     stored = accepted(pairings=TWO_ROUNDS)
     late = cast.member(10009)
@@ -283,6 +290,7 @@ def test_two_who_update_at_once_do_it_once():
         apply_update(stored, sent, None)
 
 
+@pytest.mark.long
 def test_a_club_may_submit_an_update_that_only_the_federation_applies():
     accepted(pairings=TWO_ROUNDS)
     sent = events.tournament()
@@ -291,6 +299,7 @@ def test_a_club_may_submit_an_update_that_only_the_federation_applies():
         decisions.accept(sent, None)
 
 
+@pytest.mark.long
 def test_the_upload_and_its_receipt_show_what_it_updated(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     upload = sent.upload

@@ -114,6 +114,7 @@ def test_further_rounds_are_an_update_of_the_event():
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
+@pytest.mark.long
 def test_there_are_rounds_to_come_where_nobody_wanted_the_whole_file_yet():
     stored = read(None, 1)
     assert updates.rounds_to_come(stored) == [1]
@@ -137,6 +138,7 @@ def test_further_rounds_know_whose_games_are_not_rated():
     assert list(sent.participants.filter(irregular=True).values_list("number", flat=True)) == [1]
 
 
+@pytest.mark.long
 def test_the_other_rounds_alone_are_an_update_too():
     stored, sent = read(None, 1), read(2, None)
     assert codes(sent) == [("same_file", stored.pk)]
@@ -198,6 +200,7 @@ def test_decisions_of_people_are_recalled():
     assert (sent.name, sent.start, sent.participants.get(number=1).outsider) == ("Coupe", events.DAY, True)
 
 
+@pytest.mark.long
 def test_what_was_decided_since_the_first_attempt_at_reading_stays_after_a_second_one():
     edits.change_settings(read(None, 1), {"name": "Coupe"})
     sent = read(None, 2)

@@ -32,6 +32,7 @@ def test_of_several_files_that_wait_to_update_a_tournament_the_last_one_stays():
     assert [similar.id for similar in similar_events([first])[first.pk]] == [stored.pk]
 
 
+@pytest.mark.long
 def test_what_was_answered_for_an_event_is_not_asked_again_for_its_next_file():
     stored = events.tournament(pairings=TWO_ROUNDS, rounds=2, pace="")
     edits.choose_pace(stored, Pace.RAPID, None)

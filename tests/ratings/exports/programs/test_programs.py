@@ -47,6 +47,7 @@ def with_letters(last_name: str, club: str) -> None:
     made.save()
 
 
+@pytest.mark.long
 def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapshot) -> None:
     reading = player_list.from_table(dbase.read(player_dbf.write(private)))
     found = {int(row.values["number"]): row.values for row in reading.rows}
@@ -65,6 +66,7 @@ def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapsho
 FOREIGNERS = list(product(("", "BEL", "NED"), (False, True), (False, True), (None, 2000)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", range(0, len(FOREIGNERS), 8))
 def test_our_own_player_table_changes_no_member_when_it_is_imported_again(start: int) -> None:
     pool = scene.spring_pool()

@@ -88,6 +88,7 @@ def test_the_order_of_arrival_decides_nothing(period, random):
     assert scale(players, games).levels() == scale(players, shuffled).levels()
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_numbers_of_players_decide_nothing(period, random):
     players, games = period
@@ -126,11 +127,13 @@ def test_a_change_is_the_raw_variation_times_its_factor(period):
             assert abs(entry.expected * entry.k / POINT - entry.change) < POINT / 100
 
 
+@pytest.mark.long
 @given(periods())
 def test_f15_nobody_stands_below_the_floor(period):
     assert all(level >= -2950 for level in scale(*period).levels().values() if level is not None)
 
 
+@pytest.mark.long
 @given(periods())
 def test_every_game_of_a_member_is_once_in_the_ledger(period):
     players, games = period

@@ -68,6 +68,7 @@ def test_the_engine_is_the_oracle(period, changed):
     assert_agreement(fics_oracle, arrays, rules, fics.rate(arrays, rules))
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_the_order_of_arrival_decides_nothing_where_no_two_games_end_in_the_same_minute(period, random):
     people, games = period
@@ -160,6 +161,7 @@ def test_two_periods_give_what_one_gives(period):
     assert [line.status for line in second.lines.values()] == [line.status for line in whole.lines.values()]
 
 
+@pytest.mark.long
 @given(st.one_of(periods(), bughouse_periods()))
 def test_every_game_of_a_member_is_once_in_the_ledger(period):
     people, games = period

@@ -80,6 +80,7 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
     assert {new[number]: line for number, line in lines.items()} == others
 
 
+@pytest.mark.long
 @given(periods(), st.randoms(use_true_random=False))
 def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random):
     found, games = period
@@ -117,6 +118,7 @@ def test_a_period_is_the_sum_of_its_tournaments(period):
     }
 
 
+@pytest.mark.long
 @given(periods())
 def test_bounds_of_what_is_published(period):
     found, games = period

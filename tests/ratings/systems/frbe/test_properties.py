@@ -90,6 +90,7 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
     assert {new[number]: line for number, line in lines.items()} == others
 
 
+@pytest.mark.long
 @given(periods(), st.lists(st.integers(0, 58), max_size=200))
 def test_only_the_order_of_each_players_own_games_counts(period, swaps):
     players, games = period
@@ -107,6 +108,7 @@ def _members(game: Game) -> set[int]:
     return {number for number in (game.white, game.black) if number is not None}
 
 
+@pytest.mark.long
 @given(periods(), profiles)
 def test_a_player_without_games_affects_no_other(period, profile):
     players, games = period
@@ -117,6 +119,7 @@ def test_a_player_without_games_affects_no_other(period, profile):
     assert alone == {number: line for number, line in lines.items() if number in playing}
 
 
+@pytest.mark.long
 @given(periods(), profiles)
 def test_bounds_of_what_is_published(period, profile):
     players, games = period
@@ -140,6 +143,7 @@ def test_every_game_of_a_member_is_once_in_the_ledger(period):
         assert sorted(listed) == [row for row, game in enumerate(games) if player.number in (game.white, game.black)]
 
 
+@pytest.mark.long
 @given(periods())
 def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
     players, games = period
@@ -157,6 +161,7 @@ def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
             assert white * black_k == -black * white_k
 
 
+@pytest.mark.long
 @given(periods(), profiles)
 def test_a_period_without_games_changes_nothing(period, profile):
     players, games = period

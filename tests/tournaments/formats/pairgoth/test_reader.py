@@ -171,6 +171,7 @@ def test_numbers_that_json_does_not_have_are_refused_or_left_out(number: str) ->
         assert str(error).startswith("The file is not valid JSON")
 
 
+@pytest.mark.long
 def test_damaged_copies_give_a_report_or_one_error() -> None:
     for copy in (*mutations(tour(), 400, 16), *truncations(tour(), 60)):
         try:

@@ -51,6 +51,7 @@ def test_two_players_of_one_name_cannot_be_written() -> None:
         pgn.write(events.report(players, [events.game(1, 1, 2)]))
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_the_games_are_read_back_as_they_were(report: TournamentReport) -> None:
     players = tuple(replace(each, last_name=f"{each.last_name}{each.number}") for each in report.players)
