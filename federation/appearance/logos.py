@@ -1,4 +1,4 @@
-"""Logos: pictures of dots alone. An SVG file may hold scripts and lead to other hosts, so none is taken."""
+"""Logos: raster pictures only. An SVG file may contain scripts and load from other hosts, so none is accepted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from federation.evidence.papers import kind_of
 from federation.i18n.errors import UserError
 
 MOST_BYTES = 200 * 1024
-LEAST, MOST = 32, 2000  # dots of a side
+LEAST, MOST = 32, 2000  # pixels of a side
 WIDEST = 6  # times its height
 SIZE = noop(
     "The logo has %(width)s × %(height)s pixels: each side needs %(least)s to %(most)s, "
