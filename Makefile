@@ -57,7 +57,7 @@ NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
 $(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests long-postgres crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## the tests, side by side; each part prints its output when it is over
-	@$(MAKE) --no-print-directory --jobs 5 --keep-going $(QUIET_UNTIL_DONE) test-browser sqlite-rest sqlite-ratings sqlite-tournaments postgres
+	@$(MAKE) --no-print-directory --jobs 4 --keep-going $(QUIET_UNTIL_DONE) sqlite-rest sqlite-tournaments postgres sqlite-ratings test-browser
 
 test-more: dev programs  ## what takes longer: whole servers, attacks, upgrades, and the rest on PostgreSQL
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) postgres-more long crowd more-examples

@@ -77,9 +77,10 @@ def test_no_package_index_is_named(name: str):
 
 def test_what_is_installed_is_what_the_site_is_locked_to():
     dockerfile = (ROOT / "deploy" / "Dockerfile").read_text()
-    assert "COPY requirements.lock requirements-s3.lock ./" in dockerfile
-    assert "--require-hashes -r requirements.lock -r requirements-s3.lock" in dockerfile
-    assert {"!requirements.lock", "!requirements-s3.lock"} <= set((ROOT / ".dockerignore").read_text().splitlines())
+    locks = ["requirements.lock", "requirements-s3.lock", "requirements-parquet.lock"]
+    assert f"COPY {' '.join(locks)} ./" in dockerfile
+    assert f"--require-hashes {' '.join(f'-r {lock}' for lock in locks)}" in dockerfile
+    assert {f"!{lock}" for lock in locks} <= set((ROOT / ".dockerignore").read_text().splitlines())
     assert "--require-hashes" in (ROOT / "run").read_text()
 
 

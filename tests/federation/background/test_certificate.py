@@ -16,6 +16,7 @@ from django.core import mail
 
 from federation.accounts.alerts import Alerts
 from federation.background import certificate, condition
+from federation.models import Sign
 from tests import tls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
@@ -47,6 +48,8 @@ def test_administrators_are_warned_two_weeks_before_the_certificate_expires(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     User.objects.create_superuser("admin", "admin@example.org", "correct horse battery")
+    for part in ("worker", "sweeper"):
+        Sign.leave(part)
     alerts = Alerts()
     for days, told in ((15.1, []), (13.9, ["certificate"]), (-1, [])):
         with serving(tmp_path, days, monkeypatch):
