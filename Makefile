@@ -49,9 +49,11 @@ CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_fi
 
 # What runs after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
-QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments tests/leagues
-NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background \
-	$(NOT_LONG) --ignore=tests/ratings/public_log/test_witness.py
+QUICK_REST := tests/tournaments tests/leagues $(addprefix tests/federation/,files foreign_lists identity imports)
+SLOW_ROOMS := $(addprefix tests/federation/,accounts background database invitations logins own_data web) \
+	$(addprefix tests/ratings/,api backtests exports public_log verification) \
+	$(addprefix tests/tournaments/,corrections deadlines duplicates on_site updates) $(addprefix tests/leagues/,files matches)
+NOT_QUICK := $(NO_PAGES) $(NOT_LONG) $(SLOW_ROOMS:%=--ignore=%)
 
 # Compiled modules are kept even if the environment says otherwise: every part and every worker would compile them again.
 $(QUICK) $(SQLITE) postgres postgres-more test-browser long-files long-tests long-postgres crowd more-examples: export PYTHONDONTWRITEBYTECODE :=
@@ -66,10 +68,10 @@ test-quick: dev  ## pure rooms and verbs, on SQLite, in less than a minute on tw
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) $(QUICK)
 
 quick-rest:
-	@EXAMPLES=10 $(PYTHON) -m pytest -q $(QUICK_REST) $(NOT_QUICK)
+	@EXAMPLES=5 $(PYTHON) -m pytest -q $(QUICK_REST) $(NOT_QUICK)
 
 quick-ratings:
-	@EXAMPLES=10 $(PYTHON) -m pytest -q tests/ratings tests/federation $(QUICK_REST:%=--ignore=%) $(NOT_QUICK)
+	@EXAMPLES=5 $(PYTHON) -m pytest -q tests/ratings tests/federation $(QUICK_REST:%=--ignore=%) $(NOT_QUICK)
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
