@@ -168,6 +168,8 @@ OLD_UPLOADS = ["tournaments.erasure.originals.remove_old"]
 RESTORED = ["federation.erasure.replay.erase_again"]
 # () in the transaction that hides members or shows them again: withdraws stored files (members/hiding.py)
 MEMBERS_HIDDEN = ["ratings.public.rendering.withdraw_everything"]
+# () in the transaction that puts colours or a logo into force: writes stored pages again (appearance/choose.py)
+COLOURS_CHOSEN = ["ratings.lists.job_queue.queue_stale_rendering"]
 # (member) -> pool, rating, date and address of each list in which they stand today (office/member_card.py)
 RATINGS_OF_MEMBER = ["ratings.players.member_ratings.in_words"]
 # (ids of pairings) -> {id: match and board in words, address of the match}: games of teams (ratings/players/ledger.py)
@@ -393,8 +395,6 @@ CACHES = {
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
 IMPORT_EXPORT_IMPORT_PERMISSION_CODE = IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
-
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
-
 METRICS_TOKEN = environment.text("METRICS_TOKEN", "")  # without it there are no metrics (background/metrics.py)
 LOGGING = environment.logging_to_console("LOG_LEVEL")

@@ -16,6 +16,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis
 
 from federation.amendments import current as amendments
+from federation.web import site_version
 from ratings.records.ranks import groups_of
 from tests import examples, forks, plugin, services
 from tests.migrated import Migrated
@@ -77,6 +78,7 @@ def with_empty_cache() -> None:
     """Empty the caches, so that no page and no list of the previous test is in them."""
     cache.clear()
     groups_of.cache_clear()
+    cache.set(site_version.OWN_COLOURS, False)  # one query a minute: not among those that tests of pages count
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation import hooks
 from federation.appearance import colours
 from federation.appearance.logos import Logo
 from federation.i18n.errors import UserError
 from federation.models import Appearance
+from federation.web.site_version import forget_colours
 
 PREVIEWS_KEPT = dt.timedelta(days=1)
 LOW_LIGHT = noop(
@@ -66,6 +68,13 @@ def draft(light: str, dark: str, logo: Logo | None, by: User | None, *, keep_log
     return made
 
 
+@transaction.atomic
 def use(appearance: Appearance) -> None:
-    """Put a preview into force. Doing it twice changes nothing."""
+    """Put a preview into force. Doing it twice changes nothing.
+
+    Pages load the style sheet with the colours only if there are any: stored ones are written again.
+    """
     Appearance.objects.filter(pk=appearance.pk, used_at=None).update(used_at=timezone.now())
+    forget_colours()
+    for write_again in hooks.functions("COLOURS_CHOSEN"):
+        write_again()

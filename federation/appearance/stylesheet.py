@@ -1,4 +1,4 @@
-"""The style sheet with a federation's own colours and logo, which every page loads after tokens.css."""
+"""The style sheet with a federation's own colours and logo, which pages load after tokens.css if it has any."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @require_safe
 def colours(request: HttpRequest) -> HttpResponse:
-    """Return the colours in force. Pages that are stored load them too, so a change shows everywhere. One query."""
+    """Return the colours in force. Stored pages load them too, so that a change shows everywhere. One query."""
     content = stylesheet.css(choose.in_force()).encode()
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     answer = HttpResponse(content, content_type=CSS, headers={"Cache-Control": FIVE_MINUTES, "ETag": etag})

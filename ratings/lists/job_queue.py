@@ -67,7 +67,7 @@ def queue_stale_rendering(*, everything: bool = False) -> int:
     """Queue the published lists with pages of another edition of the site, or all. Return how many."""
     lists = RatingList.objects.published().order_by("-date")
     stale = lists if everything else lists.exclude(rendered_edition=edition())
-    return len([queue_rendering(rating_list) for rating_list in stale.defer("manifest")])
+    return len([queue_rendering_again(rating_list) for rating_list in stale.defer("manifest")])
 
 
 def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:

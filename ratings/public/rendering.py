@@ -32,7 +32,7 @@ from federation.background.kinds import Report, no_progress
 from federation.files import bucket
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
-from federation.web.site_version import edition
+from federation.web.site_version import edition, forget_colours
 from ratings.bundle import package
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
@@ -101,6 +101,7 @@ def write(rating_list: RatingList, run: str, part: str, writing: Writing = trans
     state = RatingList.objects.values_list("rendering", flat=True).get(pk=rating_list.pk)
     if state.get("run") != run or part not in state["left"]:
         return state.get("run") == run
+    forget_colours()
     made = [_stored(content) for content in _contents(rating_list, part, has_bundle=state["has_bundle"])]
     with writing():
         _lock(RatingList.objects.filter(pk=rating_list.pk))

@@ -8,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from federation.appearance import choose
 from federation.models import Appearance
+from federation.web.site_version import has_own_colours
 from tests import cast
 from tests.federation.appearance.test_logos import png
 
@@ -21,13 +23,29 @@ def boss(client: Client) -> Client:
     return client
 
 
-def test_a_federation_that_chose_nothing_has_an_empty_style_sheet(
+LINK = '<link rel="stylesheet" href="/colours.css">'
+
+
+def test_a_federation_that_chose_nothing_has_an_empty_style_sheet_that_no_page_loads(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         answer = client.get("/colours.css")
     assert (answer.status_code, answer.content, answer["Content-Type"]) == (200, b"", "text/css; charset=utf-8")
-    assert '<link rel="stylesheet" href="/colours.css">' in client.get("/en/").text
+    assert "colours.css" not in client.get("/en/").text
+
+
+def test_pages_load_the_style_sheet_while_there_are_colours_or_a_logo(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    choose.use(Appearance.objects.create(light="#00509d", dark="#7fbfff"))
+    assert LINK in client.get("/en/privacy/").text
+    choose.use(Appearance.objects.create(logo_digest="0" * 64, logo_kind="png"))
+    assert LINK in client.get("/en/privacy/").text
+    with django_assert_num_queries(0):  # a process asks once a minute
+        assert has_own_colours()
+    choose.use(Appearance.objects.create())
+    assert "colours.css" not in client.get("/en/privacy/").text
 
 
 def test_what_was_previewed_comes_into_force_and_readers_learn_of_it(boss: Client) -> None:

@@ -4,9 +4,11 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from federation.models import Job
+from federation.appearance import choose
+from federation.models import Appearance, Job
 from federation.web.site_version import edition
 from ratings.models import RatingList
+from ratings.public import rendering
 from tests.ratings import published
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +26,28 @@ def page(client, rating_list: RatingList):
     return client.get(reverse("list", args=[rating_list.pool.slug, rating_list.month_slug]))
 
 
+def queued() -> set[int]:
+    return {job.arguments["list"] for job in Job.objects.all()}
+
+
 def test_the_edition_is_a_digest_that_stays() -> None:
     assert len(edition()) == 64
     assert edition() == edition()
+
+
+def test_stored_pages_are_written_again_with_the_first_colours(client, rendered: RatingList) -> None:
+    before = edition()
+    choose.use(Appearance.objects.create(light="#00509d", dark="#7fbfff"))
+    assert edition() != before
+    assert queued() == {each.pk for each in RatingList.objects.published()}
+    live = page(client, rendered)
+    assert "ETag" not in live and "colours.css" in live.text
+    rendering.render(rendered)
+    stored = page(client, rendered)
+    assert "ETag" in stored and "colours.css" in stored.text
+    Job.objects.all().delete()
+    choose.use(Appearance.objects.create(light="#8a0f2e", dark="#ff9db0"))
+    assert rendered.pk not in queued()  # it loads the same style sheet
 
 
 @pytest.mark.long
