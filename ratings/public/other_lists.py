@@ -52,9 +52,12 @@ def _key(day: dt.date) -> str:
 
 def _pools(day: dt.date) -> list[tuple[str, str, bool]]:
     """Return slug and name of the pools that have a list in force on a day, and whether it is of that very day."""
-    found = pools_in_force(day).values_list("slug", "name", "same_day")
-    pools: list[tuple[str, str, bool]] = cache.get_or_set(_key(day), lambda: list(found), KEPT_SECONDS)
+    pools: list[tuple[str, str, bool]] = cache.get_or_set(_key(day), lambda: _found(day), KEPT_SECONDS)
     return pools
+
+
+def _found(day: dt.date) -> list[tuple[str, str, bool]]:
+    return list(pools_in_force(day).values_list("slug", "name", "same_day"))
 
 
 def _on_day(slug: str, day: dt.date, is_same_day: bool) -> str:
