@@ -1,10 +1,8 @@
 """Override the profile with a row, or withdraw such a row."""
 
 import datetime as dt
-import tomllib
 from typing import Any
 
-import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -22,14 +20,6 @@ SHORTEST_REASON = 10  # letters
 
 class AmendmentError(UserError):
     """The row cannot override the profile."""
-
-
-def values_in(text: str) -> dict[str, Any]:
-    """Return what an officer wrote, lines such as ``cents = 3500``. Raise `AmendmentError`."""
-    try:
-        return msgspec.to_builtins(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as problem:
-        raise AmendmentError(noop("The values cannot be read: %(problem)s."), problem=str(problem)) from None
 
 
 @transaction.atomic

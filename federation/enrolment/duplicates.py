@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.identity.names import PersonName, same_person, search_key
-from federation.members.affiliations import overlapping
 from federation.models import Affiliation, Club, Member
 
 ALIKE = 0.9  # of names: "Aerts, Ana" and "Aerts, Anna"
@@ -103,8 +102,3 @@ def reason(member: Member, key: str, name: PersonName, birth_date: dt.date | Non
 def _alike(one: str, other: str, least: float) -> bool:
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     return matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least and matcher.ratio() >= least
-
-
-def is_affiliated_elsewhere(member: Member, club: Club, start: dt.date) -> bool:
-    """Return whether the member belongs to another club on that day, so that a transfer is needed."""
-    return overlapping(start, start).filter(member=member).exclude(club=club).exclude(club=None).exists()

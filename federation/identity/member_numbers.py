@@ -69,12 +69,6 @@ def as_shown(keys: Sequence[int]) -> Sequence[int | str]:
     return keys if form().is_plain(max(keys, default=0)) else written(keys)
 
 
-def clubs_written(keys: Iterable[int]) -> list[str]:
-    """Return the club numbers of keys; "" for 0."""
-    number = club_form().number
-    return [number(key) if key else "" for key in keys]
-
-
 def matricule(key: int) -> dict[str, int | None]:
     """Return what files that had whole numbers before have beside the number: {"matricule": 10001}.
 

@@ -1,6 +1,6 @@
 """Contact data of members: who sees which detail, and how it is changed (B, C, G)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -87,9 +87,3 @@ def change(member: Member, values: Mapping[str, str], visible: Mapping[str, str]
             before.value, before.visibility = value, seen_as
             before.save(update_fields=["value", "visibility"])
     return changed
-
-
-def with_address(members: Collection[int]) -> set[int]:
-    """Return the members (ids) who can be reached by mail. One query."""
-    found = PersonalDetail.objects.filter(member__in=members, what=PersonalDetail.What.EMAIL)
-    return set(found.values_list("member", flat=True))

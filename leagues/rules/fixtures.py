@@ -99,16 +99,6 @@ def fixtures(teams: Mapping[int, int], cycles: int = 1) -> list[Fixture]:
     ]
 
 
-def free_rounds(found: Iterable[Fixture], teams: Iterable[int]) -> dict[int, list[int]]:
-    """Return the rounds in which each team has no match."""
-    busy: dict[int, set[int]] = defaultdict(set)
-    for fixture in found:
-        busy[fixture.home].add(fixture.round)
-        busy[fixture.away].add(fixture.round)
-    all_rounds = sorted(set().union(*busy.values()))
-    return {team: [number for number in all_rounds if number not in busy[team]] for team in teams}
-
-
 def swapped(fixture: Fixture, venue: int | None = None) -> Fixture:
     """Return the match with home and away swapped, in the hall of the new home team."""
     return replace(fixture, home=fixture.away, away=fixture.home, venue=venue)

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 
-HASH_BYTES = 32
 TILE_WIDTH = 256  # hashes or entries of a full tile
 EMPTY_ROOT = hashlib.sha256().digest()
 
