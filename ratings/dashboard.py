@@ -103,7 +103,10 @@ def verification(user: User) -> Iterator[Waiting]:
         yield Waiting(sentence, page, _("Verify the list"))
     oldest = nightly.oldest_check()
     if nightly.is_late(oldest):
-        sentence = _("The published lists have not been verified since %(date)s: is the sweeper running?")
+        sentence = _(
+            "The published lists were last verified on %(date)s; this should happen every night. "
+            "Start the sweeper on the server again."
+        )
         yield Waiting(sentence % {"date": long_date(oldest)}, reverse("admin:federation_job_changelist"))
 
 

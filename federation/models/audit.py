@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class UnsealedChange(models.Model):
@@ -30,7 +31,7 @@ class AuditEntry(models.Model):
 
     class What(models.TextChoices):
         CHANGE = "change", _("changed")
-        CREATE = "create", _("created")
+        CREATE = "create", pgettext_lazy("of a record", "created")
         DELETE = "delete", _("deleted")
         BATCH = "batch", _("several records")
         NOTE = "note", _("note")

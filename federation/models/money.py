@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models.people import Club, Member
 
@@ -70,7 +71,11 @@ class Charge(models.Model):
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     raised_at = models.DateTimeField(_("raised on"), auto_now_add=True)
     raised_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("raised by")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("of a charge", "raised by"),
     )
 
     objects = ChargeQuerySet.as_manager()

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models.people import Club, Member
 
@@ -128,7 +129,7 @@ class Mandate(models.Model):
     member = models.ForeignKey(
         Member, models.PROTECT, related_name="mandates", null=True, blank=True, verbose_name=_("member")
     )
-    reference = models.CharField(_("reference"), max_length=35, unique=True)
+    reference = models.CharField(pgettext_lazy("of a mandate", "reference"), max_length=35, unique=True)
     scheme = models.CharField(_("scheme"), max_length=4, choices=Scheme, default=Scheme.CORE, db_default=Scheme.CORE)
     signed_on = models.DateField(_("signed on"))
     holder = models.CharField(_("holder of the account"), max_length=70)

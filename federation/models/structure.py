@@ -225,4 +225,4 @@ class Office(models.Model):
 
     def clean(self) -> None:
         if self.start and self.end and self.end < self.start:
-            raise ValidationError({"end": _("A role cannot end before it starts.")})
+            raise ValidationError({"end": _("An office cannot end before it starts.")})

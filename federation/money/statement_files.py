@@ -82,7 +82,7 @@ def _printed(facts: Facts) -> dict[str, object]:
     """Return all words and numbers of the page as text."""
 
     def money(cents: int | None) -> str:
-        return _("open") if cents is None else amount(cents, facts["currency"])
+        return _("no price yet") if cents is None else amount(cents, facts["currency"])
 
     def day(text: str) -> str:
         return long_date(_day(text))

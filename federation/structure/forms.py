@@ -103,5 +103,5 @@ class AppointForm(forms.Form):
         if not self.errors and cleaned["account"] is None and cleaned["member"] is None:
             raise ValidationError(_("Name the account or the member who holds the office."))
         if (first := cleaned.get("start")) and (last := cleaned.get("end")) and last < first:
-            self.add_error("end", _("A role cannot end before it starts."))
+            self.add_error("end", _("An office cannot end before it starts."))
         return cleaned

@@ -181,7 +181,7 @@ def _balance(owed: int, change: int) -> Rows:
 
 
 def _shown(cents: int | None) -> str:
-    return _("open") if cents is None else amount(cents, profile().federation.currency)
+    return _("no price yet") if cents is None else amount(cents, profile().federation.currency)
 
 
 def _account(debtor: Debtor | None, season: int) -> str:

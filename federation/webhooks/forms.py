@@ -16,5 +16,5 @@ class WebhookForm(forms.Form):
         help_text=_("It begins with https:// and is reachable from the Internet."),
     )
     events = forms.MultipleChoiceField(
-        label=_("Notify it when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
+        label=_("Send a message when"), choices=Webhook.Event.choices, widget=forms.CheckboxSelectMultiple
     )

@@ -122,7 +122,7 @@ class DriftTable(PublicTable):
     """What active players gained on average from list to list, and the running total; the latest first."""
 
     date = HeadColumn(_("List"), shows=lambda row: day(row["date"]))
-    played = NumberColumn(_("Played"), shows=itemgetter("played"))
+    played = NumberColumn(_("Active players"), shows=itemgetter("played"))
     drift = NumberColumn(_("Mean change"), shows=lambda row: plain_signed(row["drift"], 1))
     total = NumberColumn(_("Cumulative"), mark="strong", shows=lambda row: plain_signed(row["total"], 1))
 
@@ -130,7 +130,7 @@ class DriftTable(PublicTable):
 class BothDriftsTable(DriftTable):
     """The drift of the what-if, with the running total of the actual lists."""
 
-    played = NumberColumn(_("Played"), css="wide-only", shows=itemgetter("played"))
+    played = NumberColumn(_("Active players"), css="wide-only", shows=itemgetter("played"))
     real = NumberColumn(_("Actual cumulative"), shows=lambda row: plain_signed(row["real"], 1))
 
 

@@ -40,7 +40,7 @@ def test_an_end_before_the_start_is_one_error_at_its_field(officer: Client) -> N
     cast.member(10001), cast.secretary()
     for row, sentence in (
         (Affiliation.objects.get(), "An affiliation cannot end before it starts."),
-        (Office.objects.get(), "A role cannot end before it starts."),
+        (Office.objects.get(), "An office cannot end before it starts."),
     ):
         address = reverse(f"admin:federation_{row._meta.model_name}_change", args=[row.pk])
         page = send(officer, officer.get(address, headers={"accept-language": "en"}), {"end": "2025-08-31"})

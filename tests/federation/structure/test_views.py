@@ -47,7 +47,7 @@ def test_a_secretary_gives_an_office_below_their_own(secretary):
         ({"account": "nobody"}, "There is no account with this name or address."),
         ({"account": "same@example.org"}, "There are several accounts with this address: give the user name."),
         ({"member": "10004"}, "None of the members you may see has this number."),
-        ({"account": "stranger", "end": "2020-01-01"}, "A role cannot end before it starts."),
+        ({"account": "stranger", "end": "2020-01-01"}, "An office cannot end before it starts."),
     ],
 )
 def test_a_wrong_form_says_what_to_do_and_gives_nothing(secretary, fields, sentence):

@@ -139,7 +139,7 @@ def test_a_verification_that_does_not_run_is_reported(published: RatingList, cli
     one_night()
     age(days=3)
     [line] = dashboard.verification(cast.rating_officer())
-    assert line.text.endswith("is the sweeper running?")
+    assert line.text.endswith("Start the sweeper on the server again.")
     assert "\nverification late" in client.get("/health/").text
 
 
