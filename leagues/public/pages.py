@@ -82,7 +82,7 @@ def match_line(now: SeriesTable, match: Match) -> MatchLine:
     in_force = now.in_force[match.pk]
     shown = of_score(now.score(match)) if in_force.has_result or match.is_revealed else ""
     open_boards = sum(not board.is_decided for board in in_force.boards)
-    return MatchLine(match, shown, open_boards, any(not each.decided_at for each in match.protests.all()))
+    return MatchLine(match, shown, open_boards, now.open_protests[match.pk] > 0)
 
 
 def rounds(now: SeriesTable) -> dict[int, list[MatchLine]]:

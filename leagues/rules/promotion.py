@@ -7,20 +7,34 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from leagues.rules.parameters import PlayOff, Rules
+from msgspec import structs
+
+from leagues.rules.parameters import Movement, PlayOff, Rules
 from leagues.rules.scoring import Score
 from leagues.rules.table import Table
 
 UP, PLAY_OFF_UP, STAYS, PLAY_OFF_DOWN, DOWN = "up", "play_off_up", "stays", "play_off_down", "down"
 
 
-def movements(table: Table, rules: Rules, declined: Collection[int] = ()) -> dict[int, str]:
+def limits_of(rules: Rules, level: int, levels: Collection[int]) -> Movement:
+    """Return how many teams of a level move. Nobody leaves the highest level upwards or the lowest one downwards.
+
+    ``levels``: those of the season; 1 is the highest.
+    """
+    limits = rules.movement
+    if level <= min(levels):
+        limits = structs.replace(limits, up=0, play_off_up=0)
+    if level >= max(levels):
+        limits = structs.replace(limits, down=0, play_off_down=0)
+    return limits
+
+
+def movements(table: Table, limits: Movement, declined: Collection[int] = ()) -> dict[int, str]:
     """Return what the table means for each team. A team that declines stays, and the next one takes its place.
 
     A withdrawn team is the first to be relegated.
     """
     found = dict.fromkeys((row.team for row in table.rows), STAYS)
-    limits = rules.movement
     rising = [row.team for row in table.rows if row.team not in declined and not row.is_withdrawn]
     for team, place in zip(rising, [UP] * limits.up + [PLAY_OFF_UP] * limits.play_off_up, strict=False):
         found[team] = place

@@ -57,7 +57,7 @@ def proposals(season: Season, declined: Collection[int] = ()) -> list[Proposal]:
     for now in shown:
         level, letter = now.series.division.level, now.series.letter
         letters.setdefault(level, []).append(letter)
-        moved = movements(now.table, now.rules, declined)
+        moved = movements(now.table, now.limits, declined)
         for row in now.rows:
             place = Place(row.team, level, letter, moved[row.team])
             places.append(place.played_off(decided[row.team]) if row.team in decided else place)

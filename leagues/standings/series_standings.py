@@ -4,19 +4,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Board, Match, Ruling, Series, Team
 from leagues.rules import facts
 from leagues.rules.consequences import points_off
-from leagues.rules.parameters import Rules
-from leagues.rules.promotion import movements
+from leagues.rules.parameters import Movement, Rules
+from leagues.rules.promotion import limits_of, movements
 from leagues.rules.scoring import Score, score
 from leagues.rules.table import Row, Table, settled, table
 from leagues.rules.table import Team as PlainTeam
 from leagues.rulings.rule import effects_of
 from leagues.wording.points import of_score
+
+SEASON_AND_LEVEL = ("division__season", "division__level")
 
 
 @dataclass(frozen=True)
@@ -42,15 +44,21 @@ class SeriesTable:
     in_force: Mapping[int, facts.Match]  # likewise: as it counts, also after a withdrawal
     boards: Mapping[int, list[Board]]  # by match (id)
     rules: Rules
+    limits: Movement  # how many teams go up and down from here
     table: Table
     movements: Mapping[int, str]  # by team (id)
-    protests: int  # open
+    open_protests: Mapping[int, int]  # how many, by match (id)
     rulings: list[Ruling]  # in force
     play_offs: list[PlayOffMatch]  # of its teams at home: in no table
 
     @property
     def rows(self) -> tuple[Row, ...]:
         return self.table.rows
+
+    @property
+    def protests(self) -> int:
+        """Return how many are open."""
+        return sum(self.open_protests.values())
 
     def score(self, match: Match) -> Score:
         """Return the points of a match that are in force."""
@@ -70,9 +78,11 @@ class _Rows:
     teams: Mapping[int, Mapping[int, Team]]  # by series and team
     matches: Mapping[int, list[Match]]  # by series
     play_offs: Mapping[int, list[Match]]  # likewise
+    protests: Mapping[int, int]  # open ones, by match
     boards: Mapping[int, list[Board]]  # by match
     rulings: Mapping[int, list[Ruling]]  # by series
     seasons: RulesOfSeasons
+    levels: Mapping[int, set[int]]  # by season
 
 
 def tables(found: Iterable[Series]) -> list[SeriesTable]:
@@ -91,7 +101,9 @@ def _read(listed: list[Series]) -> _Rows:
     matches: dict[int, list[Match]] = defaultdict(list)
     play_offs: dict[int, list[Match]] = defaultdict(list)
     found = Match.objects.filter(series__in=listed).order_by("round", "pk")
-    for match in found.prefetch_related("protests"):
+    protests: dict[int, int] = {}
+    for match in found.annotate(open_protests=Count("protests", filter=Q(protests__decided_at=None))):
+        protests[match.pk] = match.open_protests
         (play_offs if match.is_play_off else matches)[match.series_id].append(match)
     teams: dict[int, dict[int, Team]] = defaultdict(dict)
     for team in Team.objects.filter(series__in=listed).select_related("club").order_by("number", "pk"):
@@ -102,7 +114,11 @@ def _read(listed: list[Series]) -> _Rows:
     rulings: dict[int, list[Ruling]] = defaultdict(list)
     for ruling in Ruling.objects.filter(series__in=listed, replaced_by=None).order_by("pk"):
         rulings[ruling.series_id].append(ruling)
-    return _Rows(teams, matches, play_offs, boards, rulings, RulesOfSeasons({each.division.season for each in listed}))
+    seasons = {each.division.season for each in listed}
+    levels: dict[int, set[int]] = defaultdict(set)
+    for season, level in Series.objects.filter(division__season__in=seasons).values_list(*SEASON_AND_LEVEL):
+        levels[season].add(level)
+    return _Rows(teams, matches, play_offs, protests, boards, rulings, RulesOfSeasons(seasons), levels)
 
 
 def _table(series: Series, rows: _Rows) -> SeriesTable:
@@ -115,6 +131,7 @@ def _table(series: Series, rows: _Rows) -> SeriesTable:
     off = points_taken(rows.rulings[series.pk], {match.pk: match for match in matches})
     ranked = ranked_teams(teams.values(), off)
     final = table(ranked, plain, rules)
+    limits = limits_of(rules, series.division.level, rows.levels[season.pk])
     return SeriesTable(
         series=series,
         teams=teams,
@@ -123,9 +140,10 @@ def _table(series: Series, rows: _Rows) -> SeriesTable:
         in_force={match.key: match for match in settled(ranked, plain, rules)},
         boards=rows.boards,
         rules=rules,
+        limits=limits,
         table=final,
-        movements=movements(final, rules),
-        protests=sum(not each.decided_at for match in matches for each in match.protests.all()),
+        movements=movements(final, limits),
+        open_protests={match.pk: rows.protests[match.pk] for match in matches},
         rulings=rows.rulings[series.pk],
         play_offs=[_play_off(match, series, rows) for match in rows.play_offs[series.pk]],
     )

@@ -12,7 +12,7 @@ import pytest
 from leagues.rules.fixtures import Clash, Entrant, Fixture, clashes, fixtures, numbers, swapped
 from leagues.rules.match_checks import deadlines
 from leagues.rules.parameters import Deadlines, LineUps, Movement, Rules
-from leagues.rules.promotion import DOWN, PLAY_OFF_DOWN, STAYS, UP, movements
+from leagues.rules.promotion import DOWN, PLAY_OFF_DOWN, STAYS, UP, limits_of, movements
 from leagues.rules.table import Team, table
 from tests.leagues.rules.examples import F, rules, season, teams
 
@@ -101,8 +101,17 @@ def test_a_season_without_a_time_has_no_deadline():
 def test_the_best_go_up_and_a_withdrawn_team_goes_down_first():
     using = rules(movement=Movement(up=1, down=1, play_off_down=1))
     final = table(teams(), season(), using)
-    assert movements(final, using) == {3: UP, 1: STAYS, 2: STAYS, 4: STAYS, 5: PLAY_OFF_DOWN, F: DOWN}
-    assert movements(final, using, declined={3})[1] == UP
+    assert movements(final, using.movement) == {3: UP, 1: STAYS, 2: STAYS, 4: STAYS, 5: PLAY_OFF_DOWN, F: DOWN}
+    assert movements(final, using.movement, declined={3})[1] == UP
     gone = table(teams(Team(1, withdrawn_after=3)), season(), using)
-    assert movements(gone, using)[1] == DOWN
+    assert movements(gone, using.movement)[1] == DOWN
     assert all(above.place <= below.place for above, below in pairwise(final.rows))
+
+
+def test_nobody_is_promoted_from_the_highest_level_or_relegated_from_the_lowest():
+    using = rules(movement=Movement(up=1, play_off_up=2, down=3, play_off_down=4))
+    levels = {2, 3, 5}
+    assert limits_of(using, 2, levels) == Movement(down=3, play_off_down=4)
+    assert limits_of(using, 3, levels) == using.movement
+    assert limits_of(using, 5, levels) == Movement(up=1, play_off_up=2)
+    assert limits_of(using, 1, {1}) == Movement()

@@ -113,5 +113,5 @@ def test_the_games_of_a_withdrawn_team_stay_rated_and_it_goes_down_first(then: s
     assert len([each for each in rated if each]) == 12
     assert all(pairing(board, True) is None for board in of_f if not board.is_game)
     final = table(WITHDRAWN, matches, using)
-    assert (order(final)[-1], movements(final, using)[F]) == ("F", DOWN)
-    assert [each for each in movements(final, using).values() if each == DOWN] == [DOWN]
+    assert (order(final)[-1], movements(final, using.movement)[F]) == ("F", DOWN)
+    assert [each for each in movements(final, using.movement).values() if each == DOWN] == [DOWN]

@@ -43,6 +43,7 @@ def test_a_copy_has_divisions_rules_teams_and_captains_of_the_next_year(season: 
     Window.objects.create(season=season.season, start=dt.date(2025, 11, 1), end=dt.date(2025, 11, 15))
     found = next_season.proposals(season.season)
     assert (found[0].place, found[0].movement, found[0].next_code) == (1, UP, "2")
+    assert [each.movement for each in found[1:]] == [STAYS, STAYS]  # no division is lower
     declining = next_season.proposals(season.season, {found[0].team.pk})
     assert [each.next_code for each in declining][:2] == ["3A", "2"]
     made = next_season.copy(season.season, season.officer)
