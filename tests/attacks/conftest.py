@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from pytest_django import DjangoDbBlocker
@@ -12,14 +13,23 @@ from tests.attacks import site
 from tests.attacks.site import Site
 from tests.attacks.visitors import Reading, Visitor
 
+STANDING = ExitStack()  # the site, while it stands
+
 
 @pytest.fixture(scope="package")
 def whole_site(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
     """Return the site. What a test writes is undone."""
-    with django_db_blocker.unblock(), site.standing(tmp_path_factory.mktemp("site")) as made:
-        yield made
+    with django_db_blocker.unblock(), STANDING:
+        yield STANDING.enter_context(site.standing(tmp_path_factory.mktemp("site")))
+
+
+@pytest.fixture(scope="module")
+def without_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Take the site away, for the modules whose tests write for good: they come last."""
+    with django_db_blocker.unblock():
+        STANDING.close()
 
 
 @pytest.fixture(scope="package")

@@ -27,7 +27,7 @@ from tests.services import Broker, wait_until
 from tests.tournaments import events
 from tournaments.models import Upload
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("without_site")]
 
 
 def files(count: int) -> list[SimpleUploadedFile]:
