@@ -1,7 +1,8 @@
 """A line-up is secret until it is revealed: whoever it names, every address answers others alike.
 
 Pages, downloads, packed files, calendars, feeds, embedded frames, the API, the search and the history of records are
-asked, each before and after the line-up names other players and is locked. The answers are the same to the letter.
+asked. Those that read a table in which the line-up leaves a trace are asked again before and after it names other
+players and is locked: their answers are the same to the letter. No file of the site changes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from django.core import mail
 from django.utils import timezone
 
 from leagues.models import LineUp, ListEntry, Match
-from tests.attacks import addresses
+from tests.attacks import addresses, traces
 from tests.attacks.site import Site
 from tests.attacks.visitors import Reading, Visitor, parts
 
@@ -49,7 +50,7 @@ def answers(reading: Reading, asked_for: Iterable[str]) -> dict[str, tuple[int, 
     """Return what the visitor is told at each address: status, headers, and the page with all that is packed in it."""
     found = {}
     for address in asked_for:
-        answer, body = reading[address]
+        answer, body, *_ = reading[address]
         whole = b"\n".join([str(sorted(answer.headers.items())).encode(), *parts(body)])
         found[address] = answer.status_code, CHANGING.sub(b"", whole)
     return found
@@ -60,7 +61,10 @@ def name_players(line_up: LineUp, seats: list[int | None], is_locked: bool) -> N
     line_up.save()
 
 
-@pytest.mark.parametrize("role", ["nobody", "neighbour", "admin"])
+ROLES = ("nobody", "neighbour", "admin")
+
+
+@pytest.mark.parametrize("role", ROLES)
 def test_no_address_reveals_a_secret_line_up_to_another_visitor(
     whole_site: Site, role: str, read_by: dict[str, Reading]
 ) -> None:
@@ -68,11 +72,18 @@ def test_no_address_reveals_a_secret_line_up_to_another_visitor(
     first, second = ListEntry.objects.select_related("member").in_bulk(line_up.seats).values()
     assert (line_up.seats, line_up.locked_at) == ([first.pk, second.pk], None)
     asked_for = list(asked(whole_site, first))
-    before = answers(read_by[role].again(), asked_for)  # now: what others read may be from before a login
+    pages = {address: [read_by[each][address] for each in ROLES] for address in asked_for}
+    assert {page.answer.status_code for found in pages.values() for page in found} >= {200, 404}
+    traced = traces.tables(lambda: name_players(LineUp.objects.get(), [second.pk, None], is_locked=True))
+    assert "leagues_lineup" in traced
+    telling = [address for address, found in pages.items() if any(traces.is_read(traced, page) for page in found)]
+    assert f"/captain/{line_up.match_id}/away/line-up/" in telling
+    before = answers(read_by[role].again(), telling)  # now: what others read may be from before a login
+    files = traces.files()
     name_players(line_up, [second.pk, None], is_locked=True)
-    after = answers(read_by[role].again(), asked_for)
+    after = answers(read_by[role].again(), telling)
     assert [address for address, answer in before.items() if after[address] != answer] == []
-    assert {status for status, _answer in before.values()} >= {200, 404}
+    assert traces.files() == files
     assert not Match.objects.get(pk=line_up.match_id).boards.exists()
     assert mail.outbox == []
 

@@ -41,11 +41,12 @@ class Visitor:
         self.written: list[str] = []  # by the last request
         self.has_looked = False  # whether the reading log says so of it
         self.body = b""  # of its answer, streamed or not
+        self.queries: set[str] = set()  # of the last request
 
     def ask(self, method: str, address: str, fields: dict[str, Any] | None = None, **headers: str) -> HttpResponse:
         self._client.cookies.clear()
         self._client.cookies.load(self._cookies)
-        self.written, self.has_looked = [], False
+        self.written, self.has_looked, self.queries = [], False, set()
         with transaction.atomic(), connection.execute_wrapper(self._watch):
             answer = getattr(self._client, method.lower())(address, fields, headers=headers)
             self.body = answer.getvalue() if answer.streaming else answer.content
@@ -53,6 +54,7 @@ class Visitor:
         return answer
 
     def _watch(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.queries.add(sql)
         rows = list(params) if many else params
         self.has_looked |= sql.startswith("INSERT") and "federation_looked" in sql
         writes = rows or not many  # of no rows, `executemany` does nothing
@@ -62,10 +64,12 @@ class Visitor:
 
 
 class Page(NamedTuple):
-    """What a visitor was answered, and the body of it, streamed or not."""
+    """What a visitor was answered, the body of it, streamed or not, and what the site did for it."""
 
     answer: HttpResponse
     body: bytes
+    queries: set[str]
+    is_looked: bool  # whether the reading log says so
 
 
 class Reading(dict[str, Page]):
@@ -76,7 +80,9 @@ class Reading(dict[str, Page]):
         self._visitor = visitor
 
     def __missing__(self, address: str) -> Page:
-        self[address] = Page(self._visitor.ask("GET", address), self._visitor.body)
+        visitor = self._visitor
+        answer = visitor.ask("GET", address)
+        self[address] = Page(answer, visitor.body, visitor.queries, visitor.has_looked)
         return self[address]
 
     def again(self) -> Reading:
