@@ -11,8 +11,9 @@ from pytest_django import DjangoDbBlocker
 
 from tests.attacks import site
 from tests.attacks.site import Site
-from tests.attacks.visitors import Reading, Visitor
+from tests.attacks.visitors import Reading, Sending, SentForm, Visitor, sent_forms
 
+ANSWERED = {"player", "officer"}  # no test looks into what they read, only at how they are answered
 STANDING = ExitStack()  # the site, while it stands
 
 
@@ -34,9 +35,29 @@ def without_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> N
 
 @pytest.fixture(scope="package")
 def read_by(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> dict[str, Reading]:
-    """Return what each role reads of the site. Tests ask for it before they change anything, and with whole pages."""
+    """Return what each role reads of the site. Tests ask for it before they change anything.
+
+    Pages of the roles in `ANSWERED` are empty.
+    """
     with django_db_blocker.unblock():
-        return {role: Reading(Visitor(role, whole_site)) for role in site.ROLES}
+        return {role: Reading(Visitor(role, whole_site, renders=role not in ANSWERED)) for role in site.ROLES}
+
+
+@pytest.fixture(scope="package")
+def known_forms(whole_site: Site, read_by: dict[str, Reading], django_db_blocker: DjangoDbBlocker) -> list[SentForm]:
+    """Return each address with each form for it."""
+    with django_db_blocker.unblock():
+        return list(sent_forms(whole_site, read_by["admin"]))
+
+
+@pytest.fixture(scope="package")
+def sent_by(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> dict[str, Sending]:
+    """Return what the forms of each role lead to. Tests ask for it before they change anything.
+
+    All but the login page are empty: it says what it is.
+    """
+    with django_db_blocker.unblock():
+        return {role: Sending(Visitor(role, whole_site, renders=role == "nobody")) for role in site.ROLES}
 
 
 @pytest.fixture(autouse=True)

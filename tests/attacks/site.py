@@ -77,6 +77,7 @@ from tournaments.models import (
 from tournaments.on_site import tournament as on_site
 from tournaments.review import edits
 
+BORN = dt.date(1983, 7, 19)  # member 10003
 FILE = "a file"  # in forms: a file is sent; what follows is its content
 # A new role is a line here and a column in the tables of addresses.py.
 ROLES: dict[str, Callable[[], User | None]] = {
@@ -145,6 +146,7 @@ def standing(folder: Path) -> Iterator[Site]:
 def made() -> Site:
     """Make the rows and files of the site."""
     pool = scene.spring_pool()
+    Member.objects.filter(key=10003).update(birth_date=BORN)
     users = {role: make() for role, make in ROLES.items()}
     accepted = Tournament.objects.get()
     published = scene.published(pool)
@@ -158,6 +160,9 @@ def made() -> Site:
     public_log.publish()
     choose.draft("#7a0000", "", Logo(b"a picture", "png", 32, 32, "0" * 64), users["admin"])
     open_data.write()
+    for code, league in (("V", "400"), ("F", "600")):  # a sub-federation above the league of each club
+        above = Unit.objects.create(kind="subfederation", code=code, name=code)
+        Unit.objects.filter(code=league).update(parent=above)
     open_game = events.game(4, 1, 5, "**", board=1)
     players = [*events.four(), events.unknown(5)]
     read = _read(events.report(players, [*events.three_rounds(), open_game], rounds=4))

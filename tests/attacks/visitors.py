@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
+from unittest import mock
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.http import HttpResponse
+from django.template.backends.django import Template
 from django.test import Client
 
 from tests import forms as pages
@@ -18,22 +21,24 @@ from tests.attacks.site import Site
 
 CHANGES = ("INSERT", "UPDATE", "DELETE")
 COUNTERS = ("_accountsession", "django_session", "axes_", "federation_looked")  # tables that everybody writes to
+SentForm = tuple[str, str, dict[str, Any]]  # route, address, fields
 
 
 class Visitor:
     """One role in a browser. What a request writes is undone."""
 
-    def __init__(self, role: str, site: Site, **options: Any) -> None:
-        self._log_in(site.users[role], **options)
+    def __init__(self, role: str, site: Site, *, renders: bool = True, **options: Any) -> None:
+        self._log_in(site.users[role], renders, **options)
 
     @classmethod
-    def of(cls, account: User | None) -> Visitor:
-        """Return an account in a browser."""
+    def of(cls, account: User | None, *, renders: bool = True) -> Visitor:
+        """Return an account in a browser. ``renders``: whether pages are wanted, or only how the site answers."""
         made = cls.__new__(cls)
-        made._log_in(account)
+        made._log_in(account, renders)
         return made
 
-    def _log_in(self, account: User | None, **options: Any) -> None:
+    def _log_in(self, account: User | None, renders: bool, **options: Any) -> None:
+        self._renders = renders
         self._client = Client(raise_request_exception=False, **options)
         if account:
             self._client.force_login(account)
@@ -47,11 +52,14 @@ class Visitor:
         self._client.cookies.clear()
         self._client.cookies.load(self._cookies)
         self.written, self.has_looked, self.queries = [], False, set()
-        with transaction.atomic(), connection.execute_wrapper(self._watch):
+        with transaction.atomic(), connection.execute_wrapper(self._watch), self._template():
             answer = getattr(self._client, method.lower())(address, fields, headers=headers)
             self.body = answer.getvalue() if answer.streaming else answer.content
             transaction.set_rollback(True)
         return answer
+
+    def _template(self) -> AbstractContextManager[object]:
+        return nullcontext() if self._renders else mock.patch.object(Template, "render", lambda *_, **__: "")
 
     def _watch(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         self.queries.add(sql)
@@ -90,6 +98,28 @@ class Reading(dict[str, Page]):
         return Reading(self._visitor)
 
 
+class Outcome(NamedTuple):
+    """How the site answered a form, and what it wrote for it."""
+
+    kind: str
+    written: list[str]
+
+
+class Sending:
+    """What the forms of one visitor lead to. Each is sent once, to the site as it stands; tests share the outcomes."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._known: dict[tuple[str, str], Outcome] = {}
+
+    def outcome(self, address: str, form: dict[str, Any]) -> Outcome:
+        key = address, repr(form)
+        if key not in self._known:
+            answer = self._visitor.ask("POST", address, addresses.sent(form))
+            self._known[key] = Outcome(kind(answer), self._visitor.written)
+        return self._known[key]
+
+
 def parts(content: bytes) -> Iterator[bytes]:
     """Yield the content in small letters, and what is packed in it."""
     yield content.lower()
@@ -108,16 +138,13 @@ def kind(answer: HttpResponse) -> str:
     return "to" if is_led else {200: "ok"}.get(answer.status_code, str(answer.status_code))
 
 
-def sent_forms(
-    site: Site, shown: Reading, only: Callable[[str], object] = bool
-) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def sent_forms(site: Site, shown: Reading) -> Iterator[SentForm]:
     """Yield each address with each form for it, as somebody sends it who may; an empty one if it takes none.
 
-    ``shown``: what the administrator reads. ``only``: whether an address is wanted.
+    ``shown``: what the administrator reads.
     """
     listed = addresses.forms(site)
-    wanted = {route: address for route, address in addresses.of(site).items() if only(route)}
-    for route, address in wanted.items():
+    for route, address in addresses.of(site).items():
         for form in listed.get(route, [addresses.usual_form(route)]):
             yield route, address, _as_shown(form, address, shown)
 
