@@ -8,7 +8,7 @@
   const board = (value) => value.split(":")[0];
   const queue = () => JSON.parse(localStorage.getItem(key) || "[]");
   let isSending = false;
-  let hasFailed = false; // the last try: only then does a result that waits deserve a word
+  let hasFailed = false; // whether the last try to send failed: only then say that results wait
 
   function keep(waiting) {
     if (waiting.length) localStorage.setItem(key, JSON.stringify(waiting));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from federation.models import AccountSession
 from leagues.matches import line_ups
 from leagues.matches.results import fingerprint
 from leagues.models import LineUp, ListEntry, Match, SeasonRules
@@ -92,3 +93,28 @@ def test_results_wait_without_a_connection_and_are_sent_when_there_is_one(visito
     expect(page.get_by_role("button", name="Confirm result")).to_be_visible()
     expect(page.locator("#queued")).to_be_hidden()
     assert fingerprint(match.boards.all()) == "10.=="
+
+
+@pytest.mark.long
+def test_results_survive_a_session_that_ends_without_a_connection(visitor: Visitor) -> None:
+    season = scene.started()
+    match = scene.revealed(season, season.match(101, 201))
+    captain = season.captain(match, "home")
+    visitor.log_in(captain)
+    visitor.page.set_viewport_size(PHONE)
+    page = visitor.open(f"/en/captain/{match.pk}/home/")
+    visitor.context.set_offline(True)
+    page.locator("#board1").get_by_role("button", name="1–0").click()
+    page.locator("#board2").get_by_role("button", name="½–½").click()
+    expect(page.locator("#queued")).to_contain_text("2 results wait here")
+    AccountSession.objects.all().delete()
+    visitor.context.set_offline(False)
+    expect(page.locator("input[name=username]")).to_be_visible()
+    visitor.complaints.clear()  # the browser's own, of the line that broke
+    assert fingerprint(match.boards.all()) == "**.**"
+    page.locator("input[name=username]").fill(captain.username)
+    page.locator("input[name=password]").fill("correct horse battery")
+    page.locator("input[name=password]").press("Enter")
+    expect(page.get_by_role("button", name="Confirm result")).to_be_visible()
+    assert fingerprint(match.boards.all()) == "10.=="
+    assert page.evaluate("localStorage.length") == 0
