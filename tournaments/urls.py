@@ -106,6 +106,10 @@ urlpatterns = [
     path("tournaments/<int:pk>/", include(public_pages)),
     path("tournaments/announced/", announcement_views.announced, name="announced"),
     path("my-club/announce/", announcement_views.announce, name="announce"),
+    path("my-club/announced/<int:pk>/", announcement_views.change_announcement, name="change_announcement"),
+    path(
+        "my-club/announced/<int:pk>/withdraw/", announcement_views.withdraw_announcement, name="withdraw_announcement"
+    ),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
     path("rules/", regulations.index, name="rules"),
     path("rules/files/<str:name>", regulations.template, name="rules_template"),

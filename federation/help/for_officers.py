@@ -14,7 +14,7 @@ TOPICS = [
         _("Each line leads to the page where it is settled. What you need not do is not shown."),
     ),
     Topic(
-        "my_club_tournaments send upload receipt announce",
+        "my_club_tournaments send upload receipt announce change_announcement",
         _("Here a club or another organiser announces tournaments, sends their files, and sees what became of them."),
         _(
             "Send the file of your pairing program as it is. The receipt has an address of its own, which works "

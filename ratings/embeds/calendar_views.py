@@ -62,7 +62,11 @@ def _announced(request: HttpRequest) -> Iterable[Event]:
     page = request.build_absolute_uri(reverse("announced"))
     for each in Announcement.objects.filter(end__gte=timezone.localdate() - PAST).select_related("club", "unit"):
         place = ", ".join(filter(None, (each.city, each.organiser.name)))
-        yield _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
+        event = _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
+        event.add("status", "CANCELLED" if each.withdrawn_at else "CONFIRMED")
+        if each.withdrawn_at:
+            event.add("description", _("Withdrawn: %(reason)s") % {"reason": each.withdrawal_reason})
+        yield event
 
 
 def _calendar(name: str) -> Calendar:

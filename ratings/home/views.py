@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "next_lists": _next_lists(lists, today),
         "live": Tournament.objects.shown().with_last_round().order_by("-start", "name", "pk")[:LIVE],
         "tournaments": Tournament.objects.accepted().standalone().order_by("-end", "-start", "name")[:TOURNAMENTS],
-        "announced": Announcement.objects.filter(end__gte=today).select_related("club", "unit")[:ANNOUNCED],
+        "announced": Announcement.objects.standing().filter(end__gte=today).select_related("club", "unit")[:ANNOUNCED],
         "corrections": [line for latest in functions("LATEST_CORRECTIONS") for line in latest(CORRECTIONS)],
         "revised": [each for each in lists if each.revision],
     }

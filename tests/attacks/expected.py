@@ -68,7 +68,7 @@ my-club/decisions/                                    login  403    403       40
 my-club/transfers/<int:pk>/                           login  404    ok        ok        ok        404     404    ok
 my-club/upload/|my-club/events/new/|my-club/announce/ login  403    ok        ok        403       ok      403    ok
 my-club/uploads/<slug:receipt>/(read|dismiss|submit)/ 405
-my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/ 405
+my-club/tournaments/<int:pk>/(fix|decide|delete|add-rounds)/|my-club/announced/<int:pk>/withdraw/ 405
 my-club/events/<int:pk>/(pair|undo-pairing|rounds|show|finish|delete)/ 405
 my-club/events/<int:pk>/players/(add|add-members|.*/change)/ 405
 my-club/events/<int:pk>/rounds/.*/(result|swap|remove-board|day)/ 405

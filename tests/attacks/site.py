@@ -66,6 +66,7 @@ from tournaments.corrections import evidence
 from tournaments.corrections.correct import correct_result
 from tournaments.formats.report import Result, TournamentReport
 from tournaments.models import (
+    Announcement,
     Claim,
     ConfirmedSpelling,
     CorrectionDecision,
@@ -115,6 +116,7 @@ class Site:
     late: Pairing  # likewise, from whose result a later round was paired
     neighbours_read: Tournament  # of club 201
     neighbours_event: Tournament
+    announced: Announcement  # of club 101
     unread: Upload
     job: Job
     claim: Claim  # raised by the secretary, with evidence
@@ -189,6 +191,9 @@ def made() -> Site:
         late=_followed(),
         neighbours_read=_read(events.report(name="May Cup", start=dt.date(2026, 5, 9), end=None), cast.club(201)),
         neighbours_event=_event(2, club=cast.club(201)),
+        announced=Announcement.objects.create(
+            club=cast.club(), name="Summer Cup", start=dt.date(2099, 7, 3), end=dt.date(2099, 7, 4)
+        ),
         unread=unread,
         to_come=_secret_match(),
         begun=_begun_match(),

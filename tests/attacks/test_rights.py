@@ -46,7 +46,7 @@ Needed = tuple[tuple[Verb, ...], Of]  # one of the rights, for what
 Needs = tuple[tuple[str, tuple[Verb, ...], Of], ...]
 # Which right an address needs, and for what. The first that fits.
 NEEDS: Needs = (
-    (r"my-club/uploads/.*|my-club/(tournaments|events)/<int:pk>/.*", (V.SEND_RESULTS,), Of.CLUB),
+    (r"my-club/uploads/.*|my-club/(tournaments|events|announced)/<int:pk>/.*", (V.SEND_RESULTS,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/(tokens|webhooks)/", (V.SEND_RESULTS,), Of.CLUB),
     (r"my-club/clubs/<int:pk>/(members.csv|members/(<int:member_pk>/)?)", (V.SEE_MEMBERS,), Of.CLUB),
     (

@@ -42,6 +42,10 @@ class AnnouncementAnswer(serializers.Serializer):
     norms = serializers.BooleanField(help_text="Whether title norms can be made.")
     club = ClubName(allow_null=True, help_text="The organising club.")
     unit = UnitName(allow_null=True, help_text="The organising unit, in place of a club.")
+    withdrawn = serializers.DateTimeField(
+        source="withdrawn_at", allow_null=True, help_text="When its organiser withdrew it; null: it takes place."
+    )
+    withdrawal_reason = serializers.CharField(help_text="Why it was withdrawn, in the organiser's words.")
 
 
 class SeatAnswer(serializers.Serializer):

@@ -27,6 +27,8 @@ ANNOUNCEMENT = {
     "norms": False,
     "club": None,
     "unit": {"code": "400", "name": "Oost-Vlaanderen", "page": f"{SITE}/leagues/400/"},
+    "withdrawn": None,
+    "withdrawal_reason": "",
 }
 SEAT = {
     "number": 3,

@@ -45,7 +45,8 @@ def unsent(today: dt.date, *, reminded: bool = True) -> list[tuple[Announcement,
 
     ``reminded``: also those of which the organiser was reminded. Two queries.
     """
-    over = Announcement.objects.filter(end__lte=today, end__gt=today - LONGEST).select_related("club", "unit")
+    over = Announcement.objects.standing().filter(end__lte=today, end__gt=today - LONGEST)
+    over = over.select_related("club", "unit")
     known = [
         (each, last) for each in (over if reminded else over.filter(reminded_at=None)) if (last := results_due(each))
     ]

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Unit
@@ -15,15 +16,21 @@ from tournaments.models.organisers import Organised
 
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def standing(self) -> AnnouncementQuerySet:
+        """Return those that were not withdrawn."""
+        return self.filter(withdrawn_at=None)
+
     def between(self, first: dt.date, last: dt.date, organisers: Collection[Organised]) -> AnnouncementQuerySet:
-        """Return the announcements for days that share one with these, of those who organised something here."""
+        """Return what still stands for days that share one with these, of those who organised something here."""
         clubs = {each.club_id for each in organisers if each.club_id}
         units = {each.unit_id for each in organisers if each.unit_id}
-        return self.filter(Q(club__in=clubs) | Q(unit__in=units), start__lte=last, end__gte=first)
+        return self.standing().filter(Q(club__in=clubs) | Q(unit__in=units), start__lte=last, end__gte=first)
 
 
 class Announcement(Organised, models.Model):
-    """A tournament to come, as its club or unit announced it. Public."""
+    """A tournament to come, as its club or unit announced it. Public, also after it was withdrawn."""
+
+    LONGEST_REASON = 300
 
     club = models.ForeignKey(
         Club, models.CASCADE, null=True, blank=True, related_name="announcements", verbose_name=_("organising club")
@@ -38,6 +45,15 @@ class Announcement(Organised, models.Model):
     norms = models.BooleanField(_("title norms can be made"), default=False)
     announced_at = models.DateTimeField(_("announced"), auto_now_add=True)
     announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    # When it was last moved forward or got norms: it counts as announced only then. None: never.
+    tightened_at = models.DateTimeField(_("announced with these days"), null=True, editable=False)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, editable=False)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    withdrawal_reason = models.CharField(
+        _("reason for withdrawing it"), max_length=LONGEST_REASON, blank=True, default="", db_default="", editable=False
+    )
     reminded_at = models.DateTimeField(null=True, editable=False)  # that its results are due
 
     objects = AnnouncementQuerySet.as_manager()
@@ -57,3 +73,13 @@ class Announcement(Organised, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def known_since(self) -> dt.datetime:
+        """Return since when anyone can know its days: what counts for the deadline."""
+        return self.tightened_at or self.announced_at
+
+    @property
+    def may_change(self) -> bool:
+        """Return whether its organiser may change it: until its last day, and not after withdrawing it."""
+        return self.withdrawn_at is None and self.end >= timezone.localdate()

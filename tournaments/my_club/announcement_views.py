@@ -1,4 +1,4 @@
-"""Announcing tournaments: the form for clubs, units and the federation itself; the public list of those to come."""
+"""Announcing tournaments, changing and withdrawing that; the public list of those to come."""
 
 from typing import Any
 
@@ -7,13 +7,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from federation.access import clubs_of, may_everywhere, units_of
 from federation.i18n.dates import DayInput, long_date
@@ -23,7 +24,10 @@ from federation.structure import kinds
 from federation.structure.federation_unit import code, federation_unit
 from federation.structure.memberships import in_unit
 from federation.structure.rights import Verb
+from federation.web.concurrent_edits import SharedForm
+from tournaments import access
 from tournaments.deadlines import announcements
+from tournaments.errors import Refused
 from tournaments.intake.forms import offer_organisers, organiser_of
 from tournaments.models import Announcement
 from tournaments.review.forms import check_order_of_days
@@ -31,15 +35,27 @@ from tournaments.review.forms import check_order_of_days
 PER_PAGE = 50
 
 
-class AnnouncementForm(forms.ModelForm):
+class ChangeForm(SharedForm):
+    """What an announcement says, apart from its organiser."""
+
+    class Meta:
+        model = Announcement
+        fields = ("name", "city", "start", "end", "norms")
+        widgets = {"start": DayInput(), "end": DayInput()}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        check_order_of_days(self, cleaned)
+        return cleaned
+
+
+class AnnouncementForm(ChangeForm):
     """A tournament to come of one of these clubs or units; ``for_federation``: or of the federation itself."""
 
     by_federation = forms.BooleanField(label=lazy("The federation itself organises it"), required=False)
 
-    class Meta:
-        model = Announcement
-        fields = ("club", "unit", "name", "city", "start", "end", "norms")
-        widgets = {"start": DayInput(), "end": DayInput()}
+    class Meta(ChangeForm.Meta):
+        fields = ("club", "unit", *ChangeForm.Meta.fields)
         labels = {"unit": lazy("Organiser that is not a club")}
 
     field_order = ("club", "unit", "by_federation")
@@ -55,8 +71,7 @@ class AnnouncementForm(forms.ModelForm):
             self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        check_order_of_days(self, cleaned)
+        cleaned = super().clean()
         if not cleaned.get("by_federation"):
             organiser_of(self, cleaned)
         elif not self.errors:
@@ -73,17 +88,63 @@ def announce(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = AnnouncementForm(clubs, units, request.POST or None, for_federation=for_federation)
     if request.method == "POST" and form.is_valid():
-        made = announcements.announce(form.instance, request.user)
-        limit = announcements.deadline(made.start, norms=made.norms)
-        messages.success(request, _("“%(name)s” was announced.") % {"name": made.name})
-        if limit and timezone.localdate() > limit.due:
-            sentence = _("The last day for announcing it was %(day)s.")
-            messages.warning(request, sentence % {"day": long_date(limit.due)})
-        return redirect("announced")
+        try:
+            made = announcements.announce(form.instance, request.user)
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, _("“%(name)s” was announced.") % {"name": made.name})
+            _warn_if_late(request, made)
+            return redirect("announced")
+    return render(request, "tournaments/my_club/announce.html", {"form": form, "rules": _rules()})
+
+
+@login_required
+@transaction.atomic
+def change_announcement(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change what the user's club or unit announced. Raise Http404 if another one did, or it cannot be changed."""
+    mine = access.announced_by(request.user).select_for_update(of=("self",)).select_related("club", "unit")
+    found = get_object_or_404(mine, pk=pk)
+    form = ChangeForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = announcements.change(form.instance)
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, _("“%(name)s” was changed.") % {"name": made.name})
+            _warn_if_late(request, made)
+            return redirect("announced")
+    context = {"form": form, "announcement": mine.get(pk=pk), "rules": _rules()}
+    return render(request, "tournaments/my_club/change_announcement.html", context)
+
+
+@require_POST
+@login_required
+def withdraw_announcement(request: HttpRequest, pk: int) -> HttpResponse:
+    """Withdraw what the user's club or unit announced, with a public reason."""
+    found = get_object_or_404(access.announced_by(request.user), pk=pk)
+    try:
+        announcements.withdraw(found, request.user, request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("change_announcement", found.pk)
+    messages.success(request, _("“%(name)s” was withdrawn.") % {"name": found.name})
+    return redirect("announced")
+
+
+def _rules() -> list[announcements.Deadline]:
+    """Return the deadlines of today for announcing tournaments, each once."""
     today = timezone.localdate()
     rules = [announcements.deadline(today, norms=norms) for norms in (False, True)]
-    context = {"form": form, "rules": list({rule.slug: rule for rule in rules if rule}.values())}
-    return render(request, "tournaments/my_club/announce.html", context)
+    return list({rule.slug: rule for rule in rules if rule}.values())
+
+
+def _warn_if_late(request: HttpRequest, announcement: Announcement) -> None:
+    limit = announcements.deadline(announcement.start, norms=announcement.norms)
+    if limit and timezone.localdate(announcement.known_since) > limit.due:
+        sentence = _("The last day for announcing it was %(day)s.")
+        messages.warning(request, sentence % {"day": long_date(limit.due)})
 
 
 @require_safe

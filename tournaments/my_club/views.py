@@ -44,6 +44,7 @@ STAGES = [  # plural: some languages inflect the adjective
     (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
 ]
 FAILURES_SHOWN = dt.timedelta(days=14)  # a file that could not be read is listed
+ANNOUNCED_SHOWN = dt.timedelta(days=14)  # after its last day an announcement can still be withdrawn from the list
 REJECTIONS_WAIT = dt.timedelta(days=60)  # a rejected tournament is listed first
 
 
@@ -66,10 +67,11 @@ def my_club_tournaments(request: HttpRequest) -> HttpResponse:
     if request.htmx and not are_at_work:
         return HttpResponseClientRefresh()
     reading_mails.seen(uploads, request.user)
-    coming = access.announced_by(request.user).filter(end__gte=timezone.localdate()).select_related("club", "unit")
+    shown_since = timezone.localdate() - ANNOUNCED_SHOWN
+    announced = access.announced_by(request.user).filter(end__gte=shown_since).select_related("club", "unit")
     context = {
         "organisers": [*clubs_of(request.user)[:PER_PAGE], *units_of(request.user)[:PER_PAGE]],
-        "announced": coming[:PER_PAGE],
+        "announced": announced[:PER_PAGE],
         "desk": desk(request.user, next(iter(own_clubs(request.user)), None), "tournaments"),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "uploads": uploads,
