@@ -53,7 +53,8 @@ def shades(accent: str, theme: Theme) -> Shades:
 def worst(accent: str, theme: Theme) -> float:
     """Return the lowest contrast of text in this colour with what is behind it, and of text on a button of it."""
     own, found = tokens(theme), shades(accent, theme)
-    behind = (own["paper"], own["raised"], own["sunken"], found.pen_wash)
+    washes = (own["gain-wash"], own["loss-wash"], own["warn-wash"], found.pen_wash)
+    behind = (own["paper"], own["raised"], own["sunken"], *washes)
     on_it = min(contrast(found.on_pen, accent), contrast(found.on_pen, found.pen_strong))
     return min(on_it, *(contrast(accent, each) for each in behind))
 

@@ -22,7 +22,7 @@ from federation.models import Job
 from ratings.admin.forms import PoolForm, RunForm
 from ratings.admin.starting_lists import StartingPages
 from ratings.errors import RatingError
-from ratings.lists.job_queue import queue_public_log, queue_rating
+from ratings.lists.job_queue import queue_public_log, queue_rating, queue_rendering_after_switch
 from ratings.lists.stale_lists import stale_lists
 from ratings.living.job_queue import queue_living
 from ratings.models import PoolRules, RatingList, RatingPool
@@ -144,6 +144,8 @@ class RatingPoolAdmin(StartingPages, HistoryAdmin):
         super().save_related(request, form, formsets, change)
         queue_public_log()  # for the rules
         queue_living()
+        if change and "public" in form.changed_data:
+            queue_rendering_after_switch(form.instance)
         if not form.instance.public:
             transaction.on_commit(partial(page_index.remove, form.instance.slug))
 

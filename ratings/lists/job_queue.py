@@ -3,6 +3,7 @@
 import datetime as dt
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
@@ -59,15 +60,26 @@ def queue_rendering_beside(first: RatingList) -> int:
     published = RatingList.objects.published()
     if published.filter(pool=first.pool_id, date__lt=first.date).exists():
         return 0
-    lists = published.filter(date__gte=first.date).exclude(pool=first.pool_id)
-    return len([queue_rendering_again(rating_list) for rating_list in lists.order_by("-date").defer("manifest")])
+    return _queue_again(published.filter(date__gte=first.date).exclude(pool=first.pool_id))
+
+
+def queue_rendering_after_switch(pool: RatingPool) -> int:
+    """Queue all lists since the pool's first, once it is public or no longer is: their pages lead to it, or do not.
+
+    Return how many.
+    """
+    first = pool.lists.published().order_by("date").values_list("date", flat=True).first()
+    return _queue_again(RatingList.objects.published().filter(date__gte=first)) if first else 0
 
 
 def queue_stale_rendering(*, everything: bool = False) -> int:
     """Queue the published lists with pages of another edition of the site, or all. Return how many."""
-    lists = RatingList.objects.published().order_by("-date")
-    stale = lists if everything else lists.exclude(rendered_edition=edition())
-    return len([queue_rendering_again(rating_list) for rating_list in stale.defer("manifest")])
+    lists = RatingList.objects.published()
+    return _queue_again(lists if everything else lists.exclude(rendered_edition=edition()))
+
+
+def _queue_again(lists: QuerySet[RatingList]) -> int:
+    return len([queue_rendering_again(rating_list) for rating_list in lists.order_by("-date").defer("manifest")])
 
 
 def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:

@@ -51,16 +51,25 @@ def _adults(day: dt.date) -> str:
 
 
 def nationality_choices() -> Choices:
-    """Return the nationalities of the members who show their names. One query every ten minutes."""
+    """Return the nationalities of the members who show their names. One query."""
     shown = Member.objects.filter(hidden=False).exclude(nationality="").order_by("nationality")
-    codes = shown.values_list("nationality", flat=True).distinct()
-    found: list[str] = kept.get_or_set("nationalities", lambda: list(codes), NATIONALITIES_FOR)
-    return [(code, code) for code in found]
+    return [(code, code) for code in shown.values_list("nationality", flat=True).distinct()]
 
 
-def _kept(key: str, choices: Callable[[], Choices]) -> Callable[[], Choices]:
-    """Return the choices, read by this process once a minute, however many filters are rendered."""
-    return cache(partial(kept.get_or_set, key, choices, CHOICES_FOR))
+def _kept(key: str, choices: Callable[[], Choices], asked: str, seconds: int = CHOICES_FOR) -> Callable[[], Choices]:
+    """Return the choices, read by this process once a minute, however many filters are rendered.
+
+    They are read again if none of them is what was asked for: a new club has its list at once.
+    """
+    return cache(partial(_read, key, choices, asked, seconds))
+
+
+def _read(key: str, choices: Callable[[], Choices], asked: str, seconds: int) -> Choices:
+    found: Choices = kept.get_or_set(key, choices, seconds)
+    if asked and all(value != asked for value, _said in found):
+        found = choices()
+        kept.set(key, found, seconds)
+    return found
 
 
 class RatingFilter(django_filters.FilterSet):
@@ -112,9 +121,12 @@ class RatingFilter(django_filters.FilterSet):
             MinValueValidator(day - A_YEAR, self._far()),
             MaxValueValidator(day + A_YEAR, self._far()),
         ]
-        self.filters["club"].extra["choices"] = ReadyChoices(_kept("club-choices", club_choices))
-        self.filters["league"].extra["choices"] = ReadyChoices(_kept(f"unit-choices:{day}", partial(unit_choices, day)))
-        self.filters["nationality"].extra["choices"] = ReadyChoices(nationality_choices)
+        for name, choices in {
+            "club": _kept("club-choices", club_choices, data.get("club", "")),
+            "league": _kept(f"unit-choices:{day}", partial(unit_choices, day), data.get("league", "")),
+            "nationality": _kept("nationalities", nationality_choices, data.get("nationality", ""), NATIONALITIES_FOR),
+        }.items():
+            self.filters[name].extra["choices"] = ReadyChoices(choices)
 
     @property
     def is_narrowing(self) -> bool:

@@ -1,6 +1,7 @@
 """Where a member stands in a list: in the federation, in a group of it, in the club."""
 
 from functools import lru_cache
+from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from ratings.models import Rating
 from ratings.systems.period import Ints
 
 WOMEN = "women"
+KEPT_SECONDS = 300  # sex and birth dates are corrected now and then
 LISTS_KEPT = 16  # lists that are kept: 2 MB each with 100,000 players
 
 
@@ -28,11 +30,11 @@ class Place(NamedTuple):
 def places(rating: Rating, member: Member) -> list[Place]:
     """Return the places of a rating with a rank: the federation, women or the age category, the club of the list.
 
-    One query where this process has not looked into the list yet.
+    One query where this process has not looked into the list for five minutes.
     """
     if not rating.rank:
         return []
-    groups = groups_of(rating.list_id, timezone.localdate().year)
+    groups = groups_of(rating.list_id, timezone.localdate().year, int(monotonic() // KEPT_SECONDS))
     found = [_place(_("Federation"), rating.rank, groups[""])]
     name, title = _group_of(member)
     if name and name in groups and not member.hidden:
@@ -62,8 +64,9 @@ def _place(group: str, rank: int, ranks: Ints) -> Place:
 
 
 @lru_cache(maxsize=LISTS_KEPT)
-def groups_of(list_id: int, _year: int) -> dict[str, Ints]:
-    """Return the ranks in each group of a published list, ascending. They change with ages alone: ``_year``.
+def groups_of(list_id: int, _year: int, _time: int) -> dict[str, Ints]:
+    """Return the ranks in each group of a published list, ascending. Ages change with the year; what is known of
+    members is read again after a while.
 
     Django's cache would pack and unpack the ranks of all members for every page.
     """

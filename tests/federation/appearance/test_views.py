@@ -82,7 +82,7 @@ def test_the_logo_stays_unless_it_is_removed(boss: Client) -> None:
 
 def test_colours_that_cannot_be_read_or_are_none_are_refused_in_a_sentence(boss: Client) -> None:
     page = boss.post(reverse("appearance"), {"light": "#ffcc00", "dark": "#222222"}).text
-    assert "On light pages #ffcc00 has a contrast of 1.34 to 1; text needs 4.5 to 1." in page
+    assert "On light pages #ffcc00 has a contrast of 1.3 to 1; text needs 4.5 to 1." in page
     assert "The nearest colour that has it is #836900." in page
     assert "On dark pages #222222 has a contrast of " in page
     page = boss.post(

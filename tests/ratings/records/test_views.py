@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 
 import pytest
 from django.test import Client
@@ -88,6 +89,16 @@ def test_the_overview_begins_with_rating_rank_and_places(client: Client) -> None
     assert "1445 Elo , list of 1 July 2026 +25 Why 1445?" in text
     assert "Federation 7 of 8 ahead of 14 % Club 3 of 4 ahead of 33 %" in text
     assert '<meta name="description" content="Fontaine, Félix · Elo 1445">' in page(client, 10006)
+
+
+def test_the_places_follow_what_is_corrected_of_members(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    published.spring_list()
+    member = cast.member(10006)
+    Member.objects.update(sex="M", birth_date=dt.date(1990, 1, 1))
+    assert "Women" not in pages.text(page(client, 10006))
+    Member.objects.filter(pk=member.pk).update(sex="F")
+    monkeypatch.setattr("ratings.records.ranks.monotonic", lambda: time.monotonic() + 300)
+    assert "Women 1 of 1" in pages.text(page(client, 10006))
 
 
 def test_the_overview_shows_all_ratings_side_by_side(client: Client) -> None:
