@@ -61,9 +61,9 @@ def _searched(asked: str) -> ClubQuerySet:
 
 @require_safe
 def detail(request: HttpRequest, number: str) -> HttpResponse:
-    """Show a club: its units and officers, its members of today with their latest ratings, its teams and tournaments.
+    """Show a club: its units and officers, its members of today with their latest ratings, its teams, its tournaments.
 
-    Nine queries.
+    Ten queries.
     """
     club, today = get_object_or_404(with_strength(Club.objects.all()), key=club_key_of(number)), timezone.localdate()
     if club.number != number:
@@ -83,6 +83,7 @@ def detail(request: HttpRequest, number: str) -> HttpResponse:
         "movers": _movers(rated, lists, today_of),
         "lists": lists,
         "strength_pool": lists[0].pool if lists else None,
+        "announced": club.announcements.filter(end__gte=today)[:TOURNAMENTS],
         "tournaments": tournaments,
         "structured": _structured(request, club),
     }

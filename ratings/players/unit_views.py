@@ -22,7 +22,7 @@ from ratings.models import RatingList
 from ratings.players.club_ratings import with_strength
 from ratings.players.tables import ClubTable
 from ratings.public.filters import age_choices
-from tournaments.models import Tournament
+from tournaments.models import Announcement, Tournament
 
 TOURNAMENTS = 10
 
@@ -40,14 +40,14 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a unit with all its clubs of today and its strength. Ten queries."""
+    """Show a unit with its clubs of today, its strength, and the tournaments to come of both. Eleven queries."""
     unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
     clubs = clubs_of(unit, today)
     rows = with_league(with_strength(clubs.active()).with_members(today), today).order_by("key")
     lists = list(latest_lists())
     parts = list(unit.parts.order_by("code"))
     hidden = () if parts else ("league",)  # which would say the same of each club
-    tournaments = Tournament.objects.accepted().filter(Q(unit=unit) | Q(club__in=clubs.values("pk")))
+    theirs = Q(unit=unit) | Q(club__in=clubs.values("pk"))
     context = {
         "section": "clubs",
         "unit": unit,
@@ -60,7 +60,8 @@ def detail(request: HttpRequest, code: str) -> HttpResponse:
         "groups": _young_groups(unit, today),
         "lists": lists,
         "strength": _strength(unit, lists),
-        "tournaments": tournaments.order_by("-end", "-start")[:TOURNAMENTS],
+        "announced": Announcement.objects.filter(theirs, end__gte=today).select_related("club", "unit")[:TOURNAMENTS],
+        "tournaments": Tournament.objects.accepted().filter(theirs).order_by("-end", "-start")[:TOURNAMENTS],
         "forwards": forwarding.forwards(unit, today),
         "days": forwarding.days(today),
     }

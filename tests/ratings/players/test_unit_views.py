@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from federation.access import clubs_of
@@ -16,6 +17,7 @@ from ratings.models import Rating, RatingList, RatingPool
 from ratings.public.filters import RatingFilter
 from tests import cast, pages
 from tests.ratings import scene
+from tournaments.models import Announcement
 
 pytestmark = pytest.mark.django_db
 AUTUMN, NEW_YEAR = dt.date(2026, 10, 1), dt.date(2027, 1, 1)
@@ -59,10 +61,27 @@ def test_the_pages_of_units_ask_as_often_for_many_clubs(rows, client: Client, dj
         Office.objects.create(
             member=cast.member(10000 + number % 10), unit=unit, role="president", start=ALWAYS, public=True
         )
+        Announcement.objects.create(club=club, name=f"Open {number}", start=ALWAYS, end=dt.date(2099, 8, 31))
     with django_assert_num_queries(1):
         client.get(reverse("units"))
-    with django_assert_num_queries(9):  # with a list one more, for the strength
+    with django_assert_num_queries(10):  # with a list one more, for the strength
         client.get(reverse("unit", args=["400"]))
+
+
+def test_the_pages_of_a_unit_and_a_club_show_the_tournaments_to_come(client: Client):
+    unit, today = cast.league("400"), timezone.localdate()
+    days = {"start": today, "end": today}
+    Announcement.objects.create(unit=unit, name="League Open", city="Gent", **days)
+    gone = {"withdrawn_at": timezone.now(), "withdrawal_reason": "No hall is free"}
+    Announcement.objects.create(club=cast.club(), name="Tower Cup", **days, **gone)
+    Announcement.objects.create(club=cast.club(), name="Old Cup", start=ALWAYS, end=ALWAYS)
+    Announcement.objects.create(club=cast.club(201), name="Elsewhere", **days)
+    shown = {address: pages.text(client.get(address)) for address in ("/en/leagues/400/", "/en/clubs/101/")}
+    names = ("League Open", "Tower Cup", "No hall is free", "Old Cup", "Elsewhere")
+    assert {address: [name for name in names if name in text] for address, text in shown.items()} == {
+        "/en/leagues/400/": ["League Open", "Tower Cup", "No hall is free"],
+        "/en/clubs/101/": ["Tower Cup", "No hall is free"],
+    }
 
 
 def test_a_unit_has_the_mean_of_its_eight_best_members_as_strength(client: Client):
