@@ -132,8 +132,8 @@ class MailPreferences(models.Model):
 
     class Rhythm(models.TextChoices):
         AT_ONCE = "at_once", _("at once")
-        DAILY = "daily", _("together, once a day")
-        WEEKLY = "weekly", _("together, once a week")
+        DAILY = "daily", _("in one mail a day")
+        WEEKLY = "weekly", _("in one mail a week")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,

@@ -48,7 +48,7 @@ class AuditEntry(models.Model):
     at = models.DateTimeField(_("on"))
     account = models.CharField(_("by"), max_length=150, blank=True)  # login; of a command the user of the machine
     hat = models.CharField(_("as"), max_length=80, blank=True)
-    via = models.CharField(_("from"), max_length=10, choices=Via, blank=True)
+    via = models.CharField(_("through"), max_length=10, choices=Via, blank=True)
     ip = models.CharField(_("IP address"), max_length=45, blank=True)  # not part of the hash: it is cut after some time
     act = models.CharField(_("what"), max_length=10, choices=What)
     kind = models.CharField(_("record"), max_length=30)

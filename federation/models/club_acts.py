@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.models.people import Affiliation, Club, Member
 
@@ -84,8 +85,8 @@ class TransferRequest(models.Model):
         ASKED = "asked", _("requested")
         OBJECTED = "objected", _("objected to")
         ALLOWED = "allowed", _("allowed")
-        REFUSED = "refused", _("refused")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        REFUSED = "refused", pgettext_lazy("of a transfer", "refused")
+        WITHDRAWN = "withdrawn", pgettext_lazy("of a transfer", "withdrawn")
         UNDONE = "undone", _("undone")
 
         @classmethod
@@ -155,7 +156,9 @@ class DeathReport(models.Model):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by")
     )
-    confirmed = models.BooleanField(_("confirmed"), null=True, blank=True)  # None: not decided yet
+    confirmed = models.BooleanField(
+        pgettext_lazy("of a report", "confirmed"), null=True, blank=True
+    )  # None: not decided yet
 
     class Meta:
         ordering = ["-reported_on", "-pk"]

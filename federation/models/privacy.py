@@ -28,7 +28,7 @@ class Erasure(models.Model):
 
     member = models.ForeignKey(Member, models.PROTECT, related_name="erasures", verbose_name=_("member"))
     reason = models.CharField(
-        _("reason"), max_length=300, help_text=_("Who asked for it, when, and how you know them.")
+        _("reason"), max_length=300, help_text=_("Who asked for it, when, and how you checked who they are.")
     )
     asked_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("requested by"))
     asked_at = models.DateTimeField(_("requested on"), default=timezone.now)

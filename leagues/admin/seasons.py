@@ -1,6 +1,7 @@
 """Competitions, their seasons with rules, calendar and officers, and divisions with their series."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from federation.audit.history_pages import HistoryAdmin
 from federation.web.concurrent_edits import SharedForm
@@ -17,9 +18,14 @@ from leagues.models import (
 )
 
 
+class RulesForm(SharedForm):
+    class Meta:
+        error_messages = {"changes": {"invalid": _("Write names and values in braces, the names in quotation marks.")}}
+
+
 class RulesInline(admin.TabularInline):
     model = SeasonRules
-    form = SharedForm
+    form = RulesForm
     extra = 0
 
 

@@ -175,7 +175,7 @@ class Ruling(models.Model):
         Match, models.PROTECT, null=True, blank=True, related_name="rulings", verbose_name=_("match")
     )
     team = models.ForeignKey(Team, models.PROTECT, null=True, related_name="rulings", verbose_name=_("team"))
-    officer = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("officer"))
+    officer = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by"))
     day = models.DateField(_("date"), default=timezone.localdate)
     code = models.CharField(max_length=30, blank=True)  # of the finding that it follows
     reason = models.CharField(_("reason"), max_length=300)

@@ -33,7 +33,7 @@ class MoveRequest(models.Model):
     side = models.CharField(max_length=4, choices=Side)
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+")
-    swap = models.BooleanField(_("exchange home and away"), default=False)
+    swap = models.BooleanField(_("swap home and away"), default=False)
     proposals = models.JSONField(default=list)  # [{"day", "starts"}], up to three; empty to swap home and away only
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)

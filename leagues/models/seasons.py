@@ -105,7 +105,10 @@ class SeasonRules(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="rules", verbose_name=_("league season"))
     level = models.PositiveSmallIntegerField(_("division"), default=0, help_text=_("0: all divisions."))
     valid_from = models.DateField(_("from"))
-    changes = models.JSONField(_("rules"), help_text=_("Parameters as in the regulation, as JSON."))
+    changes = models.JSONField(
+        _("rules"),
+        help_text=_("Names and values as in the regulation, in braces."),
+    )
     reason = models.CharField(_("reason"), max_length=200)
 
     class Meta:

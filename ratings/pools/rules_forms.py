@@ -130,7 +130,9 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             else:
                 rest[name] = value
         other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with the values of the fields
-        other.label, other.help_text = _("Other parameters"), _("Advanced: parameters without a field above, as JSON.")
+        other.label = _("Other parameters")
+        other.help_text = _("Advanced: parameters without a field above, as names and values in braces.")
+        other.error_messages["invalid"] = _("Write names and values in braces: %(example)s.") % EXAMPLE
         other.widget.attrs["rows"] = 3
         self.initial["parameters"] = rest
         return rest

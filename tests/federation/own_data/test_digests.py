@@ -106,6 +106,6 @@ def test_the_account_chooses_how_often_and_sees_it() -> None:
     client.post("/en/my-data/notices/", {"kinds": ["list"], "mails": "weekly"})
     assert MailPreferences.objects.get().rhythm == "weekly"
     assert '<option value="weekly" selected>' in client.get("/en/my-data/").text
-    assert "together, once a week" in client.get("/en/account/").text
+    assert "in one mail a week" in client.get("/en/account/").text
     client.post("/en/my-data/notices/", {"kinds": ["list"], "mails": "never"})
     assert '<option value="never" selected>' in client.get("/en/my-data/").text

@@ -171,6 +171,7 @@ def test_a_wrong_value_gets_its_sentence_at_its_field(officer: Client, pool: Rat
         ("rule_k_by_games", "300: 24, 100: 32", "“K-factor by the number of games” must ascend from 1."),
         ("rule_k_by_games", "100", "Write pairs of whole numbers separated by commas: 100: 32, 300: 24."),
         ("parameters", "[1]", 'Write names and values in braces: {"floor": 1300}.'),
+        ("parameters", "floor: 1300", 'Write names and values in braces: {"floor": 1300}.'),
         ("parameters", '{"floor": 1}', "“Lowest published rating” has its own field: remove it here."),
     ]
     before, page = stored(), officer.get(address(pool))
