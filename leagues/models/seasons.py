@@ -124,6 +124,10 @@ class SeasonRules(models.Model):
         return Amendment(self.valid_from, self.changes, self.level, self.reason)
 
     def clean(self) -> None:
+        if self.changes is None or self.season.regulation not in shipped():
+            return  # what is wrong is said at that field
+        if not isinstance(self.changes, dict):
+            raise ValidationError({"changes": _("Write the rules as JSON in braces, by subject.")})
         try:
             regulation(self.season.regulation).on(self.valid_from or dt.date.max, self.level or 0, [self.amendment])
         except WrongRules as problem:
@@ -159,6 +163,10 @@ class Division(models.Model):
         """Return the rules of a day. ``amendments``: those of the season."""
         return regulation(self.season.regulation).on(day, self.level, amendments)
 
+    def clean(self) -> None:
+        if self.level == 0:
+            raise ValidationError({"level": _("Levels start at 1, the highest.")})
+
 
 class Series(models.Model):
     """Teams of a division that meet each other."""
@@ -179,6 +187,21 @@ class Series(models.Model):
     def code(self) -> str:
         """Return the short name, as in addresses: 3A."""
         return f"{self.division.level}{self.letter}"
+
+    def clean(self) -> None:
+        if self.letter and not (self.letter.isascii() and self.letter.isalpha()):  # part of addresses
+            raise ValidationError({"letter": _("A series is named by the letters A to Z, such as A.")})
+
+
+class Lasting(models.Model):
+    """Something from a first day to a last one, or without an end."""
+
+    class Meta:
+        abstract = True
+
+    def clean(self) -> None:
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError({"end": _("The last day cannot be before the first one.")})
 
 
 class RoundDay(models.Model):
@@ -215,6 +238,12 @@ class RoundDay(models.Model):
     def __str__(self) -> str:
         return f"{self.number}: {self.date}"
 
+    def clean(self) -> None:
+        _require_of_season(self.division, self.season)
+        first, last = self.season.start, self.season.end
+        if self.date and first and last and not first <= self.date <= last:
+            raise ValidationError({"date": _("This day is outside the season.")})
+
 
 class Venue(models.Model):
     """A hall in which a club plays at home."""
@@ -235,7 +264,7 @@ class Venue(models.Model):
         return self.address
 
 
-class VenueClosure(models.Model):
+class VenueClosure(Lasting):
     """Days on which a hall is closed."""
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="closures", verbose_name=_("hall"))
@@ -253,7 +282,7 @@ class VenueClosure(models.Model):
         return f"{self.venue}: {self.start} – {self.end}"
 
 
-class LeagueOfficer(models.Model):
+class LeagueOfficer(Lasting):
     """An account that runs a season, or one division of it, and when."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="officers", verbose_name=_("league season"))
@@ -279,3 +308,12 @@ class LeagueOfficer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}, {self.division or self.season}"
+
+    def clean(self) -> None:
+        super().clean()
+        _require_of_season(self.division, self.season)
+
+
+def _require_of_season(division: Division | None, season: Season) -> None:
+    if division is not None and division.season_id != season.pk:
+        raise ValidationError({"division": _("This division is of another season.")})

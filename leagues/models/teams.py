@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member
 from federation.models.people import DatedQuerySet
-from leagues.models.seasons import Division, Season, Series, Venue
+from leagues.models.seasons import Division, Lasting, Season, Series, Venue
 
 USER = settings.AUTH_USER_MODEL
 
@@ -72,7 +73,7 @@ class Team(models.Model):
         return self.name
 
 
-class TeamRole(models.Model):
+class TeamRole(Lasting):
     """A captain of a team, or a deputy, and when."""
 
     class Role(models.TextChoices):
@@ -146,3 +147,13 @@ class ListEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.member}"
+
+    def clean(self) -> None:
+        if self.listed_from and self.listed_until and self.listed_until < self.listed_from:
+            raise ValidationError({"listed_until": _("The last day cannot be before the first one.")})
+        team = self.titular_of
+        if team and (team.club_id, team.series.division.season_id) != (self.club_id, self.season_id):
+            raise ValidationError({"titular_of": _("This team is of another club or season.")})
+        now = ListEntry.objects.filter(season=self.season_id, club=self.club_id, listed_until=None).exclude(pk=self.pk)
+        if self.listed_until is None and now.filter(member=self.member_id).exists():
+            raise ValidationError({"member": _("This member is on the list of the club already.")})

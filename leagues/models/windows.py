@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Member
 from federation.models.people import DatedQuerySet
-from leagues.models.seasons import Season
+from leagues.models.seasons import Lasting, Season
 
 
-class Window(models.Model):
+class Window(Lasting):
     """Days on which clubs may change their player lists."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="windows", verbose_name=_("league season"))
@@ -32,7 +32,7 @@ class Window(models.Model):
         return f"{self.start} – {self.end}"
 
 
-class Suspension(models.Model):
+class Suspension(Lasting):
     """A member who may not play in a season for some days."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="suspensions", verbose_name=_("league season"))
