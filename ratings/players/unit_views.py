@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -40,12 +40,11 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a unit with its clubs of today, its strength, and the tournaments to come of both. Eleven queries."""
-    unit, today = get_object_or_404(Unit.objects.select_related("parent"), code=code), timezone.localdate()
+    """Show a unit with its clubs of today, its strength, and the tournaments to come of both. Ten queries."""
+    (unit, parts), today = _with_parts(code), timezone.localdate()
     clubs = clubs_of(unit, today)
     rows = with_league(with_strength(clubs.active()).with_members(today), today).order_by("key")
     lists = list(latest_lists())
-    parts = list(unit.parts.order_by("code"))
     hidden = () if parts else ("league",)  # which would say the same of each club
     theirs = Q(unit=unit) | Q(club__in=clubs.values("pk"))
     context = {
@@ -66,6 +65,15 @@ def detail(request: HttpRequest, code: str) -> HttpResponse:
         "days": forwarding.days(today),
     }
     return render(request, "ratings/unit.html", context)
+
+
+def _with_parts(code: str) -> tuple[Unit, list[Unit]]:
+    """Return a unit and those right below it. Raise Http404 if there is none. One query."""
+    found = Unit.objects.filter(Q(code=code) | Q(parent__code=code)).select_related("parent").order_by("code")
+    units = {unit.code: unit for unit in found}
+    if code not in units:
+        raise Http404
+    return units.pop(code), list(units.values())
 
 
 def _young_groups(unit: Unit, today: dt.date) -> list[tuple[str, list[tuple[str, str]]]]:
