@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -13,12 +14,14 @@ from django.contrib.auth.forms import (
     UserChangeForm,
     UserCreationForm,
 )
-from django.contrib.auth.models import Group, User
-from django.db.models import Field, ManyToManyField, Prefetch, QuerySet
+from django.contrib.auth.models import Group, Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Field, ManyToManyField, Model, Prefetch, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.utils.text import format_lazy
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from federation.admin.concurrent_edits import SharedAdmin
 from federation.admin.deletion import KeptAdmin
@@ -29,6 +32,21 @@ from federation.staff_groups import GROUPS
 from federation.web.concurrent_edits import SharedForm
 
 GIVES_RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+OURS = ("auth", "federation", "tournaments", "ratings", "leagues")  # whose permissions are given; not of libraries
+
+# What a permission allows. Django names its own in English, and stores that.
+MAY = {
+    "add": pgettext_lazy("permission", "add"),
+    "change": pgettext_lazy("permission", "change"),
+    "delete": pgettext_lazy("permission", "delete"),
+    "view": pgettext_lazy("permission", "view"),
+    "act_for_any_club": pgettext_lazy("permission", "act for any club"),
+    "manage_money": pgettext_lazy("permission", "enter charges and payments"),
+    "amend_tariff": pgettext_lazy("permission", "change fees"),
+    "amend_clocks": pgettext_lazy("permission", "change deadlines"),
+    "amend_transfers": pgettext_lazy("permission", "change transfer windows"),
+}
 
 
 class GroupFilter(admin.RelatedFieldListFilter):
@@ -106,6 +124,8 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     ) -> forms.ModelMultipleChoiceField | None:
         """Show the groups by their names in the reader's language."""
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
+        if field and db_field.name == "user_permissions":
+            _in_plain_words(field)
         if field and db_field.name == "groups":
             field.label_from_instance = lambda group: gettext(group.name)
             field.help_text = gettext(
@@ -138,10 +158,25 @@ class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
         """Show the name in the reader's language if nobody may change it."""
-        return ("name" if self.has_change_permission(request, obj) else "in_words", "permissions")
+        may_change = self.has_change_permission(request, obj)
+        return ("name", "permissions") if may_change else ("in_words", "permissions_in_words")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
-        return ("in_words",)
+        return ("in_words", "permissions_in_words")
+
+    @admin.display(description=gettext_lazy("permissions"))
+    def permissions_in_words(self, group: Group) -> str:
+        return format_html_join(
+            "", "{}<br>", [(_words(each),) for each in group.permissions.select_related("content_type")]
+        )
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField, request: HttpRequest | None = None, **kwargs: Any
+    ) -> forms.ModelMultipleChoiceField | None:
+        field = super().formfield_for_manytomany(db_field, request, **kwargs)
+        if field and db_field.name == "permissions":
+            _in_plain_words(field)
+        return field
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -151,6 +186,29 @@ class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
         return request.user.is_superuser and not _is_ours(obj)
+
+
+def _words(permission: Permission) -> str:
+    """Return what a permission allows, in the reader's language: “Tournaments | correction | view”."""
+    model = permission.content_type.model_class()
+    if model is None:
+        return str(permission)
+    code = permission.codename
+    may = MAY.get(code) or MAY.get(code.partition("_")[0], permission.name)
+    return f"{model._meta.app_config.verbose_name} | {model._meta.verbose_name} | {may}"
+
+
+def _in_plain_words(field: forms.ModelMultipleChoiceField) -> None:
+    """Offer, in the reader's language, the permissions on what has a name for people: not on tables of programs."""
+    named = [model for model in apps.get_models() if model._meta.app_label in OURS and not _is_unnamed(model)]
+    types = [each.pk for each in ContentType.objects.get_for_models(*named).values()]
+    field.queryset = field.queryset.filter(content_type__in=types).select_related("content_type")
+    field.label_from_instance = _words
+
+
+def _is_unnamed(model: type[Model]) -> bool:
+    """Return whether Django made the name of a model from its class: only a name for people is translated."""
+    return isinstance(model._meta.verbose_name, str)
 
 
 def _may_touch(request: HttpRequest, account: User | None) -> bool:

@@ -119,6 +119,16 @@ def test_built_in_groups_are_read_only_and_others_are_not(administrator: Client)
     assert Group.objects.filter(pk=ours.pk).exists()
 
 
+def test_permissions_are_said_in_the_language_of_the_reader(administrator: Client) -> None:
+    ours, own = Group.objects.get(name="viewer"), Group.objects.create(name="auditors")
+    kept = administrator.get(f"/admin/auth/group/{ours.pk}/change/")
+    assert "Tournois | correction | voir<br>" in kept.text
+    offered = administrator.get(f"/admin/auth/group/{own.pk}/change/")
+    assert ">Fédération | entité | enregistrer facturations et paiements</option>" in offered.text
+    assert "Can " not in offered.text
+    assert "Axes | " not in offered.text
+
+
 @pytest.mark.long
 def test_who_manages_accounts_gives_no_rights_and_changes_no_staff(client: Client) -> None:
     manager = User.objects.create_user("manager", password=SECRET, is_staff=True)
