@@ -117,6 +117,8 @@ def test_a_workbook_is_read_like_a_table(season: Scene):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
+        (("9" * 40, 1500, "", ""), f"nobody has the member number {'9' * 40}."),
+        ((10003, 1500, "", ""), "10003 is in the table twice."),
         ((99999, 1500, "", ""), "nobody has the member number 99999."),
         ((10001, "strong", "", ""), "the strength “strong” is not a number."),
         ((10001, 1500, "Elsewhere 9", ""), "the club has no team “Elsewhere 9” in this season."),
@@ -130,6 +132,39 @@ def test_a_line_that_cannot_be_understood_is_named_and_nothing_is_stored(season:
     with pytest.raises(Refused, match="correct them first"):
         player_list_file.store(season.season, cast.club(101), data, season.officer)
     assert strengths(101) == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "Choose the file again"),
+        ({"file": SimpleUploadedFile("list.csv", b"name,strength\nA,1500")}, "needs a column with member numbers"),
+        ({"token": "gone", "confirm": "yes"}, "Choose the file again"),
+    ],
+)
+def test_a_file_that_holds_no_list_is_refused(client: Client, season: Scene, sent: dict, said: str):
+    client.force_login(season.officer)
+    before = strengths(101)
+    answer = client.post("/en/captain/clubs/interclubs-2025-26/101/import/", sent)
+    assert said in answer.content.decode()
+    assert strengths(101) == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"teams": 0}, "Ensure this value is greater than or equal to 1."),
+        ({"teams": "two"}, "Enter a whole number."),
+        ({"division": 9**20}, "Select a valid choice."),
+        ({"wishes": "x" * 301}, "at most 300 characters"),
+    ],
+)
+def test_a_wrong_entry_is_shown_again_and_not_stored(client: Client, season: Scene, changes: dict, said: str):
+    client.force_login(season.officer)
+    sent = {"division": season.series.division_id, "teams": 2, "wishes": ""} | changes
+    answer = client.post("/en/captain/clubs/interclubs-2025-26/101/enter/", sent)
+    assert said in answer.content.decode()
+    assert not season.season.entries.exists()
 
 
 def test_clubs_change_their_lists_in_a_window_and_the_officer_at_any_time(season: Scene):

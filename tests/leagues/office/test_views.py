@@ -75,6 +75,10 @@ def test_a_ruling_decides_the_protest(client: Client, season: Scene):
         ({"board": 7}, "Choose a board of this match."),
         ({"effect": "points_off"}, "Say how many match points."),
         ({"reason": ""}, "This field is required."),
+        ({"fine": "-5"}, "A fine must be above 0."),
+        ({"fine": "much"}, "Write an amount such as 12,50."),
+        ({"side": "nobody"}, "nobody is not one of the available choices."),
+        ({"replaces": 9**20}, "That choice is not one of the available choices."),
     ],
 )
 def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Scene, changes: dict, said: str):
@@ -84,6 +88,7 @@ def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Sc
     answer = client.post(f"/en/league-office/matches/{match.pk}/rule/", sent)
     assert said in answer.content.decode()
     assert not Ruling.objects.exists()
+    assert not Charge.objects.exists()
 
 
 @pytest.mark.long
