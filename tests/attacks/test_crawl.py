@@ -120,9 +120,12 @@ def receipts(whole_site: Site) -> list[str]:
 
 
 def crawl(first: list[str], before: Answers | None = None) -> Answers:
-    """Read every address that links lead to, without those of a login."""
+    """Read every address that links lead to, without those of a login.
+
+    Each value of a filter is asked for with every set of other filters, but not with every value of theirs.
+    """
     client, answers = Client(), Answers()
-    waiting, seen = list(first), set(first)
+    waiting, seen, tried = list(first), set(first), {value for address in first for value in _asked(address)}
     while waiting and len(seen) < MOST:
         address = waiting.pop()
         known = before.headers.get(address, {}).get("ETag") if before else None
@@ -133,9 +136,18 @@ def crawl(first: list[str], before: Answers | None = None) -> Answers:
             path = link.removeprefix("http://testserver").partition("#")[0]
             if path.startswith("/") and path not in seen and not ELSEWHERE.match(path):
                 seen.add(path)
-                waiting.append(path)
+                if _asked(path) - tried:
+                    tried |= _asked(path)
+                    waiting.append(path)
     assert not waiting
     return answers
+
+
+def _asked(address: str) -> set[tuple[str, ...]]:
+    """Return the values that a query asks a page for, each with the names of all: of no query, the page itself."""
+    page, _, query = address.partition("?")
+    names = tuple(sorted(part.partition("=")[0] for part in query.split("&")))
+    return {(page, *names, part) for part in query.split("&")}
 
 
 def _links(headers: Mapping[str, str], content: bytes) -> list[str]:
