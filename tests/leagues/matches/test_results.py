@@ -202,3 +202,14 @@ def test_a_moved_match_keeps_its_first_day_and_a_swap_is_one_step(season: Scene)
     scene.revealed(season, season.match(101, 201))
     assert "has begun" in refusal(moving.move, match.pk, later, match.starts, season.officer)
     assert Board.objects.filter(match=match).count() == 2
+
+
+@pytest.mark.long
+def test_a_result_for_the_first_day_of_a_moved_match_is_refused_and_one_of_the_new_day_counts(season: Scene):
+    match = season.match(101, 201)
+    home = season.captain(match, "home")
+    moving.move(match.pk, scene.DAYS[-1], match.starts, season.officer)
+    assert "revealed" in refusal(results.enter, match.pk, {1: Entered("**", "10")}, home)
+    assert not Board.objects.filter(match=match).exists()
+    played = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
+    assert (seen(played), played.day, played.moved_from) == ("10.==", scene.DAYS[-1], match.day)
