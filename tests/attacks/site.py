@@ -78,7 +78,8 @@ from tournaments.models import (
 from tournaments.on_site import tournament as on_site
 from tournaments.review import edits
 
-BORN = dt.date(1983, 7, 19)  # member 10003
+REPORTED = "12348"  # as deceased, by club 101; the office's page of a member is theirs
+BORN = dt.date(1983, 7, 19)  # member 10003 and the reported one
 FILE = "a file"  # in forms: a file is sent; what follows is its content
 # A new role is a line here and a column in the tables of addresses.py.
 ROLES: dict[str, Callable[[], User | None]] = {
@@ -208,7 +209,7 @@ def made() -> Site:
         ),
         act=_resigned(),
         transfer=_leaving(),
-        report=endings.report_death(cast.club(), _affiliated("12348", cast.club()).member, None),
+        report=endings.report_death(cast.club(), _affiliated(REPORTED, cast.club()).member, None),
         charge=raise_by_hand(cast.club(), "entry_team", 500, "A team", day=timezone.localdate(), by=None),
         payment=pay(cast.club(), 300, timezone.localdate(), None),
         bank_line=BankLine.objects.create(booked_on=timezone.localdate(), cents=700, payer="A stranger"),
@@ -296,7 +297,8 @@ def _of_last_season() -> Affiliation:
 
 
 def _affiliated(number: str, club: Club) -> Affiliation:
-    member = Member.objects.create(number=number, last_name=f"Somebody {number}", birth_date=dt.date(1980, 1, 1))
+    born = BORN if number == REPORTED else dt.date(1980, 1, 1)
+    member = Member.objects.create(number=number, last_name=f"Somebody {number}", birth_date=born)
     start, end = bounds(season_year(timezone.localdate()))
     return Affiliation.objects.create(member=member, club=club, start=start, end=end)
 

@@ -219,7 +219,8 @@ def test_each_role_sends_the_forms_that_the_table_of_rights_gives_it(
     assert wrong == {}
 
 
-# Who has no right to the birth date of member 10003, of club 101. A viewer is one only without another office of staff.
+# Who has no right to the birth dates of member 10003 and the reported one, of club 101.
+# A viewer is one only without another office of staff.
 READERS = {
     "viewer": [],
     "neighbour": [],
@@ -262,7 +263,7 @@ def behind_a_login(site: Site) -> dict[str, str]:
 
 
 def pages_with_the_birth_date(reading: Reading, known: dict[str, str]) -> dict[str, bool]:
-    """Return which of the addresses say when member 10003 was born, with whether the reading log notes it."""
+    """Return which of the addresses say when one of the two members was born, with whether the reading log notes it."""
     found = {}
     for route, address in known.items():
         page = reading[address]
