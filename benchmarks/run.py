@@ -1,7 +1,8 @@
 """`./run` on a bare clone, installing with it: how long until the first page answers, and until the demo is there.
 
 The clone is of what is committed. Packages come from where pip finds them, so a slow network is measured too. The first
-wait is compared with a fixed limit, 25 s on two cores: there the machine counts.
+page says how far the installation is. Both waits are compared with fixed limits for two cores, 25 s and two minutes:
+there the machine counts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from benchmarks.measure import Row
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 25
+FIRST_SECONDS, DEMO_SECONDS = 25, 120
 OF_BENCHMARKS = {"VENV", "VAR_DIR", "MEDIA_ROOT", "STATIC_ROOT", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 
 
@@ -30,8 +31,10 @@ def measure(quick: bool) -> list[Row]:
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
         first, loaded = _waits(clone)
     return [
-        Row("./run on a bare clone until the first page answers", f"{SECONDS} s", first / SECONDS, at_most=1),
-        Row("until the demo is loaded", "until the first page answers", loaded / first, at_most=2),
+        Row(
+            "./run on a bare clone until the first page answers", f"{FIRST_SECONDS} s", first / FIRST_SECONDS, at_most=1
+        ),
+        Row("until the demo is loaded", f"{DEMO_SECONDS} s", loaded / DEMO_SECONDS, at_most=1),
     ]
 
 
