@@ -127,7 +127,7 @@ class SeasonRules(models.Model):
         if self.changes is None or self.season.regulation not in shipped():
             return  # what is wrong is said at that field
         if not isinstance(self.changes, dict):
-            raise ValidationError({"changes": _("Write the rules as JSON in braces, by subject.")})
+            raise ValidationError({"changes": _("Write names and values in braces, the names in quotation marks.")})
         try:
             regulation(self.season.regulation).on(self.valid_from or dt.date.max, self.level or 0, [self.amendment])
         except WrongRules as problem:

@@ -50,7 +50,12 @@ ORDER = "The last day cannot be before the first one."
         (Division, {"level": 0, "name": "Top"}, "level", "Levels start at 1, the highest."),
         (Series, {"letter": "A/B"}, "letter", "A series is named by the letters A to Z, such as A."),
         (Series, {"letter": "\u00c9"}, "letter", "A series is named by the letters A to Z, such as A."),
-        (SeasonRules, {"changes": ["boards"]}, "changes", "Write the rules as JSON in braces, by subject."),
+        (
+            SeasonRules,
+            {"changes": ["boards"]},
+            "changes",
+            "Write names and values in braces, the names in quotation marks.",
+        ),
         (Venue, {"capacity": -1}, "capacity", "Ensure this value is greater than or equal to 0."),
         (ListEntry, {"listed_until": BEFORE}, "listed_until", ORDER),
         (ListEntry, {"titular_of": 0, "listed_until": DAY}, "titular_of", "This team is of another club or season."),
@@ -102,8 +107,8 @@ def test_a_season_with_wrong_rules_and_no_regulation_is_shown_again_and_not_stor
     (form,) = (each for each in forms(page) if "rules-0-changes" in each.fields)
     rules = season.rules.get().changes
     for changes, said in (
-        ({"rules-0-changes": "[1]"}, "Write the rules as JSON in braces, by subject."),
-        ({"rules-0-changes": "{"}, "Enter a valid JSON."),
+        ({"rules-0-changes": "[1]"}, "Write names and values in braces, the names in quotation marks."),
+        ({"rules-0-changes": "{"}, "Write names and values in braces, the names in quotation marks."),
         ({"rules-0-changes": '{"boards": 7}'}, "These rules cannot be read"),
         ({"days-0-date": "11-13-2026"}, "Enter a valid date."),
     ):
