@@ -64,7 +64,7 @@ test: dev programs  ## the tests, side by side; each part prints its output when
 test-more: dev programs  ## what takes longer: whole servers, attacks, upgrades, and the rest on PostgreSQL
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) postgres-more long crowd more-examples
 
-test-quick: dev  ## pure rooms and verbs, on SQLite, in less than a minute on two cores
+test-quick: dev  ## pure rooms and verbs, on SQLite, in about a minute on two cores
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) $(QUICK)
 
 quick-rest:
