@@ -78,12 +78,12 @@ def read(data: bytes) -> Sheet:
     is_workbook = data.startswith(workbook_reader.SIGNATURES)
     lines = workbook_reader.read(data) if is_workbook else _csv_lines(data)
     if not lines and not is_workbook:
-        raise SheetError(_("The file is empty."))
+        raise SheetError(_("The file is empty. Send a table with a line of headings and rows below it."))
     if len(lines) < 2 and is_workbook:
         raise SheetError(_("The first sheet has no rows below its header; other sheets are not read."))
     header = ["" if cell is None else str(plain_cell(cell)).strip() for cell in lines[0][1]]
     if len(lines) == 1:
-        raise SheetError(_("The file has a header but no rows."))
+        raise SheetError(_("The file has a header but no rows. Add rows below it and send it again."))
     return Sheet(header, [(number, [plain_cell(cell) for cell in cells]) for number, cells in lines[1:]])
 
 

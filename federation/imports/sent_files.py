@@ -10,6 +10,7 @@ from federation.files import pending_uploads
 from federation.files.limits import TOO_LARGE, too_large
 from federation.i18n.errors import UserError
 
+NONE_SENT = noop("No file was chosen: choose one.")
 GONE = noop("Choose the file again: it is kept for a day only.")
 
 
@@ -25,4 +26,4 @@ def sent_file(request: HttpRequest) -> tuple[str, bytes]:
     if name := pending_uploads.unsign(token, owner):
         with suppress(FileNotFoundError):
             return token, pending_uploads.read(name)
-    raise UserError(GONE)
+    raise UserError(GONE if token else NONE_SENT)

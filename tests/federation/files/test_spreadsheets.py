@@ -71,10 +71,11 @@ def test_rows_know_their_line_in_the_file():
     assert sheet.rows == [(2, ["1", "one"]), (4, ["2", "two\nlines"]), (7, ["3", "three"])]
 
 
+EMPTY = "The file is empty. Send a table with a line of headings and rows below it."
 UNREADABLE_CSV = {
-    "nothing": (b"", "The file is empty."),
-    "blank lines": (b"\n\n", "The file is empty."),
-    "a header alone": (b"id,name\n", "The file has a header but no rows."),
+    "nothing": (b"", EMPTY),
+    "blank lines": (b"\n\n", EMPTY),
+    "a header alone": (b"id,name\n", "The file has a header but no rows. Add rows below it and send it again."),
     "a NUL": (b"id\n\0\n", "This is not a CSV file."),
     "a NUL in UTF-16": ("id\n\0\n".encode("utf-16"), "This is not a CSV file."),
     "a quote that never ends": (b'id\n1\n2\n"' + b"x" * 200_000, "Line 4 of the CSV file cannot be read."),

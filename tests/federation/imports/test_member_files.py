@@ -71,7 +71,7 @@ UNREADABLE = {
         zipped({"a.dbf": bytes(21 * 1024 * 1024)}),
         TOO_LARGE % {"limit": "20.0\xa0MB"},
     ),
-    "nothing": (b"", "The file is empty."),
+    "nothing": (b"", "The file is empty. Send a table with a line of headings and rows below it."),
 }
 
 

@@ -6,6 +6,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
 from django.test import RequestFactory
 
+from federation.files.limits import SheetError
 from federation.i18n.errors import UserError
 from federation.web.error_messages import show_errors
 
@@ -24,6 +25,12 @@ def test_a_refusal_becomes_a_message_and_the_view_continues(request_: HttpReques
         raise UserError("There is no round %(round)s.", round=7)
     assert done == ["first"]
     assert [(found.level_tag, found.message) for found in get_messages(request_)] == [("error", "There is no round 7.")]
+
+
+def test_a_table_that_cannot_be_read_is_named_in_a_message(request_: HttpRequest):
+    with show_errors(request_):
+        raise SheetError("The file is empty.")
+    assert [found.message for found in get_messages(request_)] == ["The file is empty."]
 
 
 def test_a_block_without_refusal_shows_nothing(request_: HttpRequest):

@@ -137,7 +137,10 @@ def test_a_line_that_cannot_be_understood_is_named_and_nothing_is_stored(season:
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({}, "Choose the file again"),
+        ({}, "No file was chosen: choose one."),
+        ({"file": SimpleUploadedFile("list.csv", b"\n")}, "The file is empty. Send a table with a line of headings"),
+        ({"file": SimpleUploadedFile("list.csv", b"number\n")}, "a header but no rows. Add rows below it"),
+        ({"file": SimpleUploadedFile("list.xlsx", b"PK\x03\x04")}, "This is not a readable spreadsheet."),
         ({"file": SimpleUploadedFile("list.csv", b"name,strength\nA,1500")}, "needs a column with member numbers"),
         ({"token": "gone", "confirm": "yes"}, "Choose the file again"),
     ],
