@@ -9,6 +9,7 @@ from typing import Any
 from django.db import models
 
 from federation.audit.registry import CHANGED, NUMBERS, Audited, kind_of
+from federation.database import bulk
 from federation.models import AuditEntry
 
 Record = dict[str, str | None]  # text by name of the field
@@ -76,3 +77,42 @@ def references(rows: Iterable[tuple[Audited, Mapping[str, Any]]]) -> References:
             entries = AuditEntry.objects.filter(row__in=gone).order_by("n").values_list("row", "object")
             found |= {(model, gone[row]): number for row, number in entries}
     return found
+
+
+class Gone(LookupError):
+    """A record to which a value of the audit refers no longer exists."""
+
+
+class Restorer:
+    """Turns the texts of records of one kind into values again. One query for each kind to which they refer."""
+
+    def __init__(self, audited: Audited, records: Iterable[Record]) -> None:
+        self._fields = {field.name: field for field in audited.fields.values()}
+        wanted: dict[type[models.Model], set[str]] = defaultdict(set)
+        for name, written in [pair for each in records for pair in each.items() if pair[1] is not None]:
+            field = self._fields.get(name)
+            if field is not None and field.related_model in NUMBERS:
+                wanted[field.related_model].add(written)
+        self._keys = {
+            (model, str(number)): key
+            for model, numbers in wanted.items()
+            for key, number in model._base_manager.filter(
+                **{f"{NUMBERS[model]}__in": bulk.in_values(numbers)}
+            ).values_list("pk", NUMBERS[model])
+        }
+
+    def attributes(self, written: Record) -> dict[str, Any]:
+        """Return the values by attribute of the model, without fields that it no longer has. Raise `Gone`."""
+        known = {name: self._fields[name] for name in written if name in self._fields}
+        return {field.attname: self._value(field, written[name]) for name, field in known.items()}
+
+    def _value(self, field: models.Field, written: str | None) -> Any:
+        if written is None:
+            return None
+        if field.related_model in NUMBERS:
+            if (field.related_model, written) not in self._keys:
+                raise Gone(written)
+            return self._keys[field.related_model, written]
+        if isinstance(field, models.BooleanField):
+            return written == "true"
+        return json.loads(written) if isinstance(field, models.JSONField) else field.to_python(written)
