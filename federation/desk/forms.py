@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from federation.enrolment.new_members import Person
 from federation.enrolment.renewal import kinds_on
+from federation.enrolment.transfers import SENTENCE
 from federation.i18n.dates import DayInput
 from federation.identity.member_numbers import key_of
-from federation.identity.seasons import bounds
-from federation.imports.columns import CellError
+from federation.identity.seasons import ONE_DAY, bounds
+from federation.imports.columns import CellError, telephone
 from federation.imports.member_form import READERS
 from federation.members.numbers import gives_numbers
 from federation.models import ApiToken, Guardian, Member, PersonalDetail, Sex
@@ -35,6 +36,20 @@ LABELS = {
 }
 DETAILS = PersonalDetail.What
 ALWAYS = ("last_name", "first_name", "birth_date", "sex", "nationality", "fide_id", "email", "telephone")
+
+
+class TelephoneField(forms.CharField):
+    """A telephone number, as an import accepts it."""
+
+    def clean(self, value: Any) -> str:
+        cleaned: str = super().clean(value)
+        try:
+            return telephone(cleaned) if cleaned else ""
+        except CellError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+FIELDS: dict[str, type[forms.CharField]] = {DETAILS.EMAIL: forms.EmailField, DETAILS.TELEPHONE: TelephoneField}
 
 
 def kind_choices(day: dt.date) -> list[tuple[str, str]]:
@@ -86,11 +101,7 @@ class EnrolmentForm(forms.Form):
         if "birth_year" in required:
             required = required - {"birth_year"} | {"birth_date"}
         for what in DETAILS:
-            self.fields[what.value] = (
-                forms.EmailField(max_length=200, required=False)
-                if what == DETAILS.EMAIL
-                else forms.CharField(max_length=200, required=False)
-            )
+            self.fields[what.value] = FIELDS.get(what, forms.CharField)(max_length=200, required=False)
         shown = {*ALWAYS, *required, "kind"} | (set() if gives_numbers() else {"number"})
         for name in [name for name in self.fields if name not in shown]:
             del self.fields[name]
@@ -138,9 +149,9 @@ class TransferForm(forms.Form):
     number = forms.CharField(label=gettext_lazy("Member number"), max_length=13)
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
+        min_length=SENTENCE,
         max_length=300,
-        required=False,
-        help_text=gettext_lazy("Only outside the period for transfers: an officer decides."),
+        help_text=gettext_lazy("One sentence. Outside the period for transfers an officer decides."),
     )
     effective = forms.DateField(label=gettext_lazy("First day in the new club"), widget=DayInput, required=False)
 
@@ -148,6 +159,8 @@ class TransferForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not outside:
             del self.fields["reason"], self.fields["effective"]
+        else:
+            self.fields["effective"].initial = timezone.localdate() + ONE_DAY
 
     def clean_number(self) -> Member:
         key = key_of(self.cleaned_data["number"])
@@ -177,10 +190,10 @@ class DetailsForm(forms.Form):
         self, *args: Any, details: Mapping[str, PersonalDetail], choices: list[tuple[str, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.details = details
         for what in DETAILS:
             known = details.get(what)
-            make = forms.EmailField if what == DETAILS.EMAIL else forms.CharField
-            self.fields[what.value] = make(
+            self.fields[what.value] = FIELDS.get(what, forms.CharField)(
                 label=capfirst(what.label), max_length=200, required=False, initial=known.value if known else ""
             )
             self.fields[f"{what.value}_seen_by"] = forms.ChoiceField(
@@ -201,6 +214,7 @@ class GuardianForm(forms.ModelForm):
     class Meta:
         model = Guardian
         fields = ("name", "relation", "email", "telephone")
+        field_classes: ClassVar = {"telephone": TelephoneField}
 
 
 class DeathForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -45,16 +45,24 @@ def member(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
     """Show a member of the club; the secretary changes contact data. ``?as=public`` shows what others see."""
     club = club_for(request, pk)
     person = _member(club, member_pk)
-    reader = contacts.reader_of(request.user, person)
-    details = _details(person)
-    choices = _visibilities(person)
-    form = DetailsForm(request.POST or None, details=details, choices=choices)
+    form = _details_form(person, request.POST or None)
     if request.method == "POST" and form.is_valid():
         values = {what: form.cleaned_data[what] for what in DETAILS.values}
         visible = {what: form.cleaned_data[f"{what}_seen_by"] for what in DETAILS.values}
         contacts.change(person, values, visible, request.user)
         messages.success(request, _("The contact data was saved."))
         return redirect("desk_member", club.pk, person.pk)
+    return _shown(request, club, person, form, GuardianForm())
+
+
+def _details_form(person: Member, data: QueryDict | None = None) -> DetailsForm:
+    return DetailsForm(data, details=_details(person), choices=_visibilities(person))
+
+
+def _shown(
+    request: HttpRequest, club: Club, person: Member, form: DetailsForm, guardian_form: GuardianForm
+) -> HttpResponse:
+    reader = contacts.reader_of(request.user, person)
     seen_as = {"officers": Reader.OFFICER, "club": Reader.CLUB, "members": Reader.MEMBER, "public": Reader.PUBLIC}.get(
         request.GET.get("as", "")
     )
@@ -62,7 +70,7 @@ def member(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
     today = timezone.localdate()
     current = person.affiliations.on(today).filter(club=club).first()
     sees_birth_date = clubs_of(request.user, Verb.SEE_BIRTH_DATES).filter(pk=club.pk).exists()
-    if sees_birth_date or details:
+    if sees_birth_date or form.details:
         looks.note(request, member=person)
     context = {
         "club": club,
@@ -73,14 +81,14 @@ def member(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
         "is_keeper": reader == Reader.KEEPER,
         "seen_as": request.GET.get("as", ""),
         "readers": [(each.value, each.label) for each in contacts.WIDER[1:]],
-        "details": contacts.seen_by(shown, person, details.values()),
+        "details": contacts.seen_by(shown, person, form.details.values()),
         "form": form,
         "intervals": intervals(person.affiliations.select_related("club").order_by("start")),
         "current": current,
         "last_day": endings.last_day(current, today) if current else None,
         "is_minor": is_minor(person, today),
         "guardians": person.guardians.all(),
-        "guardian_form": GuardianForm(),
+        "guardian_form": guardian_form,
         "answers": [(Consent.Purpose(each), answer) for each, answer in guardians.answers(person).items()],
         "death_form": DeathForm(),
     }
@@ -93,25 +101,22 @@ def guardian(request: HttpRequest, pk: int, member_pk: int) -> HttpResponse:
     """Add or remove a guardian, or record a consent."""
     club = club_for(request, pk, Verb.ENROL)
     person = _member(club, member_pk)
+    form = GuardianForm(request.POST) if request.POST.get("verb") == "add" else None
+    if form and not form.is_valid():
+        return _shown(request, club, person, _details_form(person), form)
     with show_errors(request):
-        _keep(request, person)
+        if form:
+            guardians.add(person, request.user, **form.cleaned_data)
+            messages.success(request, _("The guardian was added."))
+        else:
+            _keep(request, person)
     return redirect("desk_member", club.pk, person.pk)
 
 
 def _keep(request: HttpRequest, person: Member) -> None:
     """Do what the button says. Raise `UserError`."""
     verb = request.POST.get("verb", "")
-    if verb == "add":
-        form = GuardianForm(request.POST)
-        if form.is_valid():
-            said = form.cleaned_data
-            guardians.add(
-                person, request.user, said["name"], said["relation"], email=said["email"], telephone=said["telephone"]
-            )
-            messages.success(request, _("The guardian was added."))
-        else:
-            messages.error(request, " ".join(text for texts in form.errors.values() for text in texts))
-    elif verb == "remove":
+    if verb == "remove":
         guardians.remove(get_object_or_404(person.guardians, pk=_number(request, "guardian")), request.user)
         messages.success(request, _("The guardian was removed."))
     elif verb in {"consent", "refuse"} and request.POST.get("purpose") in Consent.Purpose.values:

@@ -50,7 +50,9 @@ READ = {
     "sex": columns.sex,
     "nationality": columns.code,
     "fide_federation": columns.code,
-} | dict.fromkeys(DETAILS.values, columns.text(200))
+    **dict.fromkeys(DETAILS.values, columns.text(200)),
+    "telephone": columns.telephone,
+}
 
 
 class ListError(UserError):
@@ -260,11 +262,19 @@ def take_over(club: Club, sheet: Sheet, places: Mapping[str, int], *, seen: str,
             PersonalDetail.objects.update_or_create(member=line.member, what=what, defaults={"value": value})
     kinds = kinds_on(timezone.localdate())
     kind = kinds[0].code if kinds else Affiliation.Kind.FULL.value
+    cents = unpriced = 0
     for line in made.new:
         try:
-            enrol(club, line.person, kind, timezone.localdate(), seen="", by=by)
+            act = enrol(club, line.person, kind, timezone.localdate(), seen="", by=by)
         except EnrolmentError as error:
             raise ListError(CHANGED) from error
+        cents, unpriced = cents + act.made["cents"], unpriced + act.made["unpriced"]
     remember(club, sheet, places)
-    facts = {"new": len(made.new), "changed": len(made.changed), "refused": len(made.refused)}
+    facts = {
+        "new": len(made.new),
+        "changed": len(made.changed),
+        "refused": len(made.refused),
+        "cents": cents,
+        "unpriced": unpriced,
+    }
     return receipts.kept(club, ClubAct.Kind.IMPORT, by, facts)

@@ -26,6 +26,7 @@ _MEN = {"m", "h", "male", "man", "homme", "mann", "masculin", "mannelijk", "män
 _WOMEN = {"f", "v", "w", "female", "woman", "femme", "vrouw", "frau", "féminin", "vrouwelijk", "weiblich"}
 _SEX = dict.fromkeys(_MEN, "M") | dict.fromkeys(_WOMEN, "F")
 
+SHORTEST_TELEPHONE = 5  # digits
 HEADER_WITHIN = 10  # lines that hold something: titles may stand above it
 
 Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
@@ -175,6 +176,14 @@ def text(longest: int) -> Read:
         return words
 
     return read
+
+
+def telephone(cell: str) -> str:
+    """Return the telephone number as it is written: people write blanks, signs, and whose it is."""
+    words = text(200)(cell)
+    if sum(map(str.isdecimal, words)) < SHORTEST_TELEPHONE:
+        raise CellError(_("“%(cell)s” is not a telephone number.") % {"cell": words[:40]})
+    return words
 
 
 def number(lowest: int, highest: int, none: int | None = None) -> Read:

@@ -143,6 +143,29 @@ def test_a_transfer_is_asked_for_answered_and_decided_on_its_page(desk, on):
     assert Affiliation.objects.on(dt.date(2026, 8, 1)).get().club == club
 
 
+def test_outside_the_period_a_transfer_needs_a_reason_and_the_page_proposes_the_next_day(desk, on):
+    client, club = desk
+    on(dt.date(2026, 4, 15))
+    scene.member("10003", "Cools", "Carla", dt.date(1975, 4, 4), scene.club("601"))
+    page = opened(client, "desk_ask_transfer", club.pk)
+    refused = send(client, page, {"number": "10003", "reason": "Moved"}, button="Check the request")
+    assert "at least 10 characters" in refused.text
+    shown = send(client, refused, {"reason": "She works in Brugge now."}, button="Check the request")
+    assert "16 April 2026" in shown.text
+
+
+def test_a_guardian_with_a_wrong_telephone_number_is_shown_as_it_was_typed(desk):
+    client, club = desk
+    child = scene.member("10004", "Klein", "Kim", dt.date(2017, 4, 4), club)
+    page = opened(client, "desk_member", club.pk, child.pk)
+    typed = {"name": "Klein, Karl", "telephone": "evenings"}
+    refused = send(client, page, typed, button="Add the guardian")
+    assert "“evenings” is not a telephone number." in refused.text
+    assert 'value="Klein, Karl"' in refused.text
+    send(client, refused, {"telephone": "0470 11 22 33"}, button="Add the guardian")
+    assert child.guardians.get().telephone == "0470 11 22 33"
+
+
 @pytest.mark.long
 def test_a_transfer_of_other_clubs_is_not_shown(desk):
     client, _club = desk

@@ -44,6 +44,7 @@ def test_each_row_is_new_changed_unchanged_or_refused_with_its_line(club):
         ["", "Cools", "Karla", "1975-04-04", "", ""],
         ["", "Nobody", "", "", "", ""],
         ["10001", "", "", "", "nowhere", ""],
+        ["10002", "", "", "", "", "ask me"],
     )
     assert [(each.line, each.name, each.changes) for each in made.changed] == [
         (2, "Aerts, Anna", ["e-mail: anna@example.org"])
@@ -58,6 +59,7 @@ def test_each_row_is_new_changed_unchanged_or_refused_with_its_line(club):
         (7, "The federation may know this person: enrol them on the page, which asks who it is."),
         (8, "A new member needs more data: birth date."),
         (9, "“nowhere” is not an e-mail address."),
+        (10, "“ask me” is not a telephone number."),
     ]
 
 
@@ -69,7 +71,7 @@ def test_what_was_previewed_is_stored_and_an_empty_cell_changes_nothing(club):
     places = club_lists.columns_of(club, sheet)
     seen = club_lists.plan(club, sheet, places).digest
     act = club_lists.take_over(club, sheet, places, seen=seen, by=None)
-    assert act.made == {"new": 1, "changed": 1, "refused": 0}
+    assert act.made == {"new": 1, "changed": 1, "refused": 0, "cents": 3000, "unpriced": 0}
     stored = anna.details.order_by("what").values_list("what", "value", "visibility")
     assert list(stored) == [("email", "anna@example.org", "officers"), ("telephone", "0470 11 22 33", "club")]
     assert Affiliation.objects.get(member__last_name="Zeno").club == club
