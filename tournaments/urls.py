@@ -8,6 +8,7 @@ from tournaments.corrections import views as corrections
 from tournaments.corrections.feeds import CorrectionsFeed
 from tournaments.my_club import (
     announcement_views,
+    fide_views,
     tie_break_views,
     tournament_views,
     unmatched_views,
@@ -107,6 +108,8 @@ urlpatterns = [
     path("tournaments/announced/", announcement_views.announced, name="announced"),
     path("my-club/announce/", announcement_views.announce, name="announce"),
     path("my-club/announced/<int:pk>/", announcement_views.change_announcement, name="change_announcement"),
+    path("my-club/announced/<int:pk>/fide/", fide_views.fide_of_announcement, name="fide_of_announcement"),
+    path("my-club/tournaments/<int:pk>/fide/", fide_views.fide_of_tournament, name="fide_of_tournament"),
     path(
         "my-club/announced/<int:pk>/withdraw/", announcement_views.withdraw_announcement, name="withdraw_announcement"
     ),

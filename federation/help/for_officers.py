@@ -22,6 +22,15 @@ TOPICS = [
         ),
     ),
     Topic(
+        "fide_of_announcement fide_of_tournament",
+        _("Here a club says that a tournament is to be FIDE rated, and sees how far that is."),
+        _(
+            "The office enters the day on which it registered the tournament with FIDE, FIDE's event number, and the "
+            "day on which it sent the results. What is due is in the inbox; what was late is among the checks of the "
+            "tournament."
+        ),
+    ),
+    Topic(
         (
             "my_club_tournament tournament_settings tournament_results tournament_tie_breaks "
             "unmatched_players participant rating_impact update_from"

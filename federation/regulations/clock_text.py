@@ -82,10 +82,10 @@ def condition(clock: Clock) -> str:
 
 
 def consequence(clock: Clock) -> str:
-    """Return what happens after the deadline; "" if this site does nothing then."""
+    """Return what happens after the deadline."""
     if clock.what == "forward":
         return _("After that they are passed on automatically.")
-    return "" if clock.what.startswith("fide") else str(THEN[clock.then])
+    return str(THEN[clock.then])
 
 
 def _time(clock: Clock) -> str:

@@ -29,6 +29,7 @@ EXAMPLES = {  # of addresses that are regular expressions, or useless without a 
 LATE = "my-club/events/<int:pk>/rounds/<int:number>/result/<int:pairing_pk>/change/"
 QUERIES = {LATE: "?to=%3D%3D"}
 AS_SHOWN = "the form that the page shows to the administrator"
+TO_RATE = {AS_SHOWN: True, "fide_rated": "on"}
 Fields = dict[str, Any]
 
 
@@ -191,6 +192,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
     board = site.event.pairings.filter(black__isnull=False).order_by("board")[0]
     white, black = site.planned.participants.order_by("number")
     outsider = site.read.participants.get(member=None).pk
+    first = site.read.participants.all()[0]
     chosen = {"index": "0", "select_across": "0"}
     pks = {label: row.pk for label, row in site.rows.items()}
     club = cast.club().pk
@@ -252,8 +254,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/events/<int:pk>/undo-pairing/": [{}],
         "my-club/events/<int:pk>/rounds/": [{"rounds": 4}],
         "my-club/events/<int:pk>/show/": [{"to": "club"}],
-        "my-club/events/<int:pk>/finish/": [{}],
-        "my-club/events/<int:pk>/delete/": [{}],
+        **{f"my-club/events/<int:pk>/{act}/": [{}] for act in ("finish", "delete")},
         "my-club/events/<int:pk>/players/add/": [
             {"last_name": "Guest", "rating": 1500},
             {"member": cast.member(10009).pk, "rating": 1500},
@@ -270,13 +271,11 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "my-club/events/<int:pk>/rounds/<int:number>/swap/": [{"one": board.white_id, "other": board.black_id}],
         "my-club/events/<int:pk>/rounds/<int:number>/remove-board/": [{"pairing": board.pk}],
         "my-club/events/<int:pk>/rounds/<int:number>/day/": [{"day": "2026-03-15"}],
-        "my-club/tournaments/<int:pk>/fix/": [
-            {"verb": "outsiders"},
-            {"verb": "annul", "participant": site.read.participants.all()[0].pk},
-        ],
+        "my-club/tournaments/<int:pk>/fix/": [{"verb": "outsiders"}, {"verb": "annul", "participant": first.pk}],
         "my-club/tournaments/<int:pk>/decide/": [{"verb": "submit"}],
         "my-club/announce/": [{"club": cast.club().pk, "name": "May Cup", "start": "2027-05-08", "end": "2027-05-09"}],
         "my-club/announced/<int:pk>/": [{AS_SHOWN: True, "name": "June Cup"}],
+        **{f"my-club/{of}/<int:pk>/fide/": [TO_RATE] for of in ("announced", "tournaments")},
         "my-club/announced/<int:pk>/withdraw/": [{"reason": "The hall burnt down"}],
         "claims/<int:pk>/act/": [{"verb": "refuse", "reason": "No proof"}],
         "my-club/tournaments/<int:pk>/delete/": [{}],

@@ -59,7 +59,8 @@ def change(announcement: Announcement) -> Announcement:
     if announcement.start < before.start or announcement.norms > before.norms:
         announcement.tightened_at = timezone.now()
     announcement.reminded_at = before.reminded_at if announcement.end == before.end else None
-    announcement.save(update_fields=["name", "city", "start", "end", "norms", "tightened_at", "reminded_at"])
+    said = ["name", "city", "start", "end", "norms", "fide_rated"]
+    announcement.save(update_fields=[*said, "tightened_at", "reminded_at"])
     return announcement
 
 

@@ -11,7 +11,7 @@ from federation.profiles.reading import profile
 from federation.regulations import articles, due
 from tournaments.models import Tournament
 
-# The finding of each deadline that the results of a tournament may miss.
+# The finding of each deadline that a tournament may miss.
 FINDINGS = {
     "announce": "announced_late",
     "announce_norms": "announced_late",
@@ -19,6 +19,8 @@ FINDINGS = {
     "results": "results_late",
     "results_last": "results_too_late",
     "results_before_list": "after_closing",
+    "fide_register": "fide_registered_late",
+    "fide_results": "fide_results_late",
 }
 
 

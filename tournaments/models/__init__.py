@@ -6,6 +6,7 @@ from tournaments.models.claims import Claim, ClaimEvidence, ClaimMute, Correctio
 from tournaments.models.computed import COUNTED_RATING, ComputedTieBreaks, GamesDigest, Outcome
 from tournaments.models.deadlines import DeadlineOverride
 from tournaments.models.decisions import ConfirmedSpelling, Correction, CorrectionDecision, RememberedAnswer
+from tournaments.models.fide import FideRated
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 from tournaments.models.marks import LateResult, ManualRound
 from tournaments.models.matching import MatchedBy

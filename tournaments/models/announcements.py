@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Unit
+from tournaments.models.fide import FideRated
 from tournaments.models.organisers import Organised
 
 
@@ -27,7 +28,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
         return self.standing().filter(Q(club__in=clubs) | Q(unit__in=units), start__lte=last, end__gte=first)
 
 
-class Announcement(Organised, models.Model):
+class Announcement(Organised, FideRated):
     """A tournament to come, as its club or unit announced it. Public, also after it was withdrawn."""
 
     LONGEST_REASON = 300
@@ -60,7 +61,10 @@ class Announcement(Organised, models.Model):
 
     class Meta:
         ordering = ["start", "end", "pk"]
-        indexes = [models.Index(fields=["end"], name="announcement_end")]
+        indexes = [
+            models.Index(fields=["end"], name="announcement_end"),
+            models.Index(fields=["start"], condition=Q(fide_rated=True), name="announcement_fide"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(end__gte=F("start")), name="announcement_days"),
             models.CheckConstraint(

@@ -17,6 +17,7 @@ from federation.members.public_names import in_public
 from federation.models import Club, Member, Unit
 from tournaments.formats.report import Result
 from tournaments.formats.results import score
+from tournaments.models.fide import FideRated
 from tournaments.models.kinds_of_play import Discipline, Pace, disciplines
 from tournaments.models.matching import MatchedBy
 from tournaments.models.organisers import Organised
@@ -72,7 +73,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.annotate(players=Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0))
 
 
-class Tournament(Organised, models.Model):
+class Tournament(Organised, FideRated):
     """A tournament. What the file says stays in ``file_*`` and ``file_facts``, apart from what people changed."""
 
     upload = models.ForeignKey(
@@ -163,7 +164,10 @@ class Tournament(Organised, models.Model):
 
     class Meta:
         ordering = ["-end", "-start", "name", "id"]
-        indexes = [models.Index(fields=["stage", "-end"], name="tournament_public")]
+        indexes = [
+            models.Index(fields=["stage", "-end"], name="tournament_public"),
+            models.Index(fields=["start"], condition=Q(fide_rated=True), name="tournament_fide"),
+        ]
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
 

@@ -26,7 +26,7 @@ from federation.structure.memberships import in_unit
 from federation.structure.rights import Verb
 from federation.web.concurrent_edits import SharedForm
 from tournaments import access
-from tournaments.deadlines import announcements
+from tournaments.deadlines import announcements, fide
 from tournaments.errors import Refused
 from tournaments.intake.forms import offer_organisers, organiser_of
 from tournaments.models import Announcement
@@ -40,8 +40,13 @@ class ChangeForm(SharedForm):
 
     class Meta:
         model = Announcement
-        fields = ("name", "city", "start", "end", "norms")
+        fields = ("name", "city", "start", "end", "norms", "fide_rated")
         widgets = {"start": DayInput(), "end": DayInput()}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not fide.is_offered() or self.instance.fide_registered_on:  # then the office alone changes it
+            del self.fields["fide_rated"]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -115,7 +120,9 @@ def change_announcement(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("“%(name)s” was changed.") % {"name": made.name})
             _warn_if_late(request, made)
             return redirect("announced")
-    context = {"form": form, "announcement": mine.get(pk=pk), "rules": _rules()}
+    stored = mine.get(pk=pk)
+    progress = fide.progress(stored) if fide.is_offered() else None
+    context = {"form": form, "announcement": stored, "rules": _rules(), "fide": progress}
     return render(request, "tournaments/my_club/change_announcement.html", context)
 
 

@@ -1,4 +1,5 @@
-"""What the tournaments have for the officers' inbox: files to decide on or to pass on, claims to decide."""
+"""What the tournaments have for the officers' inbox: files to decide on or to pass on, claims to decide,
+what FIDE is told."""
 
 from collections.abc import Iterator
 
@@ -12,7 +13,8 @@ from federation.desk.waiting import Waiting
 from federation.i18n.dates import long_date
 from federation.office.inbox import SHOWN, Section, section
 from tournaments import access
-from tournaments.models import Claim, Stage, Tournament
+from tournaments.deadlines import fide
+from tournaments.models import Announcement, Claim, Stage, Tournament
 from tournaments.review.problems import problems_of
 
 
@@ -20,6 +22,7 @@ def inbox(user: User) -> Iterator[Section]:
     """Yield what the rating officer decides, or the officer of a league passes on. A constant number of queries."""
     if access.may_decide(user):
         yield section("decide", gettext_lazy("Decide"), [*_submitted(user), *_claims()])
+        yield section("fide", gettext_lazy("FIDE rating"), _for_fide())
     else:
         yield section("decide", gettext_lazy("Pass on"), _with_league(user))
 
@@ -54,7 +57,19 @@ def _claims() -> Iterator[Waiting]:
         yield Waiting(title, each.tournament.name, _("Decide"), reverse("claim", args=[each.pk]), until, since)
 
 
-def _about(tournament: Tournament) -> str:
+def _for_fide() -> Iterator[Waiting]:
+    """Yield what the office has to register with FIDE or to report to it. Two queries."""
+    for found, page in zip(fide.unfinished(), ("fide_of_announcement", "fide_of_tournament"), strict=True):
+        for each in found.select_related("club", "unit").order_by("start", "pk")[:SHOWN]:
+            progress, address = fide.progress(each), reverse(page, args=[each.pk])
+            if each.fide_registered_on:
+                title, button, limit = _("Send FIDE the results of “%(name)s”"), _("Record it"), progress.results
+            else:
+                title, button, limit = _("Register “%(name)s” with FIDE"), _("Record it"), progress.registration
+            yield Waiting(title % {"name": each.name}, _about(each), button, address, limit and limit.due)
+
+
+def _about(tournament: Tournament | Announcement) -> str:
     day = long_date(tournament.end) if tournament.end else ""
     return " · ".join(filter(None, [str(tournament.organiser or ""), day]))
 

@@ -22,7 +22,7 @@ from federation.privacy import looks
 from federation.web import dry_run
 from federation.web.error_messages import show_errors
 from tournaments import access
-from tournaments.deadlines import overrides
+from tournaments.deadlines import fide, overrides
 from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
@@ -88,6 +88,7 @@ def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
         "may_order": access.may_order(request.user, tournament),
         "shelf": downloads.shelf(tournament, downloads.for_fide(tournament).values()),
+        "fide": fide.progress(fide.record_now(tournament)) if fide.is_offered() else None,
         "rounds_here": rounds_to_come(tournament),
         "rounds_form": RoundsForm(),
         "back": request.path,

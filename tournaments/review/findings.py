@@ -246,6 +246,18 @@ KINDS: dict[str, Kind] = {
         ),
         "results_before_list",
     ),
+    "fide_not_registered": _late(
+        noop("The tournament has not been registered with FIDE; the last day was %(due)s."), "fide_register"
+    ),
+    "fide_registered_late": _late(
+        noop("The tournament was registered with FIDE on %(registered)s; the last day was %(due)s."), "fide_register"
+    ),
+    "fide_results_not_sent": _late(
+        noop("The results have not been sent to FIDE; the last day was %(due)s."), "fide_results"
+    ),
+    "fide_results_late": _late(
+        noop("The results were sent to FIDE on %(sent)s; the last day was %(due)s."), "fide_results"
+    ),
     "copy_of_file": _warns(
         noop("Notes from reading the file"),
         noop(

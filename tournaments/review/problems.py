@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.identity.seasons import season_year
 from federation.models import Affiliation
 from federation.profiles.reading import profile
-from tournaments.deadlines import announcements, clocks
+from tournaments.deadlines import announcements, clocks, fide
 from tournaments.deadlines.clocks import Missed
 from tournaments.duplicates import same_event
 from tournaments.duplicates.same_event import Known, Resembling
@@ -250,7 +250,7 @@ def _between_lists(data: ReviewData) -> Iterator[Finding]:
 
 
 def missed_deadlines(data: ReviewData) -> list[Missed]:
-    """Return the deadlines that the announcement or the results missed, also those that an officer set aside."""
+    """Return the deadlines that were missed, also those that an officer set aside."""
     rounds: dict[int, dt.date] = {}
     for game in data.games:
         if game.date:
@@ -259,7 +259,8 @@ def missed_deadlines(data: ReviewData) -> list[Missed]:
     lists = data.list_days
     next_list = lists.next if lists and last and (lists.published or dt.date.min) < last <= lists.next else None
     late = clocks.missed(data.tournament, next_list=next_list, rounds=rounds, sent=data.sent)
-    return [*announcements.missed(data.tournament, data.announced, data.announced_since), *late]
+    announced = announcements.missed(data.tournament, data.announced, data.announced_since)
+    return [*announced, *late, *fide.missed(data.tournament, data.announced)]
 
 
 def _deadlines(data: ReviewData) -> Iterator[Finding]:

@@ -7,12 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from federation.amendments.amend import amend
+from federation.regulations.clock_text import WHAT
 from tests import cast, pages
 from tests.forms import logged_in
 from tests.tournaments import events
+from tournaments.deadlines import fide
 from tournaments.deadlines.clocks import FINDINGS
 from tournaments.intake.rows import tournament as row_of
-from tournaments.models import Tournament, TournamentUpdate, Upload
+from tournaments.models import Announcement, Tournament, TournamentUpdate, Upload
 from tournaments.review.findings import KINDS, Finding
 from tournaments.review.problems import problems
 from tournaments.updates.apply import apply_update
@@ -107,8 +109,25 @@ def test_what_a_command_brings_in_was_sent_by_no_club():
     assert row_of(upload, 1, events.report()).received_at == upload.uploaded_at
 
 
-def test_each_deadline_of_results_has_a_finding():
+def test_each_deadline_of_a_tournament_has_a_finding():
+    elsewhere = {"forward", "claim", "claim_answer", "claim_decision"}  # `forwarding` and `claims` act on these
+    assert set(FINDINGS) == set(WHAT) - elsewhere
     assert {KINDS[code].clock for code in FINDINGS.values()} == set(FINDINGS) - {"announce_norms"}
+
+
+@pytest.mark.parametrize(
+    ("code", "days"),
+    [
+        ("ie-icu", [dt.date(2025, 5, 22), dt.date(2025, 6, 8)]),
+        ("nl-knsb", [dt.date(2025, 5, 4), dt.date(2025, 6, 15)]),
+        ("fr-ffe", [None, None]),
+    ],
+)
+def test_each_federation_has_its_own_days_for_fide(code, days, settings):
+    day = dt.date(2025, 6, 1)
+    settings.FEDERATION_PROFILE = code
+    found = fide.progress(Announcement(start=day, end=day))
+    assert [limit and limit.due for limit in (found.registration, found.results)] == days
 
 
 def test_the_receipt_says_until_when_results_may_be_sent():

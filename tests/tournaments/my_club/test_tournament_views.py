@@ -374,7 +374,7 @@ def test_a_page_with_sixty_findings_takes_the_queries_of_one(secretary, count, d
         *(events.unknown(number, f"Fontaine{number}") for number in range(2, count + 2)),
     ]
     tournament = events.tournament(*players, pairings=[events.game(1, 1, 2)])
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         response = page(secretary, tournament)
     [group] = response.context["groups"]
     assert (group.count, len(group.lines), group.hidden) == (count, min(count, 50), max(0, count - 50))
