@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from federation.access import may_everywhere
 from federation.enrolment import endings
-from federation.models import ClubAct, DeathReport, TransferRequest
+from federation.models import ClubAct, DeathReport, Member, TransferRequest
 from federation.structure.rights import Verb
 from federation.web.error_messages import show_errors
 
@@ -20,7 +20,7 @@ SHOWN = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def decisions(request: HttpRequest) -> HttpResponse:
-    """Show what waits for an officer of the federation; confirm or reject the report of a death. Four queries."""
+    """Show what waits for an officer of the federation; confirm or reject the report of a death. Five queries."""
     if not (may_everywhere(request.user, Verb.DECIDE_TRANSFER) and may_everywhere(request.user, Verb.CHANGE_IDENTITY)):
         raise PermissionDenied
     if request.method == "POST":
@@ -36,6 +36,13 @@ def decisions(request: HttpRequest) -> HttpResponse:
     context = {
         "transfers": transfers.order_by("effective", "pk")[:SHOWN],
         "deaths": deaths.order_by("reported_on", "pk")[:SHOWN],
-        "doubts": ClubAct.objects.exclude(doubt="").filter(undone_at=None).select_related("club")[:SHOWN],
+        "doubts": _doubts(),
     }
     return render(request, "federation/desk/decisions.html", context)
+
+
+def _doubts() -> list[tuple[ClubAct, Member | None]]:
+    """Return the latest enrolments of people who may be known, each with the new member."""
+    acts = ClubAct.objects.exclude(doubt="").filter(undone_at=None).select_related("club")[:SHOWN]
+    members = Member.objects.in_bulk([act.made["member"] for act in acts])
+    return [(act, members.get(act.made["member"])) for act in acts]

@@ -90,8 +90,8 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The answer was saved."))
             return redirect("transfer", found.pk)
     decides = all(access.may(request.user, Verb.DECIDE_TRANSFER, club) for club in (found.old_club, found.new_club))
-    answers = access.may(request.user, Verb.OBJECT_TO_TRANSFER, found.old_club)
-    asks = access.may_ask(request.user, Verb.REQUEST_TRANSFER, found.new_club)
+    answers = not decides and access.may(request.user, Verb.OBJECT_TO_TRANSFER, found.old_club)
+    asks = not decides and access.may_ask(request.user, Verb.REQUEST_TRANSFER, found.new_club)
     club = found.new_club if asks and not answers else found.old_club
     today = timezone.localdate()
     context = {
@@ -100,7 +100,10 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "form": form,
         "decides": decides and found.is_waiting,
-        "answers": answers and found.state == TransferRequest.State.ASKED and not found.is_silent(today),
+        "answers": answers
+        and not decides
+        and found.state == TransferRequest.State.ASKED
+        and not found.is_silent(today),
         "may_withdraw": asks and found.is_waiting,
         "may_undo": decides and found.state == TransferRequest.State.ALLOWED and found.effective > today,
     }

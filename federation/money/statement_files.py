@@ -107,7 +107,10 @@ def _printed(facts: Facts) -> dict[str, object]:
         + [[day(paid["day"]), _("payment"), paid["note"], money(-paid["cents"])] for paid in facts["payments"]],
         "sums": sums,
         "balance": [_("Balance"), money(facts["balance"])],
-        "reference": [_("Reference"), facts["reference"]],
+        "reference": [
+            *(["IBAN", facts["iban"]] if facts.get("iban") else []),  # statements of before do not have it
+            *(_("Reference"), facts["reference"]),
+        ],
         "notes": [*due, *([] if facts["invoice"] else [_("This statement is not an invoice.")])],
         "page": _("Page"),
     }

@@ -75,6 +75,7 @@ def _facts(debtor: Debtor, season: int, opening: int, lines: list[Facts], paymen
         "day": str(timezone.localdate()),
         "due": str(due) if due else "",
         "reference": reference_of(debtor, season),
+        "iban": rules.iban,
         "invoice": rules.invoice,
         "opening": opening,
         "lines": lines,

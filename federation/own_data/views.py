@@ -23,7 +23,6 @@ from federation.own_data.forms import NoticesForm, VisibilityForm
 from federation.privacy import rectifications
 from federation.privacy.forms import RectificationForm
 from federation.privacy.looks import kept_looks
-from federation.web.error_messages import show_errors
 
 SHOWN = 20  # notices
 
@@ -32,10 +31,17 @@ SHOWN = 20  # notices
 @login_required
 def own_data(request: HttpRequest) -> HttpResponse:
     """Show the people of the account with their data, and its notices. Nine queries, and three for each person."""
+    return _shown(request)
+
+
+def _shown(request: HttpRequest, wrong: RectificationForm | None = None) -> HttpResponse:
+    """Return the page; ``wrong`` is the request for a correction that was not understood."""
+    wrongs = {wrong.prefix: wrong} if wrong else {}
     people = [
         (
             *(each, _visibility_form(each.member), kept_looks([each.member])["looked"][:SHOWN]),
-            *(RectificationForm(prefix=str(each.member_id)), each.member.rectifications.order_by("-asked_at")[:SHOWN]),
+            wrongs.get(str(each.member_id)) or RectificationForm(prefix=str(each.member_id)),
+            each.member.rectifications.order_by("-asked_at")[:SHOWN],
         )
         for each in holders.people_of(request.user)
     ]
@@ -81,13 +87,15 @@ def correct(request: HttpRequest, pk: int) -> HttpResponse:
     """Request that something on record about the person be corrected."""
     member = _member(request, pk)
     form = RectificationForm(request.POST, prefix=str(member.pk))
-    if not form.is_valid():
-        messages.error(request, _("Say what is wrong, what is right, and what proves it."))
-    else:
-        with show_errors(request):
+    if form.is_valid():
+        try:
             rectifications.ask(member, request.user, **form.cleaned_data)
+        except rectifications.RectificationError as error:
+            form.add_error("value", error.sentence)
+        else:
             messages.success(request, _("The request was sent. An officer decides it within 30 days."))
-    return redirect("own_data")
+            return redirect("own_data")
+    return _shown(request, form)
 
 
 @require_safe

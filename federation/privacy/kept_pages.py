@@ -9,6 +9,7 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -46,11 +47,16 @@ def _pairs(row: dict[str, Any], model: type[models.Model] | None) -> Iterator[tu
 
 
 def _label(name: str, model: type[models.Model] | None) -> str:
+    """Return what the column is called; nothing for those of the site's own, which only the file has."""
     labels = {"at": _("On"), "of": _("Record"), "what": _("What"), "day": _("Day"), "role": _("Role"), "by": _("By")}
     try:
-        return capfirst(str(model._meta.get_field(name).verbose_name)) if model else labels.get(name, capfirst(name))
+        field = model._meta.get_field(name) if model else None
     except FieldDoesNotExist:
+        field = None
+    if field is None:
         return labels.get(name, capfirst(name))
+    is_own = field.primary_key or field.verbose_name == name.replace("_", " ")
+    return "" if is_own and not isinstance(field.verbose_name, Promise) else capfirst(str(field.verbose_name))
 
 
 def _said(value: Any, name: str, model: type[models.Model] | None) -> str:

@@ -59,6 +59,15 @@ def test_people_choose_who_sees_a_detail(client: Client, anna: Member) -> None:
     assert PersonalDetail.objects.get().visibility == "members"
 
 
+def test_a_correction_that_is_not_understood_stays_as_it_was_typed(client: Client, anna: Member) -> None:
+    asked = {f"{anna.pk}-field": "birth_date", f"{anna.pk}-proof": "Identity card"}
+    answer = client.post(f"/en/my-data/{anna.pk}/correct/", {**asked, f"{anna.pk}-value": "31/02/1990"})
+    assert "Enter a valid date." in pages.text(answer)
+    assert ('value="31/02/1990"' in answer.text, 'value="Identity card"' in answer.text) == (True, True)
+    client.post(f"/en/my-data/{anna.pk}/correct/", {**asked, f"{anna.pk}-value": "28/02/1990"})
+    assert "28 February 1990" in pages.text(client.get("/en/my-data/"))
+
+
 @pytest.mark.long
 def test_the_download_holds_what_is_stored(client: Client, anna: Member) -> None:
     kept = json.loads(client.get(f"/en/my-data/{anna.pk}/data.json").content)

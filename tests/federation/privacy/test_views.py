@@ -51,6 +51,7 @@ def test_everything_kept_of_a_person_is_a_page_and_a_file_and_looking_is_logged(
     page = officer.get(reverse("kept_of_member", args=[anna.pk])).text
     assert "1 January 1990" in page
     assert "Lane 1" in page
+    assert "Search name" not in page  # a column of the site's own
     kept = json.loads(officer.get(reverse("kept_file", args=[anna.pk])).content)
     assert kept["member"][0]["birth_date"] == "1990-01-01"
     assert kept["looked"] == [{"day": str(timezone.localdate()), "role": "membership officer"}]
