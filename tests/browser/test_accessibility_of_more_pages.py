@@ -11,6 +11,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.test_accessibility import everything, faults
 from tests.leagues import scene as leagues
 from tests.ratings import scene
+from tests.tournaments.deadlines.test_announcements import TODAY, announced
 from tournaments.prizes.prizes import set_prizes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -65,6 +66,13 @@ def test_prizes_and_their_sheet_are_for_everybody(visitor: Visitor) -> None:
     assert found_on(visitor, address, f"{address}?sheet=1") == {}
     visitor.log_in(cast.rating_officer())
     assert found_on(visitor, f"/en/my-club/tournaments/{made.pk}/prizes/") == {}
+
+
+def test_announcing_a_tournament_is_for_everybody(visitor: Visitor) -> None:
+    made = announced(TODAY, TODAY, fide_rated=True)
+    visitor.log_in(cast.rating_officer())
+    page = f"/en/my-club/announced/{made.pk}/"
+    assert found_on(visitor, "/en/my-club/announce/", page, f"{page}fide/") == {}
 
 
 def test_a_league_season_is_for_everybody(visitor: Visitor) -> None:

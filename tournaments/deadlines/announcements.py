@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
@@ -17,10 +17,11 @@ from tournaments.deadlines.clocks import Deadline, Missed
 from tournaments.deadlines.overrides import SHORTEST_REASON, TOO_SHORT
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
-from tournaments.models import Announcement, Tournament
+from tournaments.models import Announcement, Stage, Tournament
 
 ALREADY = noop("“%(name)s” is already announced for these days.")
 OVER = noop("“%(name)s” is over: its announcement can no longer be changed.")
+PLAYED = noop("“%(name)s” took place: its results came on %(day)s.")
 WITHDRAWN = noop("“%(name)s” was withdrawn. Announce it again if it takes place.")
 
 
@@ -66,16 +67,32 @@ def change(announcement: Announcement) -> Announcement:
 
 @transaction.atomic
 def withdraw(announcement: Announcement, by: User, reason: str) -> Announcement:
-    """Withdraw an announcement with a public reason. Raise `Refused` without one, or if it was withdrawn before."""
+    """Withdraw an announcement with a public reason. Raise `Refused` without one, or if it was withdrawn before or the
+    results came.
+    """
     held = Announcement.objects.select_for_update(of=("self",)).get(pk=announcement.pk)
     if held.withdrawn_at:
         raise Refused(WITHDRAWN, name=held.name)
+    if received := _received(held):
+        raise Refused(PLAYED, name=held.name, day=timezone.localdate(received))
     said = text(reason, Announcement.LONGEST_REASON).strip()
     if len(said) < SHORTEST_REASON:
         raise Refused(TOO_SHORT, letters=SHORTEST_REASON)
     held.withdrawn_at, held.withdrawn_by, held.withdrawal_reason = timezone.now(), by, said
     held.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawal_reason"])
     return held
+
+
+def _received(announcement: Announcement) -> dt.datetime | None:
+    """Return when the results of the announced tournament came; None if they did not. Two queries."""
+    days = Q(start__lte=announcement.end, end__gte=announcement.start, received_at__isnull=False)
+    organiser = Q(club=announcement.club_id, unit=announcement.unit_id)
+    events = list(Tournament.objects.exclude(stage=Stage.REJECTED).filter(days, organiser))
+    if not events:
+        return None
+    first, last = min(each.start for each in events), max(each.end for each in events)
+    known = list(Announcement.objects.between(first, last, [announcement]))
+    return next((each.received_at for each in events if of(each, known) == announcement), None)
 
 
 def _refuse_double(announcement: Announcement) -> None:

@@ -7,12 +7,14 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from federation.i18n.dates import long_date
 from federation.models import Club
 from tests import cast, pages
 from tests.at_once import at_once
 from tests.federation.audit.entries import changes
 from tests.forms import logged_in, send
 from tests.tournaments.deadlines.test_announcements import TODAY, announced, found, in_use, reader, told
+from tests.tournaments.deadlines.test_clocks import sent
 from tournaments.deadlines.announcements import announce, change, withdraw
 from tournaments.errors import Refused
 from tournaments.models import Announcement
@@ -140,6 +142,26 @@ def test_a_withdrawn_tournament_says_so_everywhere_and_cannot_be_changed():
     assert "Change the announcement" not in pages.text(browser.get(page_of(made)))
     with pytest.raises(Refused, match="was withdrawn"):
         change(made)
+
+
+def test_what_took_place_is_not_withdrawn():
+    day = TODAY - dt.timedelta(days=1)
+    made, other = announced(day, day), announced(day, day, name="Blitz evening")
+    sent(f"{day}", f"{TODAY}T00:00")
+    browser = logged_in(cast.secretary())
+    answer = browser.post(f"{page_of(made)}withdraw/", {"reason": REASON}, follow=True)
+    assert f"“Tower Cup” took place: its results came on {long_date(TODAY)}." in pages.text(answer)
+    withdraw(other, cast.secretary(201), REASON)
+    assert list(Announcement.objects.standing()) == [made]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_takes_as_many_queries_for_many_as_for_one(count, django_assert_num_queries):
+    made, *_others = [coming(30 + number) for number in range(count)]
+    browser = logged_in(cast.secretary())
+    browser.get(page_of(made))
+    with django_assert_num_queries(10):
+        assert browser.get(page_of(made)).status_code == 200
 
 
 def test_nobody_is_reminded_of_what_was_withdrawn(reader, with_mail: None):
