@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('federation', '0024_search'),
-        ('ratings', '0001_squashed_0012_living_ratings'),
+        ('ratings', '0012_living_ratings'),
     ]
 
     operations = [

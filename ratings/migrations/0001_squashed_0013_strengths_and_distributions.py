@@ -11,8 +11,6 @@ from federation.database.new_tables import CreateTables
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     replaces = [
         ('ratings', '0007_files_by_digest'),
         ('ratings', '0002_ratings_as_rows'),
@@ -26,11 +24,15 @@ class Migration(migrations.Migration):
         ('ratings', '0010_keys'),
         ('ratings', '0011_corrections_of_revisions'),
         ('ratings', '0012_living_ratings'),
+        ('ratings', '0013_strengths_and_distributions'),
     ]
 
+    initial = True
+
     dependencies = [
-        ('federation', '0001_squashed_0022_club_columns'),
-        ('tournaments', '0001_squashed_0014_announcements'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('federation', '0024_search'),
+        ('tournaments', '0014_announcements'),
     ]
 
     operations = [
@@ -349,6 +351,34 @@ class Migration(migrations.Migration):
                         'ordering': ['list', 'member'],
                         'indexes': [models.Index(models.F('list'), django.db.models.expressions.CombinedExpression(models.F('previous_rating'), '-', models.F('rating')), name='living_rating_by_change')],
                         'constraints': [models.UniqueConstraint(fields=('member', 'list'), name='living_rating_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Distribution',
+                    fields=[
+                        ('classes', models.JSONField(default=list)),
+                        ('list', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='distribution', serialize=False, to='ratings.ratinglist', verbose_name='rating list')),
+                    ],
+                    options={
+                        'verbose_name': 'distribution of ratings',
+                        'verbose_name_plural': 'distributions of ratings',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClubStrength',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('strength', models.IntegerField(verbose_name='strength')),
+                        ('rank', models.PositiveIntegerField(verbose_name='rank')),
+                        ('ranked', models.PositiveIntegerField(verbose_name='clubs')),
+                        ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='strengths', to='federation.club', verbose_name='club')),
+                        ('list', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='club_strengths', to='ratings.ratinglist', verbose_name='rating list')),
+                    ],
+                    options={
+                        'verbose_name': 'strength of a club',
+                        'verbose_name_plural': 'strengths of clubs',
+                        'ordering': ['list', 'rank', 'club'],
+                        'constraints': [models.UniqueConstraint(fields=('list', 'club'), name='club_strength_once')],
                     },
                 ),
             ],

@@ -13,8 +13,6 @@ from federation.database.new_tables import CreateTables
 
 class Migration(migrations.Migration):
 
-    initial = True
-
     replaces = [
         ('tournaments', '0020_put_away'),
         ('tournaments', '0002_plain_names'),
@@ -30,10 +28,20 @@ class Migration(migrations.Migration):
         ('tournaments', '0012_part_of'),
         ('tournaments', '0013_claims'),
         ('tournaments', '0014_announcements'),
+        ('tournaments', '0015_organisers'),
+        ('tournaments', '0016_addresses'),
+        ('tournaments', '0017_outcomes'),
+        ('tournaments', '0018_prizes'),
+        ('tournaments', '0019_evidence_of_corrections'),
+        ('tournaments', '0020_announcements_of_units'),
+        ('tournaments', '0021_changes_of_announcements'),
     ]
 
+    initial = True
+
     dependencies = [
-        ('federation', '0001_squashed_0022_club_columns'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('federation', '0039_mandates_of_members'),
     ]
 
     operations = [
@@ -83,6 +91,9 @@ class Migration(migrations.Migration):
                         ('forwarder', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='federation.unit')),
                         ('received_at', models.DateTimeField(editable=False, null=True, verbose_name='received')),
                         ('part_of', models.CharField(blank=True, db_default='', default='', editable=False, max_length=60)),
+                        ('unit', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='federation.unit', verbose_name='organising unit')),
+                        ('address', models.CharField(blank=True, editable=False, max_length=90, null=True, unique=True)),
+                        ('prizes', models.JSONField(editable=False, null=True)),
                     ],
                     options={
                         'verbose_name': 'tournament',
@@ -207,6 +218,7 @@ class Migration(migrations.Migration):
                         ('updated_tournaments', models.ManyToManyField(editable=False, related_name='updated_by', through='tournaments.TournamentUpdate', to='tournaments.tournament', verbose_name='updated tournaments')),
                         ('sent_sha256', models.CharField(blank=True, db_default='', default='', editable=False, max_length=64, verbose_name='SHA-256 of the file as sent')),
                         ('removed_at', models.DateTimeField(editable=False, null=True, verbose_name='original removed')),
+                        ('unit', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='uploads', to='federation.unit', verbose_name='unit')),
                     ],
                     options={
                         'verbose_name': 'upload',
@@ -407,6 +419,7 @@ class Migration(migrations.Migration):
                         ('size', models.PositiveIntegerField(verbose_name='bytes')),
                         ('sha256', models.CharField(max_length=64, verbose_name='SHA-256')),
                         ('claim', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='tournaments.claim')),
+                        ('by_organiser', models.BooleanField(db_default=False, default=False)),
                     ],
                     options={
                         'verbose_name': 'evidence',
@@ -444,14 +457,48 @@ class Migration(migrations.Migration):
                         ('announced_at', models.DateTimeField(auto_now_add=True, verbose_name='announced')),
                         ('reminded_at', models.DateTimeField(editable=False, null=True)),
                         ('announced_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='federation.club', verbose_name='organising club')),
+                        ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='federation.club', verbose_name='organising club')),
+                        ('unit', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='federation.unit', verbose_name='organising unit')),
+                        ('tightened_at', models.DateTimeField(editable=False, null=True, verbose_name='announced with these days')),
+                        ('withdrawal_reason', models.CharField(blank=True, db_default='', default='', editable=False, max_length=300, verbose_name='reason for withdrawing it')),
+                        ('withdrawn_at', models.DateTimeField(editable=False, null=True, verbose_name='withdrawn')),
+                        ('withdrawn_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ],
                     options={
                         'verbose_name': 'announced tournament',
                         'verbose_name_plural': 'announced tournaments',
                         'ordering': ['start', 'end', 'pk'],
                         'indexes': [models.Index(fields=['end'], name='announcement_end')],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='announcement_days')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='announcement_days'), models.CheckConstraint(condition=models.Q(models.Q(('club', None), ('unit__isnull', False)), models.Q(('club__isnull', False), ('unit', None)), _connector='OR'), name='announcement_of_club_or_unit')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Outcome',
+                    fields=[
+                        ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='outcome', serialize=False, to='tournaments.tournament')),
+                        ('winners', models.JSONField(default=list)),
+                        ('teams', models.JSONField(default=list)),
+                    ],
+                    options={
+                        'verbose_name': 'outcome',
+                        'verbose_name_plural': 'outcomes',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='CorrectionEvidence',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('file', models.FileField(upload_to=tournaments.models.claims.evidence_path, verbose_name='file')),
+                        ('name', models.CharField(max_length=200, verbose_name='file name')),
+                        ('size', models.PositiveIntegerField(verbose_name='bytes')),
+                        ('sha256', models.CharField(max_length=64, verbose_name='SHA-256')),
+                        ('decision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evidence', to='tournaments.correctiondecision')),
+                    ],
+                    options={
+                        'verbose_name': 'evidence of a correction',
+                        'verbose_name_plural': 'evidence of corrections',
+                        'ordering': ['pk'],
+                        'constraints': [models.UniqueConstraint(fields=('decision', 'sha256'), name='correction_evidence_once')],
                     },
                 ),
             ],
