@@ -16,7 +16,7 @@ from django.contrib.auth.forms import (
 )
 from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Field, ManyToManyField, Model, Prefetch, QuerySet
+from django.db.models import Field, ManyToManyField, Model, Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
@@ -76,9 +76,26 @@ class AccountForm(SharedForm, UserChangeForm):
     """The form of a user, which several administrators may edit at once."""
 
 
-class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
+class PlainPermissions(admin.ModelAdmin):
+    """Offer permissions in the reader's language: those on what has a name for people, and those held already."""
+
+    permissions = "permissions"  # the name of the field
+
+    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> type[forms.ModelForm]:
+        form = super().get_form(request, obj, **kwargs)
+        if field := form.base_fields.get(self.permissions):
+            offered = Q(content_type__in=_named_for_people())
+            if obj:
+                offered |= Q(pk__in=getattr(obj, self.permissions).values("pk"))
+            field.queryset = field.queryset.filter(offered).select_related("content_type")
+            field.label_from_instance = _words
+        return form
+
+
+class StaffAdmin(PlainPermissions, KeptAdmin, SharedAdmin, UserAdmin):
     """Users, their groups and their offices."""
 
+    permissions = "user_permissions"
     form = AccountForm
     list_display = ("username", "may", "last_name", "first_name", "email", "is_staff", "is_active", "last_login")
     search_fields = (*UserAdmin.search_fields, "=offices__club__number", "offices__club__name", "offices__unit__name")
@@ -124,8 +141,6 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     ) -> forms.ModelMultipleChoiceField | None:
         """Show the groups by their names in the reader's language."""
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
-        if field and db_field.name == "user_permissions":
-            _in_plain_words(field)
         if field and db_field.name == "groups":
             field.label_from_instance = lambda group: gettext(group.name)
             field.help_text = gettext(
@@ -147,7 +162,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
             messages.warning(request, sentence % {"user": user})
 
 
-class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
+class NamedGroupAdmin(PlainPermissions, HistoryAdmin, GroupAdmin):
     """Groups by their names. Every update resets ours (staff_groups.py); administrators add those of the federation."""
 
     list_display = ("in_words",)
@@ -170,14 +185,6 @@ class NamedGroupAdmin(HistoryAdmin, GroupAdmin):
             "", "{}<br>", [(_words(each),) for each in group.permissions.select_related("content_type")]
         )
 
-    def formfield_for_manytomany(
-        self, db_field: ManyToManyField, request: HttpRequest | None = None, **kwargs: Any
-    ) -> forms.ModelMultipleChoiceField | None:
-        field = super().formfield_for_manytomany(db_field, request, **kwargs)
-        if field and db_field.name == "permissions":
-            _in_plain_words(field)
-        return field
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
 
@@ -198,12 +205,10 @@ def _words(permission: Permission) -> str:
     return f"{model._meta.app_config.verbose_name} | {model._meta.verbose_name} | {may}"
 
 
-def _in_plain_words(field: forms.ModelMultipleChoiceField) -> None:
-    """Offer, in the reader's language, the permissions on what has a name for people: not on tables of programs."""
+def _named_for_people() -> list[ContentType]:
+    """Return our tables that have a name for people: not those of programs or libraries."""
     named = [model for model in apps.get_models() if model._meta.app_label in OURS and not _is_unnamed(model)]
-    types = [each.pk for each in ContentType.objects.get_for_models(*named).values()]
-    field.queryset = field.queryset.filter(content_type__in=types).select_related("content_type")
-    field.label_from_instance = _words
+    return list(ContentType.objects.get_for_models(*named).values())
 
 
 def _is_unnamed(model: type[Model]) -> bool:

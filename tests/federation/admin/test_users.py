@@ -129,6 +129,20 @@ def test_permissions_are_said_in_the_language_of_the_reader(administrator: Clien
     assert "Axes | " not in offered.text
 
 
+@pytest.mark.parametrize("of", ["group", "user"])
+def test_permissions_on_tables_of_libraries_are_kept_until_they_are_taken_off(administrator: Client, of: str) -> None:
+    held = Permission.objects.filter(content_type__app_label="axes").first()
+    row = Group.objects.create(name="auditors") if of == "group" else cast.viewer()
+    field = "permissions" if of == "group" else "user_permissions"
+    permissions = getattr(row, field)
+    permissions.add(held)
+    address = reverse(f"admin:auth_{of}_change", args=[row.pk])
+    send(administrator, administrator.get(address), {}, button="_save")
+    assert list(permissions.all()) == [held]
+    send(administrator, administrator.get(address), {field: []}, button="_save")
+    assert not permissions.exists()
+
+
 @pytest.mark.long
 def test_who_manages_accounts_gives_no_rights_and_changes_no_staff(client: Client) -> None:
     manager = User.objects.create_user("manager", password=SECRET, is_staff=True)
