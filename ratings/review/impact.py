@@ -22,7 +22,7 @@ from ratings.lists.diffs import Differences, differences
 from ratings.lists.stale_lists import Span, read_inputs
 from ratings.models import RatingPool
 from ratings.pools.creation import days_to_come
-from ratings.pools.rules import parameters_of, rules_of, system_of
+from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
 
 LINE = np.dtype([(name, "i8") for name in ("key", "rating", "games", "rank", "status")])
 
@@ -45,6 +45,7 @@ class _Plan:
     pool: RatingPool
     days: Sequence[dt.date]
     published: int
+    rules: RulesOfDay
 
     def digests(self, people: People, members: int) -> list[str]:
         """Return digests of what each list is made of, limited to members up to that id. Two queries."""
@@ -58,10 +59,11 @@ class _Plan:
         now = self.digests(people, members)
         return next((day for day, old, new in zip(self.days, digests, now, strict=True) if old != new), None)
 
-    def lists(self, since: dt.date) -> Lines:
+    def lists(self, since: dt.date, people: People) -> Lines:
         """Return the lists from a day on as they would come out now."""
         days, system = [day for day in self.days if day >= since], system_of(self.pool)
-        return [(step.date, _records(step, system)) for step in steps(self.pool, days, ledger=False)]
+        made = steps(self.pool, days, people=people, rules_of_day=self.rules, ledger=False)
+        return [(step.date, _records(step, system)) for step in made]
 
 
 def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, public: bool) -> list[Foreseen]:
@@ -74,12 +76,14 @@ def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, publ
     members = int(people.known_ids.max(initial=0))
     before = [plan.digests(people, members) for plan in plans]
     with rolled_back(change):
-        people = read_people()
-        firsts = [plan.first_other(digests, people, members) for plan, digests in zip(plans, before, strict=True)]
-        otherwise = [(plan, first, plan.lists(first)) for plan, first in zip(plans, firsts, strict=True) if first]
+        others = read_people()
+        firsts = [plan.first_other(digests, others, members) for plan, digests in zip(plans, before, strict=True)]
+        otherwise = [
+            (plan, first, plan.lists(first, others)) for plan, first in zip(plans, firsts, strict=True) if first
+        ]
     found = []
     for plan, first, changed in otherwise:
-        for (date, new), (_date, old) in reversed([*zip(changed, plan.lists(first), strict=True)]):
+        for (date, new), (_date, old) in reversed([*zip(changed, plan.lists(first, people), strict=True)]):
             differs = differences(old, new, public=public)
             if not differs.is_empty:
                 is_published = date in plan.days[: plan.published]
@@ -88,17 +92,17 @@ def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, publ
 
 
 def _plan(pool: RatingPool, today: dt.date) -> _Plan:
-    """Plan the lists to come: up to the first one after today, as far as the pool has rules."""
-    calculated = pool.lists.published().filter(imported=False)
-    published = list(calculated.order_by("date").values_list("date", flat=True))
-    last = pool.lists.published().order_by("-date").values_list("date", flat=True).first()
-    to_come = days_to_come(pool, last or today, today)
-    return _Plan(pool, [*published, *(day for day in to_come if _has_rules(pool, day))], len(published))
+    """Plan the lists to come: up to the first one after today, as far as the pool has rules. Two queries."""
+    lists = list(pool.lists.published().order_by("date").values_list("date", "imported"))
+    published = [date for date, imported in lists if not imported]
+    rules = rules_by_day(pool)
+    to_come = [day for day in days_to_come(pool, lists[-1][0] if lists else today, today) if _has_rules(rules, day)]
+    return _Plan(pool, [*published, *to_come], len(published), rules)
 
 
-def _has_rules(pool: RatingPool, day: dt.date) -> bool:
+def _has_rules(rules: RulesOfDay, day: dt.date) -> bool:
     try:
-        parameters_of(rules_of(pool, day), system_of(pool))
+        rules(day)
     except RatingError:
         return False
     return True

@@ -98,5 +98,5 @@ def test_the_queries_grow_with_the_lists_alone(
 ) -> None:
     spans = days(pool, TODAY)
     scene.tournament(["10001 10002 1-0"] * 40, name="Long", start=dt.date(2026, 5, 1))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         run(pool, spans)

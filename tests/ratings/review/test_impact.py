@@ -189,5 +189,5 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     amendments()  # read once a request
     for each in (1, 3):
         scene.submitted(f"Of {each}", ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:each])
-        with django_assert_num_queries(86):
+        with django_assert_num_queries(75):
             look(pool, accept(f"Of {each}"))

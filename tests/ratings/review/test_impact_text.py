@@ -129,5 +129,5 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
         made = scene.submitted(f"Of {count}", games, club=cast.club(101))
         address = reverse("rating_impact", args=[made.pk])
         client.get(address)  # what a process reads once
-        with django_assert_num_queries(94):
+        with django_assert_num_queries(83):
             client.get(address)
