@@ -38,6 +38,7 @@ ANY, YES, NO = "any", "yes", "no"
 A_YEAR = dt.timedelta(days=366)
 NATIONALITIES_FOR = 600  # seconds
 CHOICES_FOR = 60  # seconds, like the form without a filter (templates/ratings/list.html)
+AGAIN_AFTER = 5  # seconds between two readings for values that are no choice
 
 
 def age_choices(day: dt.date) -> Choices:
@@ -59,14 +60,16 @@ def nationality_choices() -> Choices:
 def _kept(key: str, choices: Callable[[], Choices], asked: str, seconds: int = CHOICES_FOR) -> Callable[[], Choices]:
     """Return the choices, read by this process once a minute, however many filters are rendered.
 
-    They are read again if none of them is what was asked for: a new club has its list at once.
+    They are read again if none of them is what was asked for, so that a new club has its list at once; but at most
+    every `AGAIN_AFTER` seconds, so that odd values cost nothing.
     """
     return cache(partial(_read, key, choices, asked, seconds))
 
 
 def _read(key: str, choices: Callable[[], Choices], asked: str, seconds: int) -> Choices:
     found: Choices = kept.get_or_set(key, choices, seconds)
-    if asked and all(value != asked for value, _said in found):
+    unknown = asked and all(value != asked for value, _said in found)
+    if unknown and kept.add(f"{key}:again", True, AGAIN_AFTER):
         found = choices()
         kept.set(key, found, seconds)
     return found
