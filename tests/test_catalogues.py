@@ -103,10 +103,15 @@ def is_python(source: str) -> bool:
 
 
 @cache
-def sentences_of_the_site() -> set[Sentence]:
+def modules() -> list[ast.AST]:
     apps = ("federation", "tournaments", "ratings", "leagues")
-    modules = [file for app in apps for file in (ROOT / app).rglob("*.py")]
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in modules]
+    files = [file for app in apps for file in (ROOT / app).rglob("*.py")]
+    return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
+
+
+@cache
+def sentences_of_the_site() -> set[Sentence]:
+    trees = list(modules())
     for file in [file for kind in ("html", "txt") for file in (ROOT / "templates").rglob(f"*.{kind}")]:
         trees += calls_in(file.read_text(encoding="utf-8"))
     return {said for tree in trees for said in said_in(tree)}
@@ -117,6 +122,13 @@ def test_a_catalogue_holds_every_sentence_of_the_site_and_no_other(language: str
     held = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue(language)}
     wanted = sentences_of_the_site()
     assert (sorted(map(str, wanted - held)), sorted(map(str, held - wanted))) == ([], []), "run `make messages`"
+
+
+def test_modules_call_the_functions_of_gettext_by_names_that_are_collected() -> None:
+    imports = [node for tree in modules() for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    known = [each for node in imports if node.module == "django.utils.translation" for each in node.names]
+    names = {each.asname or each.name for each in known if "gettext" in each.name}
+    assert names - FUNCTIONS.keys() == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext as _p
 
 from federation.i18n.dates import short_month
 from federation.identity.seasons import season_name
@@ -28,7 +27,7 @@ class Page:
 
 def _ages(figures: dict[str, Any]) -> Page:
     found = figures["ages"]
-    sides = (_p("statistics", "Women"), _p("statistics", "Men")) if found["by_sex"] else None
+    sides = (_("Women"), _("Men")) if found["by_sex"] else None
     chart = pyramid(found["bands"], sides, _("Members by age. The table below has all the numbers."))
     notes = [_("The age that a member reaches this year.")]
     if found["unknown"]:

@@ -38,7 +38,7 @@ def test_lists_records_and_statistics_are_for_everybody(visitor: Visitor) -> Non
             visitor,
             *(f"{player}{tab}" for tab in tabs),
             *(f"/en/lists/elo/{page}" for page in lists),
-            *("/en/tops/elo/number-ones/", "/en/head-to-head/?players=10001&players=10002", "/en/embed/lists/elo/"),
+            *("/en/tops/elo/number-ones/", "/en/head-to-head/?player=10001&player=10002", "/en/embed/lists/elo/"),
             *(
                 "/en/statistics/",
                 "/en/statistics/ages/",
