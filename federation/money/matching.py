@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from federation.bank.bank_lines import shown
 from federation.identity.member_numbers import key_of
 from federation.identity.seasons import enrolment_year
 from federation.models import BankLine, Club, Debit, Member, Payment
@@ -46,11 +45,6 @@ class Proposal(NamedTuple):
     @property
     def member(self) -> Member | None:
         return self.debtor if isinstance(self.debtor, Member) else None
-
-    @property
-    def plain(self) -> str:
-        """Return what is left as a form takes it: 12.50."""
-        return shown(self.left)
 
 
 def proposals(waiting: Iterable[BankLine], *, locked: bool = False) -> list[Proposal]:

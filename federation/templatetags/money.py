@@ -2,9 +2,11 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
@@ -19,6 +21,12 @@ register = template.Library()
 def amount(cents: int, currency: str) -> str:
     """Return cents as an amount in the reader's language."""
     return amounts.amount(cents, currency)
+
+
+@register.filter
+def as_typed(cents: int) -> str:
+    """Return cents as the reader would type them: 1234,50 or 1234.50."""
+    return number_format(Decimal(cents) / 100, decimal_pos=2)
 
 
 @register.filter

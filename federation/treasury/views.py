@@ -1,5 +1,7 @@
 """The treasurer's overview: bank lines to book, and what clubs owe."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q
@@ -46,6 +48,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "season_name": season_name(season),
         "currency": profile().federation.currency,
         "lines": found,
+        "seasons": _seasons(season, [each.season for each in found]),
         "sure": [each for each in found if each.is_sure],
         "outstanding": sum(cents for cents in owed.values() if cents > 0),
         "unpriced": Charge.objects.unpriced().count(),
@@ -56,6 +59,12 @@ def overview(request: HttpRequest) -> HttpResponse:
         "members_pay": members_pay(timezone.localdate()),
     }
     return render(request, "federation/treasury/overview.html", context)
+
+
+def _seasons(season: int, proposed: Iterable[int]) -> list[tuple[int, str]]:
+    """Return the seasons that a line may be for: the proposed ones, the next one, and those of the last ten years."""
+    years = {*range(season - 9, season + 2), *proposed}
+    return [(year, season_name(year)) for year in sorted(years, reverse=True)]
 
 
 @require_POST

@@ -1,11 +1,16 @@
-"""Answers 503 with Retry-After if the server is busy or its database is down: trying again helps."""
+"""Pages for what goes wrong: 503 with Retry-After if the server is busy or its database is down, and 405.
+
+An address of a form is opened as a page by those who choose another language after an error.
+"""
 
 import logging
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
@@ -20,13 +25,19 @@ AWAY_RETRY_AFTER = 30  # seconds
 
 
 class Unavailable:
-    """Middleware: turn such an exception of a view into the page that says so."""
+    """Middleware: turn such an exception of a view, or an empty 405, into the page that says so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self._get_response(request)
+        answered = self._get_response(request)
+        is_empty_page = answered.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not answered.content
+        if not is_empty_page or request.method != "GET":
+            return answered
+        page = render(request, "405.html", status=answered.status_code)
+        page["Allow"] = answered["Allow"]
+        return page
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         return answer(request, problem)

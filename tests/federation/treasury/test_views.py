@@ -55,6 +55,13 @@ def test_a_line_is_booked_in_parts_by_hand_and_a_wrong_part_is_refused(treasurer
     assert Payment.objects.get().cents == 400
 
 
+def test_a_line_proposes_a_season_by_name_and_its_amount_as_the_reader_types_it(treasurer):
+    send(treasurer, bank.camt([(123450, "", "A stranger", "")]))
+    page = treasurer.get(reverse("treasury").replace("/en/", "/de/"))
+    assert '<option value="2027" selected>2026-2027</option>' in page.text
+    assert 'value="1234,50"' in page.text
+
+
 def test_the_columns_of_an_unknown_bank_are_asked_once(treasurer):
     data = b"Date;Sum;Name\n01/10/2026;12,50;A payer\n"
     assert "Columns of the bank" in send(treasurer, data)

@@ -9,6 +9,13 @@ from tests import pages
 from tests.outage import database_away
 
 
+@pytest.mark.django_db
+def test_an_address_of_a_form_that_is_opened_as_a_page_says_so() -> None:
+    said = Client().get("/en/logout/")
+    assert (said.status_code, said["Allow"]) == (405, "POST, OPTIONS")
+    assert "Only for forms" in pages.text(said)
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("page", ["/en/tournaments/", "/en/admin/", "/en/login/"])
 def test_a_database_that_is_down_gives_503_with_a_time_to_retry(page: str) -> None:
