@@ -83,6 +83,12 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
     assert counted == expected
 
 
+def test_the_page_of_a_player_keeps_its_address(manage: Manage, upgraded: Path) -> None:
+    ask = "from django.test import Client; print(Client().get('/en/players/10001/', headers={'host': 'localhost'}))"
+    done = manage(upgraded, "shell", "-c", ask)
+    assert "status_code=200" in done.stdout, done.stdout + done.stderr
+
+
 def test_clubs_are_members_of_what_was_their_league_and_roles_are_offices(upgraded: Path) -> None:
     memberships = "SELECT number, kind, code, unit.name, start, end FROM federation_unitmembership"
     joined = "JOIN federation_club club ON club.id = club_id JOIN federation_league unit ON unit.id = unit_id"

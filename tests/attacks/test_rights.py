@@ -226,6 +226,10 @@ READERS = {
     "neighbour": [],
     "officers of the club": [(Role.CLUB_TREASURER, OWN), (Role.TOURNAMENTS, OWN), (Role.LEAGUE_OFFICER, OWN)],
     "treasurer": [(Role.TREASURER, OWN), (Role.INTERCLUBS, OWN)],
+    "officers of other clubs, and a player": [
+        *((Role.CLUB_TREASURER, OTHER), (Role.TOURNAMENTS, OTHER)),
+        *((Role.LEAGUE_OFFICER, OTHER), (Role.SUBFEDERATION_OFFICER, OTHER), (Role.PLAYER, OWN)),
+    ],
 }
 
 
@@ -243,15 +247,17 @@ def together(offices: list[tuple[Role, bool]]) -> User | None:
     account, *others = [holder(role, own) for role, own in offices]
     for other in others:
         other.offices.update(account=account)
+        Holder.objects.filter(account=other).update(account=account)
         account.groups.add(*other.groups.all())
     return account
 
 
-@pytest.mark.parametrize("role", ["registrar", "secretary"])
+@pytest.mark.parametrize("role", ["registrar", "officer", "secretary", Role.SUBFEDERATION_OFFICER])
 def test_a_birth_date_is_read_where_the_table_allows_and_the_reading_log_says_so(
     role: str, whole_site: Site, read_by: dict[str, Reading]
 ) -> None:
-    found = pages_with_the_birth_date(read_by[role], behind_a_login(whole_site))
+    reading = Reading(Visitor.of(holder(role, OWN))) if isinstance(role, Role) else read_by[role]
+    found = pages_with_the_birth_date(reading, behind_a_login(whole_site))
     assert found != {}
     assert [route for route, is_logged in found.items() if not is_logged] == []
 

@@ -31,6 +31,7 @@ from federation.profiles.reading import FOLDER
 from federation.structure.memberships import ALWAYS, move
 from ratings.models import Rating, RatingList
 from ratings.public.filters import RatingFilter
+from ratings.starting_lists.create import import_ratings
 from tests import cast, pages
 from tests.federation.enrolment import scene
 from tests.forms import logged_in, send
@@ -40,6 +41,7 @@ from tournaments.corrections import correct
 from tournaments.formats.report import ReportedPlayer
 from tournaments.models import Stage, Tournament
 from tournaments.review import decisions, forwarding
+from tournaments.review.problems import problems
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,22 @@ def test_half_a_paid_fee_moves_with_anna_on_new_years_day(on: Live):
     assert charges() == [("306", 3000), ("306", -1500), ("601", 1500)]
     facts = facts_of([old, new], SEASON)
     assert {club.number: facts[club.pk]["balance"] for club in (old, new)} == {"306": -1500, "601": 1500}
+
+
+@pytest.mark.long
+def test_what_anna_plays_on_31_july_counts_for_306_and_the_next_day_for_601(on: Live):
+    on(dt.date(2026, 7, 15))
+    anna, days = scene.anna(), (dt.date(2026, 7, 31), dt.date(2026, 8, 1))
+    carla = scene.member("10003", "Cools", "Carla", dt.date(1975, 4, 4), scene.club("601"))
+    request = transfers.ask(anna, scene.club("601"), scene.secretary("601"))
+    transfers.allow(request, cast.membership_officer())
+    on(dt.date(2026, 8, 15))
+    rows = b"matricule,rating,games\n10001,1800,30\n"
+    found = {day: import_ratings(lists.pool(f"elo-{day.day}"), day, rows) for day in days}
+    clubs = [found[day].ratings.get(member=anna).club.number for day in days]
+    games = [event("Summer Cup", club, day, anna, carla) for club, day in zip(clubs, days, strict=True)]
+    late = [finding.code for each in games for finding in problems(each) if finding.code.startswith("not_affil")]
+    assert (clubs, late) == (["306", "601"], [])
 
 
 @pytest.mark.long
