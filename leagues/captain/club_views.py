@@ -13,6 +13,7 @@ from federation.imports.sent_files import sent_file
 from federation.models import Club
 from federation.profiles.reading import profile
 from federation.web.error_messages import show_errors
+from federation.web.form_addresses import form_of
 from leagues import access
 from leagues.captain.forms import EntryForm
 from leagues.checks import player_lists as checks
@@ -64,7 +65,7 @@ def _page(request: HttpRequest, season: Season, club: Club, form: EntryForm) -> 
     return render(request, "leagues/captain/club.html", context)
 
 
-@require_POST
+@form_of("league_club_season")
 @login_required
 def enter_teams(request: HttpRequest, slug: str, number: str) -> HttpResponse:
     """Enter teams of a club in a division."""

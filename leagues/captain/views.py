@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,7 +23,7 @@ from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
 from leagues.matches.results import Entered, fingerprint
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import LineUp, Match, MoveRequest, Season, Side
+from leagues.models import LineUp, Match, MoveRequest, Protest, Ruling, Season, SheetPhoto, Side, Step
 from leagues.public.pages import board_lines
 from leagues.rules.facts import LOST, NO_RESULT, WON
 from leagues.rules.scoring import score
@@ -44,8 +44,19 @@ def _with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("home__club", "away__club", "venue", "series__division__season__competition")
 
 
+def _with_papers(matches: QuerySet[Match], side: str) -> QuerySet[Match]:
+    """Add whether there are photos and so on, so that a page reads only what there is."""
+    of_match = {"match": OuterRef("pk")}
+    return matches.annotate(
+        has_photos=Exists(SheetPhoto.objects.filter(**of_match)),
+        has_protests=Exists(Protest.objects.filter(**of_match)),
+        has_rulings=Exists(Ruling.objects.filter(**of_match, replaced_by=None)),
+        was_confirmed=Exists(Step.objects.filter(**of_match, action="confirmed", side=side)),
+    )
+
+
 def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a view the match of the user and their side; not found for anyone else."""
+    """Give a view the match of the user and their side, with what else there is of it; not found for anyone else."""
 
     @login_required
     @wraps(view)
@@ -53,7 +64,8 @@ def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         if side not in Side.values:
             raise Http404
         mine = access.teams_of(request.user).values("pk")
-        return view(request, get_object_or_404(_with_teams(Match.objects.filter(pk=pk, **{f"{side}__in": mine}))), side)
+        rows = _with_papers(_with_teams(Match.objects.filter(**{f"{side}__in": mine})), side)
+        return view(request, get_object_or_404(rows, pk=pk), side)
 
     return answer
 
@@ -152,11 +164,15 @@ def _changed(match: Match, side: str, seats: list[int | None], verb: str, argume
 @require_safe
 @for_a_side
 def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Show the boards with large keys for the results, and the ways to confirm. Eleven queries."""
+    """Show the boards with large keys for the results, and the ways to confirm.
+
+    Eight queries, and one for each kind of papers that there are.
+    """
     if not match.is_revealed:
         return redirect("captain_line_up", match.pk, side)
     boards = list(match.boards.select_related("home", "away"))
     token = confirmation.token(match, side)
+    has_changed = match.is_open and match.was_confirmed and not match.confirmed_at(side)
     context = {
         "section": SECTION,
         "match": match,
@@ -165,9 +181,10 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
         "other": match.team(_other(side)),
         "boards": board_lines(boards),
         "score": of_score(score(plain_match(match, boards), rules_of(match))),
-        "changes": [] if match.confirmed_at(side) or not match.is_open else changes_since_confirmed(match, side),
-        "photos": match.photos.order_by("pk"),
-        "protests": match.protests.order_by("pk"),
+        "changes": changes_since_confirmed(match, side) if has_changed else [],
+        "photos": match.photos.order_by("pk") if match.has_photos else [],
+        "protests": match.protests.order_by("pk") if match.has_protests else [],
+        "rulings": match.rulings.filter(replaced_by=None) if match.has_rulings else [],
         "keys": KEYS,
         "forfeits": forfeits(match),
         "no_result": NO_RESULT,

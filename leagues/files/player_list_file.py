@@ -27,7 +27,11 @@ HEADINGS = {
     "titular": {"team", "regular player of", "titular", "titulaire", "titularis", "équipe", "ploeg", "mannschaft"},
     "kind": {"kind", "genre", "soort", "art"},
 }
-KINDS = {"": "own", "own": "own", "loan": "loan", "guest": "guest"}
+KINDS = {
+    **dict.fromkeys(["", "own", "propre", "eigen", "eigener"], "own"),
+    **dict.fromkeys(["loan", "on loan", "prêt", "prêté", "uitgeleend", "ausgeliehen"], "loan"),
+    **dict.fromkeys(["guest", "invité", "gast", "gastspieler"], "guest"),
+}
 MOST = 2000
 NO_NUMBERS = noop("The table needs a column with member numbers, headed “number”.")
 TOO_MANY = noop("The table has more than %(most)s rows.")
@@ -40,11 +44,15 @@ WRONG = noop("The table has errors: correct them first.")
 class Row:
     """A line of the table: the player and the values for the list."""
 
-    line: int
+    place: int
     member: Member
     strength: int | None
     titular_of: Team | None
     kind: str
+
+    @property
+    def kind_shown(self) -> str:
+        return str(ListEntry.Kind(self.kind).label)
 
 
 @dataclass
@@ -79,13 +87,15 @@ def plan(season: Season, club: Club, data: bytes) -> Plan:
     _read(sheet, columns, season, club, found)
     there = {
         entry.member_id: entry
-        for entry in ListEntry.objects.filter(season=season, club=club, listed_until=None).select_related("member")
+        for entry in ListEntry.objects.filter(season=season, club=club, listed_until=None).select_related(
+            "member", "titular_of"
+        )
     }
-    for place, row in enumerate(found.rows, start=1):
+    for row in found.rows:
         entry = there.pop(row.member.pk, None)
         if entry is None:
             found.added.append(row)
-        elif _differs(entry, row, place):
+        elif _differs(entry, row):
             found.changed.append((entry, row))
     found.left = sorted(there.values(), key=lambda entry: entry.position)
     return found
@@ -113,7 +123,7 @@ def _read(sheet: Sheet, columns: Mapping[str, int], season: Season, club: Club, 
         seen.add(member.pk)
         strength = int(row["strength"]) if row.get("strength") else None
         team = teams.get(row.get("titular", "").casefold())
-        found.rows.append(Row(line, member, strength, team, KINDS[row.get("kind", "").casefold()]))
+        found.rows.append(Row(len(found.rows) + 1, member, strength, team, KINDS[row.get("kind", "").casefold()]))
 
 
 def _problem(row: Mapping[str, str], member: Member | None, teams: Mapping[str, Team], seen: set[int]) -> str:
@@ -132,10 +142,10 @@ def _problem(row: Mapping[str, str], member: Member | None, teams: Mapping[str, 
     return ""
 
 
-def _differs(entry: ListEntry, row: Row, place: int) -> bool:
+def _differs(entry: ListEntry, row: Row) -> bool:
     strength = row.strength if row.strength is not None else entry.strength
     team = row.titular_of.pk if row.titular_of else None
-    return (entry.position, entry.strength, entry.titular_of_id, entry.kind) != (place, strength, team, row.kind)
+    return (entry.position, entry.strength, entry.titular_of_id, entry.kind) != (row.place, strength, team, row.kind)
 
 
 @transaction.atomic
@@ -162,11 +172,7 @@ def store(season: Season, club: Club, data: bytes, by: User, day: dt.date | None
     ListEntry.objects.filter(pk__in=[entry.pk for entry in ending if entry.listed_from >= start]).delete()
     before = {row.member.pk: entry for entry, row in found.changed}
     new = {row.member.pk for row in found.added} | before.keys()
-    entries = [
-        _entry(row, place, before.get(row.member.pk))
-        for place, row in enumerate(found.rows, start=1)
-        if row.member.pk in new
-    ]
+    entries = [_entry(row, before.get(row.member.pk)) for row in found.rows if row.member.pk in new]
     for entry in entries:
         entry.season, entry.club, entry.listed_from, entry.entered_by = held, club, start, by
     ListEntry.objects.bulk_create(entries)
@@ -179,10 +185,10 @@ def is_open(season: Season, day: dt.date) -> bool:
     return day < season.start or windows.on(day).filter(additions=True).exists() or not windows.exists()
 
 
-def _entry(row: Row, place: int, before: ListEntry | None) -> ListEntry:
+def _entry(row: Row, before: ListEntry | None) -> ListEntry:
     """Return a line of the list. What the table does not say stays as it was before."""
     entry = ListEntry(
-        member=row.member, position=place, strength=row.strength, kind=row.kind, titular_of=row.titular_of
+        member=row.member, position=row.place, strength=row.strength, kind=row.kind, titular_of=row.titular_of
     )
     if before is not None:
         entry.transferred, entry.eligible_from = before.transferred, before.eligible_from

@@ -38,6 +38,7 @@ class RulingForm(forms.Form):
         label=_("Replaces the ruling"),
         queryset=Ruling.objects.none(),
         required=False,
+        empty_label=_("none of them"),
         help_text=_("Its fine is credited."),
     )
     finding = forms.CharField(label=_("Finding"), max_length=300, required=False, widget=forms.Select)

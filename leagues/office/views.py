@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from federation.web.form_addresses import form_of
 from leagues import access
 from leagues.decisions import decide
 from leagues.decisions.cases import all_matches, cases, with_previews
@@ -65,7 +66,7 @@ def office_match(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, _match(request, pk))
 
 
-@require_POST
+@form_of("league_office_match")
 @login_required
 def rule_on_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on a match."""
@@ -113,7 +114,7 @@ def decide_finding(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("league_office_match", pk)
 
 
-@require_POST
+@form_of("league_office_match")
 @login_required
 def move_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Move a match, or swap home and away."""

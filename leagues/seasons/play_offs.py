@@ -32,6 +32,11 @@ class Tie:
     made: PlayOffMatch | None
 
     @property
+    def places(self) -> list[tuple[str, str]]:
+        """Return the series and the place in it of both sides."""
+        return [(place.partition(".")[0], place.partition(".")[2]) for place in (self.rule.home, self.rule.away)]
+
+    @property
     def winner(self) -> Team | None:
         result = self.made.result if self.made else None
         side = winner(self.rule, result) if result else None

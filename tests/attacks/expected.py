@@ -80,11 +80,13 @@ offices/units/.*                                      login  404    404       40
 offices/<int:pk>/.*|offices/act-as/                     405
 interclubs/.*|confirm-result/.*                       ok
 captain/                                              login  ok     ok        ok        ok        ok      ok     ok
-captain/.*/(change|result|confirm|protest|photo|propose|answer|enter|withdraw)/ 405
+captain/.*/move/propose/|captain/.*/enter/             to
+captain/.*/(change|result|confirm|protest|photo|propose|answer|withdraw)/ 405
 captain/photos/.*                                     login  404    404       404       404       404     404    404
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
-league-office/.*/(rule|decide|move|fixtures|copy|play-offs|accept|withdraw)/ 405
+league-office/matches/.*/(rule|move)/                 to
+league-office/.*/(decide|fixtures|copy|play-offs|accept|withdraw)/ 405
 league-office/.*/rounds/.*                            login  404    404       404       404       404     404    404
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok

@@ -176,5 +176,5 @@ def test_line_up_and_results_take_few_queries(client: Client, season: Scene, dja
     with django_assert_max_num_queries(13):
         client.get(address(match, "home", "line-up/"))
     scene.revealed(season, match)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(8):
         client.get(address(match, "home"))

@@ -192,7 +192,7 @@ def test_a_secretary_enters_teams_and_sends_a_list_on_the_page_of_the_club(clien
     assert "The entry was sent." in client.post(f"{address}enter/", sent, follow=True).content.decode()
     file = SimpleUploadedFile("list.csv", table((10002, 1650, "", ""), (10001, 1800, "", "")))
     page = client.post(f"{address}import/", {"file": file})
-    assert "2 players: 0 new, 2 changed, 1 leave the list." in page.content.decode()
+    assert "Players in the table: 2. New: 0, changed: 2, leaving the list: 1." in page.content.decode()
     confirm = {"token": page.context["token"], "confirm": "yes"}
     assert "The player list was imported." in client.post(f"{address}import/", confirm, follow=True).content.decode()
     assert [member for member, _strength in strengths(101, dt.date(2026, 12, 1))] == [10002, 10001]
