@@ -45,7 +45,7 @@ class Fault:
 
 
 class LineUpPage:
-    """The line-up of one side, who may still be named, and what is against the rules. Seven queries."""
+    """The line-up of one side, who may still be named, and what is against the rules. Five queries."""
 
     def __init__(self, match: Match, side: str) -> None:
         self.match, self.side = match, side

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from federation.models import Club
-from leagues.checks.line_ups import RevealedLineUps
+from leagues.checks.line_ups import LineUpsOfClub
 from leagues.models import ListEntry, Season, Team
 from leagues.rules.facts import LineUp, Player
 from leagues.rules.parameters import Rules
@@ -27,18 +27,18 @@ class Eligible:
 
 
 def club_list(season: Season, club: Club, day: dt.date) -> list[Eligible]:
-    """Return the player list of a club on a day, by what was played before it. Six queries for any number."""
+    """Return the player list of a club on a day, by what was played before it. Five queries for any number."""
     of_club = _Club(season, club, day)
     entries = of_club.revealed.players.listed(club.pk, day).values()
     return [of_club.eligible(entry) for entry in entries]
 
 
 class _Club:
-    """The teams of a club, and what the season has played before a day."""
+    """The teams of a club, and what its players have played before a day."""
 
     def __init__(self, season: Season, club: Club, day: dt.date) -> None:
         self.day = day
-        self.revealed = RevealedLineUps(season, day=day)
+        self.revealed = LineUpsOfClub(season, club.pk, day)
         self.before = [each for each in self.revealed.line_ups if each.day < day]
         self.round = max((each.round for each in self.before), default=0) + 1
         teams = Team.objects.filter(series__division__season=season, club=club, withdrawn_after=None)

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from federation.identity import age_categories
 from federation.models import Affiliation, Member, Sex
@@ -21,14 +21,19 @@ OF_BOARD = "match__series__division__season"
 
 
 class PlayersOfSeason:
-    """The facts about players on a day, from the lists of a season and the federation. Two queries for any number."""
+    """The facts about players on a day, from the lists of a season and the federation. Two queries for any number.
 
-    def __init__(self, season: int, day: dt.date | None = None) -> None:
+    ``club``: only players that its lists name, with what the lists of other clubs say of them.
+    """
+
+    def __init__(self, season: int, day: dt.date | None = None, club: int | None = None) -> None:
+        listed = _listed(season, club)
         entries = ListEntry.objects.filter(season=season).order_by("listed_from", "pk")
         entries = entries.select_related("member", "titular_of")
+        if club is not None:
+            entries = entries.filter(member__in=listed)
         if day is not None:
             entries = entries.annotate(is_suspended=_suspended("member", "season", day))
-        listed = ListEntry.objects.filter(season=season).values("member")
         affiliations = Affiliation.objects.order_by().filter(member__in=listed)
         self._entries: dict[tuple[int, int], list[ListEntry]] = defaultdict(list)
         for entry in entries:
@@ -147,6 +152,12 @@ def _line_up(
     )
 
 
+def _listed(season: int, club: int | None) -> QuerySet[ListEntry, dict[str, int]]:
+    """Return the members (ids) whom the lists of a season name, or those of one club."""
+    of_season = ListEntry.objects.filter(season=season)
+    return (of_season if club is None else of_season.filter(club=club)).order_by().values("member")
+
+
 def _suspended(member: str, season: str, day: str | dt.date) -> Exists:
     """Return whether a member is suspended on a day. ``day``: a date, or a column."""
     on = {"start__lte": day if isinstance(day, dt.date) else OuterRef(day)}
@@ -154,40 +165,76 @@ def _suspended(member: str, season: str, day: str | dt.date) -> Exists:
     return Exists(Suspension.objects.filter(member=OuterRef(member), season=OuterRef(season), **on))
 
 
-class RevealedLineUps:
-    """All line-ups of a season that were revealed, with the rules of their matches: six queries for any number.
+class PlayedLineUps:
+    """Line-ups that were revealed, with the rules of their matches."""
 
-    ``matches``: all of the season, if they were read before; ``day``: on which entries of lists tell suspensions.
-    """
-
-    def __init__(self, season: Season, matches: Iterable[Match] | None = None, day: dt.date | None = None) -> None:
-        if matches is None:
-            rows = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
-            matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
-        self.matches = {match.pk: match for match in matches if match.is_revealed}
-        self.boards: dict[int, list[Board]] = defaultdict(list)  # by match (id)
-        of_season = Board.objects.filter(match__series__division__season=season).order_by()
-        seated = Q(pk__in=of_season.values("home")) | Q(pk__in=of_season.values("away"))
-        members = Member.objects.filter(seated).in_bulk()
-        boards = of_season.annotate(
-            **{f"{side}_is_suspended": _suspended(side, OF_BOARD, "match__day") for side in Side.values}
-        )
-        for board in boards.order_by("match", "number"):  # each player once, not once a board
-            board.home, board.away = (members[pk] if pk else None for pk in (board.home_id, board.away_id))
-            self.boards[board.match_id].append(board)
-        self.players = PlayersOfSeason(season.pk, day)
-        self.rules = RulesOfSeasons([season])
+    def __init__(
+        self,
+        matches: Iterable[Match],
+        boards: Mapping[int, Sequence[Board]],
+        players: PlayersOfSeason,
+        rules: RulesOfSeasons,
+    ) -> None:
+        self.matches = {match.pk: match for match in matches}
+        self.players, self.rules = players, rules
         self.line_ups = [
-            each for pk, match in self.matches.items() for each in of_boards(match, self.boards[pk], self.players)
+            each for pk, match in self.matches.items() for each in of_boards(match, boards.get(pk, ()), players)
         ]
-        self.names = {pk: member.name for pk, member in members.items()}
-        self.public_names = {pk: member.public_name for pk, member in members.items()}
 
     def rules_of(self, line_up: LineUp) -> Rules:
         return self.rules.of(self.matches[line_up.match])
 
+
+class RevealedLineUps(PlayedLineUps):
+    """All line-ups of a season that were revealed: six queries for any number.
+
+    ``matches``: all of the season, if they were read before.
+    """
+
+    def __init__(self, season: Season, matches: Iterable[Match] | None = None) -> None:
+        if matches is None:
+            rows = Match.objects.filter(series__division__season=season).exclude(revealed_at=None)
+            matches = rows.select_related("home", "away", "series__division__season").order_by("pk")
+        of_season = Board.objects.filter(match__series__division__season=season).order_by()
+        seated = Q(pk__in=of_season.values("home")) | Q(pk__in=of_season.values("away"))
+        members = Member.objects.filter(seated).in_bulk()
+        boards: dict[int, list[Board]] = defaultdict(list)
+        for board in _with_suspensions(of_season):  # each player once, not once a board
+            board.home, board.away = (members[pk] if pk else None for pk in (board.home_id, board.away_id))
+            boards[board.match_id].append(board)
+        revealed = [match for match in matches if match.is_revealed]
+        super().__init__(revealed, boards, PlayersOfSeason(season.pk), RulesOfSeasons([season]))
+        self.names = {pk: member.name for pk, member in members.items()}
+        self.public_names = {pk: member.public_name for pk, member in members.items()}
+
     def findings(self) -> list[Finding]:
         return check_season(self.line_ups, self.rules_of)
+
+
+class LineUpsOfClub(PlayedLineUps):
+    """The line-ups of a season that matter to a club: of its teams, and of its players elsewhere. Four queries.
+
+    ``day``: on which the entries of lists tell suspensions.
+    """
+
+    def __init__(self, season: Season, club: int, day: dt.date) -> None:
+        listed = _listed(season.pk, club)
+        of_players = Board.objects.filter(Q(home__in=listed) | Q(away__in=listed))
+        near = Q(home__club=club) | Q(away__club=club) | Q(pk__in=of_players.values("match"))
+        revealed = Match.objects.filter(near, series__division__season=season).exclude(revealed_at=None).order_by()
+        related = ("home", "away", "match__home", "match__away", "match__series__division__season")
+        rows = Board.objects.filter(match__in=revealed.values("pk")).select_related(*related)
+        boards: dict[int, list[Board]] = defaultdict(list)
+        for board in _with_suspensions(rows):
+            boards[board.match_id].append(board)
+        matches = [found[0].match for found in boards.values()]
+        super().__init__(matches, boards, PlayersOfSeason(season.pk, day, club), RulesOfSeasons([season]))
+
+
+def _with_suspensions(boards: QuerySet[Board]) -> QuerySet[Board]:
+    """Return boards in their order, with whether their players were suspended on the day."""
+    suspended = {f"{side}_is_suspended": _suspended(side, OF_BOARD, "match__day") for side in Side.values}
+    return boards.annotate(**suspended).order_by("match", "number")
 
 
 def check_whole_season(season: Season) -> list[Finding]:
@@ -199,8 +246,8 @@ class Draft:
     """A line-up that one side drafts, with what its checks need: read once, then checked as often as it changes."""
 
     def __init__(self, match: Match, side: str) -> None:
-        """Read the list of the club and the line-ups of the season that were revealed: six queries."""
-        self._revealed = RevealedLineUps(match.series.division.season, day=match.day)
+        """Read the list of the club, and the line-ups that were revealed and matter to it: four queries."""
+        self._revealed = LineUpsOfClub(match.series.division.season, match.team(side).club_id, match.day)
         self._revealed.matches[match.pk] = match
         self.match, self.side, self.team = match, side, match.team(side)
         self.others = [each for each in self._revealed.line_ups if each.match != match.pk]
@@ -225,6 +272,6 @@ class Draft:
 
 
 def check_draft(match: Match, side: str, entries: Sequence[ListEntry | None]) -> list[Finding]:
-    """Return the findings of a draft, also those that concern its players' other matches. Six queries."""
+    """Return the findings of a draft, also those that concern its players' other matches. Four queries."""
     draft = Draft(match, side)
     return draft.findings([draft.listed[entry.pk] if entry else None for entry in entries])

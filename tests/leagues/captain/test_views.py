@@ -173,7 +173,7 @@ def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, dj
 def test_line_up_and_results_take_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(11):
         client.get(address(match, "home", "line-up/"))
     scene.revealed(season, match)
     with django_assert_max_num_queries(8):

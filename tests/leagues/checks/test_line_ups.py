@@ -90,10 +90,20 @@ def test_a_season_takes_six_queries_for_one_match_and_for_all(season: Scene):
     assert asked == [6, 6, 6]
 
 
-def test_a_draft_takes_six_queries(season: Scene):
+def test_a_draft_takes_four_queries(season: Scene):
     match = season.match(101, 201)
     seats = scene.listed(match, "home")[:2]
     match = Match.objects.select_related("home", "away", "series__division__season").get(pk=match.pk)
     with CaptureQueriesContext(connection) as queries:
         check_draft(match, "home", seats)
-    assert len(queries) == 6
+    assert len(queries) == 4
+
+
+def test_a_draft_counts_what_its_players_did_for_other_clubs(season: Scene):
+    match, other = season.match(101, 201), season.match(201, 301)
+    first = scene.listed(match, "home")[0]
+    Match.objects.filter(pk=other.pk).update(day=match.day, revealed_at=timezone.now())
+    Board.objects.create(match=other, number=1, away=first.member)
+    assert codes(check_draft(match, "home", [first])) == [("reserve_two_teams", 1)]
+    Board.objects.all().delete()
+    assert codes(check_draft(match, "home", [first])) == []

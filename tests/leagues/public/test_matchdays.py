@@ -59,7 +59,7 @@ def test_the_page_of_a_club_says_where_it_plays_and_who_may_play_in_which_team(
     client: Client, season: Scene, django_assert_max_num_queries: object
 ):
     match = season.match(101, 201)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(11):
         page = client.get(f"{SEASON}clubs/101/?day={match.day}").content.decode()
     assert str(match) in page
     assert str(match.venue) in page
@@ -71,10 +71,10 @@ def test_the_list_of_a_club_takes_the_same_queries_for_one_player_and_for_three(
 ):
     ListEntry.objects.update(titular_of=season.series.teams.get(club__key=101))
     address = f"{SEASON}clubs/101/?day={season.match(101, 201).day}"
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         client.get(address)
     ListEntry.objects.filter(club__key=101).exclude(member__key=10001).delete()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         client.get(address)
 
 
