@@ -5,17 +5,20 @@ Every other address has its language and never redirects.
 
 import re
 from collections.abc import Callable
+from functools import wraps
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import get_script_prefix, reverse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language_from_request
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from federation.accounts.resume_form import came_from
 from federation.i18n.hreflang import address_in
 
+View = Callable[..., HttpResponse]
 # Search engines and link previews get the site's language: their Accept-Language is not that of a reader.
 ROBOTS = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly", re.IGNORECASE)
 
@@ -52,6 +55,25 @@ def choose_language(request: HttpRequest, language: str, page: str = "") -> Http
     keep(response, language)
     add_never_cache_headers(response)
     return response
+
+
+def form_of(page: str) -> Callable[[View], View]:
+    """Return a decorator for a view that takes the form of a page (the name of its address).
+
+    Where such a view shows the page again, as a preview or with errors, the switch of languages and a reload ask for
+    its own address: that leads to the page.
+    """
+
+    def decorate(view: View) -> View:
+        taken = require_POST(view)
+
+        @wraps(view)
+        def answer(request: HttpRequest, **where: object) -> HttpResponse:
+            return redirect(page, **where) if request.method in {"GET", "HEAD"} else taken(request, **where)
+
+        return answer
+
+    return decorate
 
 
 def keep(response: HttpResponse, language: str) -> None:

@@ -13,7 +13,7 @@ from federation.imports.sent_files import sent_file
 from federation.models import Club
 from federation.profiles.reading import profile
 from federation.web.error_messages import show_errors
-from federation.web.form_addresses import form_of
+from federation.web.language import form_of
 from leagues import access
 from leagues.captain.forms import EntryForm
 from leagues.checks import player_lists as checks

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from federation.web.form_addresses import form_of
+from federation.web.language import form_of
 from leagues.captain.forms import MoveRequestForm
 from leagues.captain.views import SECTION, for_a_side
 from leagues.errors import Refused

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from federation.web.form_addresses import form_of
+from federation.web.language import form_of
 from leagues import access
 from leagues.decisions import decide
 from leagues.decisions.cases import all_matches, cases, with_previews
