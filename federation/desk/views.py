@@ -45,7 +45,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": clubs,
         "waiting": waiting,
-        "desk": desk(request.user, clubs[0] if clubs else None, "to_do", len(waiting)),
+        "desk": desk(request.user, clubs[0] if len(clubs) == 1 else None, "to_do", len(waiting)),
         "may_send": bool(clubs_among(request.user, Verb.SEND_RESULTS, clubs)) or may_send(request.user),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
         "accounts": [(club, owed.get(club.pk, 0)) for club in accounts],

@@ -97,6 +97,12 @@ def has_office(request: HttpRequest) -> bool:
     return bool(_known(request))
 
 
+def has_several_clubs(request: HttpRequest) -> bool:
+    """Return whether the user has an office of a unit, or of more than one club."""
+    offices = [hat for hat in _known(request) if hat.office != FEDERATION]
+    return len({hat.number for hat in offices}) > 1 or any(hat.role == Office.Role.OFFICER for hat in offices)
+
+
 def _known(request: HttpRequest) -> list[Hat]:
     """Return the hats of the user as the session knows them. One query on the first page of a day."""
     kept = request.session.get(KEY)

@@ -22,6 +22,8 @@ def my_club_name(context: Context) -> str:
     """Return what "My club" is called for the user: by the clubs they act for, without any by what waits there."""
     if context["request"].user.has_perm("federation.act_for_any_club"):
         return _("All clubs")
+    if hats.has_several_clubs(context["request"]):
+        return _("My clubs")
     return _("My club") if hats.has_office(context["request"]) else _("To do")
 
 

@@ -158,6 +158,11 @@ def test_the_menu_names_my_club_after_the_clubs_of_the_account(account: Callable
     assert f'/my-club/">{name}</a>' in page
 
 
+def test_the_menu_of_an_officer_of_a_unit_speaks_of_clubs(several: User) -> None:
+    page = logged_in(alone("officer", unit=unit())).get(reverse("home")).content.decode()
+    assert '/my-club/">My clubs</a>' in page
+
+
 def test_the_menu_of_staff_who_act_for_no_club_leads_to_the_office_alone() -> None:
     page = logged_in(cast.viewer()).get(reverse("home")).content.decode()
     assert "/my-club/" not in page
