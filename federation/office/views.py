@@ -32,7 +32,7 @@ def office(request: HttpRequest) -> HttpResponse:
     context = {
         "sections": sections,
         "roles": [_(role.value) for role in access.federation_roles(request.user)],
-        "checks": [(check, check.count()) for check in health.CHECKS] if keeps_people else [],
+        "checks": health.counts() if keeps_people else [],
         "things": dashboard.state_of_things(request.user),
         "keeps_webhooks": access.may_everywhere(request.user, Verb.DECIDE_RESULTS),
         "may_search": access.may_everywhere(request.user, Verb.SEE_MEMBERS),
