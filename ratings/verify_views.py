@@ -10,4 +10,6 @@ from ratings.find_lists import latest_lists
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
     """Show how anyone can check a list, and checksum and verification of the latest ones. One query."""
-    return render(request, "ratings/verify.html", {"lists": latest_lists().select_related("last_check")})
+    lists = list(latest_lists().select_related("last_check"))
+    context = {"lists": lists, "in_browser": [each for each in lists if each.has_bundle]}
+    return render(request, "ratings/verify.html", context)

@@ -32,7 +32,7 @@ ROOMY_POOLS = 3  # how many ratings fit beside a name on a phone
 
 
 class ClubTable(PublicTable):
-    number = NumberColumn(_("Number"), "number", mark="muted", initial_sort_descending=False)
+    number = NumberColumn(_("Number"), "number", "wide-only", mark="muted", initial_sort_descending=False)
     name = TextColumn(_("Name"), order_by=("name", "number"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
     league = TextColumn(
@@ -53,8 +53,9 @@ class ClubTable(PublicTable):
             self.columns["strength"].column.shows = lambda club: figure(club.strength)
 
     def cell_name(self, club: Club) -> str:
-        town = f'<span class="sub narrow-only">{escape(club.city)}</span>' if club.city else ""
-        return f"<td>{link(address('club', club.number), club.name)}{town}</td>"
+        below = f"{club.number} · {club.city}" if club.city else club.number
+        sub = f'<span class="sub narrow-only">{escape(below)}</span>'
+        return f"<td>{link(address('club', club.number), club.name)}{sub}</td>"
 
 
 class MemberTable(PublicTable):
