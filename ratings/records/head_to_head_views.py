@@ -28,12 +28,14 @@ def head_to_head(request: HttpRequest) -> HttpResponse:
     asked = [text for field in request.GET.getlist("player")[:MOST] for text in _separate(field)]
     members, text, candidates = _asked(asked)
     numbers = [member.number for member in members]
+    found = pairs(members, timezone.localdate()) if len(members) > 1 else []
     context: dict[str, Any] = {
         "section": "players",
         "members": members,
         "text": text,
         "candidates": candidates,
-        "pairs": pairs(members, timezone.localdate()) if len(members) > 1 else [],
+        "pairs": found,
+        "alone": found[0].meetings if len(found) == 1 else None,  # their score is in the heading of the page
         "asked": "&".join(f"player={number}" for number in numbers),
         "numbers": numbers,
         "may_add": len(members) < MOST,

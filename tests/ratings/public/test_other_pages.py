@@ -225,7 +225,11 @@ def test_all_clubs_cost_four_queries(client: Client, django_assert_num_queries: 
 
 @pytest.mark.parametrize(
     ("asked", "found"),
-    [("blanche", ["Tour Blanche Gent"]), ("passe namur", ["Pion Passé Namur"]), ("201", ["Cavalier Noir Liège"])],
+    [
+        ("blanche", ["Tour Blanche 101 · Gent"]),
+        ("passe namur", ["Pion Passé 301 · Namur"]),
+        ("201", ["Cavalier Noir 201 · Liège"]),
+    ],
 )
 def test_a_club_is_found_by_name_town_or_number(client: Client, asked: str, found: list[str]) -> None:
     cast.everybody()
