@@ -176,7 +176,7 @@ class PlayedLineUps:
         rules: RulesOfSeasons,
     ) -> None:
         self.matches = {match.pk: match for match in matches}
-        self.players, self.rules = players, rules
+        self.boards, self.players, self.rules = boards, players, rules
         self.line_ups = [
             each for pk, match in self.matches.items() for each in of_boards(match, boards.get(pk, ()), players)
         ]
