@@ -20,7 +20,7 @@ from ratings.systems.fqe import rate as fqe
 from ratings.systems.fqe.formulas import won_less_lost
 from ratings.systems.frbe import rate as frbe
 from ratings.systems.frbe.formulas import performances
-from ratings.systems.period import MINUTES_A_DAY
+from ratings.systems.period import MINUTES_A_DAY, Kind
 from ratings.wording.numbers import parts
 
 OPPONENTS_OF_1760: Final = ((1645, 2), (1680, 1), (1920, 0), (1720, 2), (1980, 1), (1905, 2), (2010, 0))
@@ -79,6 +79,12 @@ class Example:
             return int(half_up(np.array(total), np.array(self.count)))
         columns = (np.array([value]) for value in (self.opponents_sum, self.count, half_points))
         return int(performances(*columns, rules).rating[0])
+
+    @property
+    def adjusted_start(self) -> int:
+        """Return the level at which the adjustment lets a player of go start who registered with another one."""
+        adjusted = next(line for line in self.rules if line.kind == Kind.ADJUSTED_START)
+        return round(self.before.entry + adjusted.change)
 
     @property
     def games(self) -> list[Line]:

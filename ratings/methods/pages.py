@@ -28,6 +28,7 @@ from ratings.wording.numbers import rounded
 
 FARTHEST: Final = 800  # how far the curves of expected scores go
 FARTHEST_LEVEL: Final = 600
+PRINTED_NORMS: Final = (9, 15)  # the categories that the document of Quebec takes as examples
 
 
 def _written(rating: int, games: int, played: Sequence[tuple[int, int]]) -> dict[str, str]:
@@ -124,6 +125,7 @@ def _fqe(query: Mapping[str, str], rules: Any, _official: Any) -> dict[str, Any]
         "curve": svg([Curve("", points)], _across((-400, 0, 400)), _up(), label, spot),
         "table_two": in_columns(bands("fqe")),
         "categories": categories(),
+        "norms": [category for category in categories() if category.number in PRINTED_NORMS],
         "norm_form": norm_form,
         "category": category_of(norm_form.cleaned_data["mean"]) if norm_form.is_valid() else None,
         "below": [examples["below"], examples["near"]],

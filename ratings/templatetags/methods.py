@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django import template
 
+from ratings.systems.ffg.levels import grade_of_level
 from ratings.wording.numbers import rounded, short, signed
 
 register = template.Library()
@@ -25,6 +26,12 @@ def figure(number: Decimal | float) -> str:
 def minus(number: int) -> str:
     """Return a whole number with a real minus sign."""
     return rounded(number, 0)
+
+
+@register.filter
+def grade(level: int) -> str:
+    """Return the grade of a level of go."""
+    return grade_of_level(level)
 
 
 @register.filter

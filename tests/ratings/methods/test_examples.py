@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from ratings.methods.examples import EXAMPLES
+from ratings.systems.ffg.levels import grade_of_level
 from ratings.systems.period import Kind
 
 
@@ -63,7 +64,7 @@ def test_a_go_player_with_a_wrong_level_costs_opponents_less_once_it_is_adjusted
     lost = [examples[name].games[0].change for name in ("loss_to_7k", "loss_to_4k")]
     assert lost == [Decimal("-21.75"), Decimal("-12.0833")]
     optimist = examples["optimist"]
-    assert Kind.ADJUSTED_START in [line.kind for line in optimist.rules]
+    assert grade_of_level(optimist.adjusted_start) == "10k"
     gained = next(line.change for line in optimist.explanations[1].lines if line.is_game)
     assert 0 < gained < examples["beat_7k"].games[0].change
 
