@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from federation.audit.registry import AUDITED, CHANGED, kind_of
+from federation.i18n.field_names import name_of_field
 from federation.models import AuditEntry, UnsealedChange
 
 What = AuditEntry.What
@@ -120,7 +121,7 @@ def _field(kind: str, name: str) -> models.Field | None:
 
 def _label(kind: str, name: str) -> str:
     field = _field(kind, name)
-    return capfirst(str(field.verbose_name)) if field else name
+    return name_of_field(field) if field else name
 
 
 def _said(kind: str, name: str, text: str | None) -> str | None:

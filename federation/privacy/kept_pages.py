@@ -9,10 +9,10 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from federation.i18n.field_names import known_name
 from federation.members.data_export import Rows
 
 Pairs = list[tuple[str, str]]  # label and value
@@ -55,8 +55,7 @@ def _label(name: str, model: type[models.Model] | None) -> str:
         field = None
     if field is None:
         return labels.get(name, capfirst(name))
-    is_own = field.primary_key or field.verbose_name == name.replace("_", " ")
-    return "" if is_own and not isinstance(field.verbose_name, Promise) else capfirst(str(field.verbose_name))
+    return "" if field.primary_key else known_name(field)
 
 
 def _said(value: Any, name: str, model: type[models.Model] | None) -> str:

@@ -28,7 +28,7 @@ from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
 from tournaments.intake.suggestions import SEARCHED, search, suggestions
 from tournaments.labels import submitted
-from tournaments.models import Pace, Pairing, Participant, Tournament
+from tournaments.models import Pace, Pairing, Participant, Stage, Tournament
 from tournaments.on_site.views import number_in
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
@@ -87,6 +87,7 @@ def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "table": table,
         "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
         "may_order": access.may_order(request.user, tournament),
+        "may_correct": tournament.stage == Stage.ACCEPTED and access.may_decide(request.user),
         "shelf": downloads.shelf(tournament, downloads.for_fide(tournament).values()),
         "fide": fide.progress(fide.record_now(tournament)) if fide.is_offered() else None,
         "rounds_here": rounds_to_come(tournament),
