@@ -29,8 +29,19 @@ def when(tournament: Tournament, pairing: Pairing | None, member: Member) -> Whe
     rules = profile().on(today).claims
     if rules.admissible == "after_list" and today <= _after(published, rules.after_list_months, rules.after_list_days):
         return When.IN_TIME
-    last = rules.officer_until_months
-    return When.LATE if last is None or today <= due.months_after(published, last) else When.OVER
+    last = _last_day(published)
+    return When.LATE if last is None or today <= last else When.OVER
+
+
+def last_day(tournament: Tournament, pairing: Pairing | None, member: Member) -> dt.date | None:
+    """Return the last day on which the officer takes a claim; None if it is open, or if there is none."""
+    published = _published(tournament, pairing, member)
+    return _last_day(published) if published else None
+
+
+def _last_day(published: dt.date) -> dt.date | None:
+    months = profile().on(timezone.localdate()).claims.officer_until_months
+    return None if months is None else due.months_after(published, months)
 
 
 def _published(tournament: Tournament, pairing: Pairing | None, member: Member) -> dt.date | None:

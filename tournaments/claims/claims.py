@@ -32,7 +32,7 @@ MOST_EVIDENCE = evidence_of_corrections.MOST  # files
 NOT_ACCEPTED = noop("Claims are about accepted tournaments. Tell the club what is wrong with this one.")
 NOT_OWN = noop("A claim is about a game that the member played.")
 TEXT_MISSING = noop("Say what is wrong, in your words.")
-TOO_LATE = noop("Claims about this game are no longer taken.")
+TOO_LATE = noop("Claims about this game were taken until %(day)s.")
 MEANWHILE = noop("The claim has meanwhile changed; look at it again.")
 
 
@@ -66,7 +66,7 @@ def raise_claim(member: Member, tournament: Tournament, pairing: Pairing | None,
     limits.require_room(member, tournament, pairing, has_evidence=bool(said.evidence))
     arrived = admissible.when(tournament, pairing, member)
     if arrived is When.OVER:
-        raise Refused(TOO_LATE)
+        raise Refused(TOO_LATE, day=admissible.last_day(tournament, pairing, member))
     made = Claim(kind=said.kind, tournament=tournament, pairing=pairing, member=member, raised_by=by, text=words)
     made.wanted, made.is_late, made.public = said.wanted, arrived is When.LATE, _is_public(member)
     _send_on(made, is_late=made.is_late)

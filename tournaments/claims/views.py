@@ -1,5 +1,6 @@
 """The pages of claims: what anyone may know, the form, and one claim with the buttons of who looks at it."""
 
+import datetime as dt
 from functools import partial
 
 from django.contrib import messages
@@ -8,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,7 +20,7 @@ from federation.profiles.reading import profile
 from federation.regulations.articles import slug
 from federation.web import dry_run
 from federation.web.error_messages import show_errors
-from tournaments.claims import access, claims, decide, limits, wording
+from tournaments.claims import access, admissible, claims, decide, limits, wording
 from tournaments.claims.access import Side
 from tournaments.claims.forms import ClaimForm
 from tournaments.corrections import evidence as of_corrections
@@ -69,6 +71,8 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The claim was raised. This page shows where it stands."))
             return redirect("claim", made.pk)
     context = {"section": "tournaments", "tournament": tournament, "form": form, "used": _used(form)}
+    last = None if request.method == "POST" else _last_day(form, tournament)
+    context["ended"] = last if last and last < timezone.localdate() else None
     return render(request, "tournaments/claims/new.html", context)
 
 
@@ -178,6 +182,12 @@ def _subject(request: HttpRequest) -> tuple[Tournament, int | None]:
 
 def _id(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= LONGEST_ID else None
+
+
+def _last_day(form: ClaimForm, tournament: Tournament) -> dt.date | None:
+    """Return until when the first list with the tournament lets the only member of the form raise a claim."""
+    only = form.fields["member"].queryset[:2]
+    return admissible.last_day(tournament, None, only[0]) if len(only) == 1 else None
 
 
 def _used(form: ClaimForm) -> limits.Used | None:

@@ -109,7 +109,7 @@ def test_a_claim_after_publication_is_late_and_the_officer_alone_takes_it(monkey
     made.refresh_from_db()
     assert (made.state, made.is_late) == ("organiser", True)
     monkeypatch.setattr("ratings.lists.taken_in.first_published", lambda *_ids: published - dt.timedelta(days=200))
-    with pytest.raises(Refused, match="Claims about this game are no longer taken."):
+    with pytest.raises(Refused, match="Claims about this game were taken until"):
         scene.raised(pairing=scene.game(1, 2, 3))
 
 

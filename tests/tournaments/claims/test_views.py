@@ -6,6 +6,7 @@ import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from federation.models import Holder, Member
 from tests import cast, pages
@@ -43,6 +44,14 @@ def test_a_player_says_that_a_game_was_a_draw_and_it_is_corrected(django_assert_
     text = pages.text(bram.get(address))
     assert "corrected" in text
     assert "Score sheet of both players." in text
+
+
+def test_a_player_reads_when_the_time_for_claims_ended_before_they_write_one(monkeypatch):
+    scene.accepted()
+    long_ago = timezone.localdate() - dt.timedelta(days=400)
+    monkeypatch.setattr("ratings.lists.taken_in.first_published", lambda *_ids: long_ago)
+    page = logged_in(scene.player()).get(f"/en/claims/new/?game={scene.game().pk}")
+    assert "The time for claims about games of this tournament ended on" in pages.text(page)
 
 
 def test_the_public_page_shows_event_and_outcome_but_never_the_claimant():
