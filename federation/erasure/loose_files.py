@@ -3,7 +3,6 @@
 import datetime as dt
 import gzip
 import io
-import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,17 +11,24 @@ from urllib.parse import unquote_plus
 from django.conf import settings
 
 from federation.erasure.person import Person
-from federation.files import pending_uploads
+from federation.files import pending_uploads, zip_reader
 
 ENCODINGS = ("utf-8", "cp1252", "utf-16-le")
 DEEPEST = 3  # archives in archives
+LARGEST = 2  # what is unpacked of one file, in multiples of the limit for uploads
 
 
-def names(data: bytes, person: Person, depth: int = 0) -> bool:
-    """Return whether the bytes of a file name the person, in any usual encoding; archives are opened."""
-    if any(person.is_named_in(data.decode(encoding, "ignore")) for encoding in ENCODINGS):
-        return True
-    return depth < DEEPEST and any(names(inner, person, depth + 1) for inner in _inside(data))
+def names(data: bytes, person: Person) -> bool:
+    """Return whether the bytes of a file name the person, in any usual encoding; archives are opened.
+
+    One that unpacks to more than the site reads of any file counts as naming them: it might.
+    """
+    left = LARGEST * settings.UPLOAD_LIMIT
+    for content in _contents(data, left):
+        left -= len(content)
+        if left < 0 or any(person.is_named_in(content.decode(encoding, "ignore")) for encoding in ENCODINGS):
+            return True
+    return False
 
 
 def clear(person: Person) -> int:
@@ -36,15 +42,24 @@ def clear(person: Person) -> int:
     return deleted + sum(_rewritten(log, person) for log in _files(settings.VAR_DIR / "log"))
 
 
-def _inside(data: bytes) -> Iterator[bytes]:
-    """Yield the files of an archive. A damaged one has none."""
-    with suppress(OSError, EOFError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
+def _contents(data: bytes, most: int, depth: int = 0) -> Iterator[bytes]:
+    """Yield the bytes, and those of the files packed in them: of each no more than one byte above ``most``."""
+    yield data
+    if depth < DEEPEST:
+        for inner in _inside(data, most + 1):
+            yield from _contents(inner, most, depth + 1)
+
+
+def _inside(data: bytes, most: int) -> Iterator[bytes]:
+    """Yield the files of an archive, without those that are damaged."""
+    with suppress(*zip_reader.DAMAGED):
         if data.startswith(b"\x1f\x8b"):
-            yield gzip.decompress(data)
+            yield gzip.GzipFile(fileobj=io.BytesIO(data)).read(most)
         elif data.startswith(b"PK"):
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                for name in archive.namelist():
-                    yield archive.read(name)
+            with zip_reader.opened(io.BytesIO(data)) as archive:
+                for entry in archive.infolist():
+                    with suppress(*zip_reader.DAMAGED), archive.open(entry) as part:
+                        yield part.read(most)
 
 
 def _files(folder: Path) -> list[Path]:
