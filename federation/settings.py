@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "federation.accounts.resume_form.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
-    "federation.audit.request_act.name_acts",
+    "federation.audit.request_act.NameActs",
     "federation.privacy.looks.keep_log",
     "federation.web.unavailable.Unavailable",
 ]

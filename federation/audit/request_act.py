@@ -1,42 +1,45 @@
 """Whose act a request is."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from typing import Any
 
 from axes.helpers import get_client_ip_address
 from django.conf import settings
 from django.db import Error as DatabaseProblem
 from django.http import HttpRequest, HttpResponse
-from django.urls import Resolver404, resolve
 
 from federation.database.acts import ADMIN, API, ROOM, Act, acting
 
+ACTS = "_acts"  # of the request
 READING = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
-def name_acts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: what a request writes is the act of its user. Requests that only read cost nothing."""
+class NameActs:
+    """Middleware: what a view writes is the act of its user. Requests that only read cost nothing.
 
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method in READING:
-            return get_response(request)
-        with acting(act_of(request)):
-            return get_response(request)
+    The act begins when the view is known, so that its address is resolved once.
+    """
 
-    return middleware
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with ExitStack() as acts:
+            setattr(request, ACTS, acts)
+            return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        if request.method not in READING:
+            getattr(request, ACTS).enter_context(acting(act_of(request)))
 
 
 def act_of(request: HttpRequest) -> Act:
-    """Return the act of a request. Addresses may hold secrets, so the page is named by its view."""
-    try:
-        found = resolve(request.path_info)
-    except Resolver404:
-        view, room = "", ""
-    else:
-        view, room = found.view_name, found.namespace
-    via = {"admin": ADMIN, "api": API}.get(room, ROOM)
+    """Return the act of a request whose view is known. Addresses may hold secrets, so the page is named by its view."""
+    found = request.resolver_match
+    via = {"admin": ADMIN, "api": API}.get(found.namespace, ROOM)
     account, hat = _account(request)
-    return Act(via, view, account=account, hat=hat, ip=get_client_ip_address(request) or "")
+    return Act(via, found.view_name, account=account, hat=hat, ip=get_client_ip_address(request) or "")
 
 
 def _account(request: HttpRequest) -> tuple[str, str]:
