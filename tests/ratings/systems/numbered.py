@@ -35,6 +35,7 @@ KEPT_ELSEWHERE: Final = {
         "B34": "federation/test_access.py::test_a_secretary_acts_only_for_their_club",
         "B35": "tournaments/my_club/test_access.py::test_buttons_work_for_permitted_roles",
         "B36": "ratings/games/test_list_games.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
+        "B37": "tournaments/review/test_forwarding.py::test_the_league_passes_a_tournament_on",
         "B38": "ratings/games/test_list_games.py::test_a_pool_takes_its_paces_and_its_discipline",
         "B39": "tournaments/intake/test_receive.py::test_files_of_pairing_programs_come_in",
         "B40": "tournaments/formats/belgium/test_game_tables.py"
@@ -49,6 +50,7 @@ KEPT_ELSEWHERE: Final = {
         "B49": "ratings/pools/test_creation.py::test_the_next_list_follows_the_calendar",
         "BA14": "tournaments/review/test_problems.py"
         "::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
+        "BA15": "federation/regulations/test_due.py::test_a_deadline_ends_on_its_last_day",
         "BA16": "ratings/games/test_list_games.py::test_a_game_that_does_not_count_says_why",
         "BA18": "tournaments/review/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
     },
@@ -58,9 +60,7 @@ KEPT_ELSEWHERE: Final = {
 # Rules for people, of which no program can be asked anything.
 FOR_PEOPLE: Final = {
     "frbe": {
-        "B37": "clubs of a league send by way of it: they agree on it among themselves",
         "B42": "Papi is not free for international events with large prizes: between the organiser and its authors",
-        "BA15": "how the 30 days of B36 are counted: the officer who accepts decides from which day a late one counts",
     },
     "fqe": {"Q21": "what a rating is called: no list prints it"},
 }
