@@ -89,6 +89,7 @@ class Words(Section, frozen=True, kw_only=True):
     roles: dict[str, str] = {}
     fee_classes: dict[str, str] = {}
     tariff: dict[str, str] = {}  # by `what`
+    contacts: dict[str, str] = {}  # by `office`
     article_names: dict[str, str] = {}  # of the profile's articles
     articles: dict[str, str] = {}  # a summary of ours for each article, or section without
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from federation.profiles.reading import profile
+from federation.profiles.words import name_of
 from federation.regulations.articles import Article, articles, slug
 from federation.regulations.clock_text import described
 from tournaments.labels import format_name
@@ -26,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "programs": _programs(),
         "layouts": LAYOUTS,
         "columns": GAMES,
-        "contacts": list(rules.contact.values()),
+        "contacts": [(each.name or name_of("contacts", each.office), each) for each in rules.contact.values()],
         "contact": settings.CONTACT,
         "federation": profile().federation,
     }

@@ -36,6 +36,7 @@ def test_each_language_has_its_words(profile: Profile):
         "kinds": {row.code for row in profile.sections.kinds},
         "units": {row.kind for row in profile.sections.units},
         "roles": {row.code for row in profile.sections.roles},
+        "contacts": {row.office for row in profile.sections.contact},
         "fee_classes": {row.fee_class for row in profile.sections.tariff} - {""},
     }
     if profile.federation.code != "xx-demo":

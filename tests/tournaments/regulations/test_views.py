@@ -25,6 +25,7 @@ def test_the_index_shows_deadlines_articles_programs_and_contacts(django_assert_
         "Tournament rules 12 c",
         "For international tournaments with large prizes the French federation has to agree first.",
         "Sharly-Chess .sce AGPL-3.0",
+        "National rating ratings@frbe-kbsb-ksb.be",
     ):
         assert words in text
 
