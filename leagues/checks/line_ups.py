@@ -29,9 +29,8 @@ class PlayersOfSeason:
     def __init__(self, season: int, day: dt.date | None = None, club: int | None = None) -> None:
         listed = _listed(season, club)
         entries = ListEntry.objects.filter(season=season).order_by("listed_from", "pk")
-        entries = entries.select_related("member", "titular_of")
-        if club is not None:
-            entries = entries.filter(member__in=listed)
+        if club is not None:  # whose list is shown, with names
+            entries = entries.filter(member__in=listed).select_related("member", "titular_of")
         if day is not None:
             entries = entries.annotate(is_suspended=_suspended("member", "season", day))
         affiliations = Affiliation.objects.order_by().filter(member__in=listed)

@@ -3,7 +3,6 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
 
 from leagues.models import Division, Match, Season, SeasonRules
 from leagues.rulebooks.reading import regulation
@@ -18,10 +17,14 @@ class RulesOfSeasons:
         self._amendments: dict[int, list[Amendment]] = defaultdict(list)
         for row in SeasonRules.objects.filter(season__in=list(seasons)).order_by("valid_from", "pk"):
             self._amendments[row.season_id].append(row.amendment)
-        self.on = cache(self._on)
+        self._made: dict[tuple[int, dt.date], Rules] = {}
 
-    def _on(self, division: Division, day: dt.date) -> Rules:
-        return division.rules(day, self._amendments[division.season_id])
+    def on(self, division: Division, day: dt.date) -> Rules:
+        """Return the rules of a division on a day."""
+        key = division.pk, day
+        if key not in self._made:
+            self._made[key] = division.rules(day, self._amendments[division.season_id])
+        return self._made[key]
 
     def of_season(self, season: Season, day: dt.date) -> Rules:
         """Return the rules of all divisions."""

@@ -229,6 +229,8 @@ def _around(asked: Sequence[Tournament]) -> list[Resembling]:
         near |= Q(start__lte=spans[-1][1], end__gte=spans[0][0])
     last = min(_place(each.stage, each.pk) for each in asked)
     rows = Tournament.objects.filter(near).exclude(stage=Stage.REJECTED)
+    if all(each.part_of for each in asked):  # a match of a league is in one of its parts: they never repeat each other
+        rows = rows.standalone()
     others = [Resembling(*row) for row in rows.order_by("pk").values_list(*COLUMNS)]
     return [
         other

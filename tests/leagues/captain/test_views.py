@@ -159,6 +159,7 @@ def test_a_captain_sends_a_protest_and_both_sides_read_what_became_of_it(client:
     text = client.get(address(match, "away")).content.decode()
     assert f"{match.home} has protested. The officer has decided." in text
     assert "A mobile phone" not in text
+    assert "Nobody saw it" in text  # the ruling
 
 
 def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):

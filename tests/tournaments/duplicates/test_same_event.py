@@ -32,6 +32,13 @@ def test_the_same_games_under_another_name_are_a_similar_event():
     assert (twins_of(first), twins_of(second)) == ([], [first.pk])
 
 
+def test_parts_of_a_league_repeat_other_tournaments_but_not_each_other():
+    first = events.tournament()
+    parts = [events.tournament(name=name) for name in ("Interclubs, 3A", "Interclubs, 3B")]
+    Tournament.objects.filter(pk__in=[part.pk for part in parts]).update(part_of="interclubs-2025-26/3A")
+    assert [twins_of(part) for part in parts] == [[first.pk], [first.pk]]
+
+
 def test_the_same_event_in_another_format_is_a_similar_event():
     cast.everybody()
     files = {"a.trf": trf_files.write(events.report()), "a.papi": papi.write(events.report())}
