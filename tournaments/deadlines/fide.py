@@ -32,6 +32,10 @@ class Progress:
     results: Deadline | None
 
     @property
+    def is_over(self) -> bool:
+        return self.record.end is not None and self.record.end <= timezone.localdate()
+
+    @property
     def is_registered_late(self) -> bool:
         return _is_late(self.record.fide_registered_on, self.registration)
 
