@@ -1,6 +1,7 @@
 """Ratings of a pool as people write them: 1843 in chess; in go a grade with its level."""
 
 from collections.abc import Callable
+from html import escape
 
 from django.utils.translation import gettext as _
 
@@ -25,8 +26,9 @@ def in_words(rating: int | None, pool: RatingPool) -> str:
 
 
 def first_rating(rating: int, pool: RatingPool) -> str:
-    """Return what is shown instead of a change if there was no rating before."""
-    return _("first rating %(rating)s") % {"rating": in_words(rating, pool)}
+    """Return as HTML what is shown instead of a change if there was no rating before; lines may break in it."""
+    said = _("first rating %(rating)s") % {"rating": in_words(rating, pool)}
+    return f'<span class="words">{escape(said)}</span>'
 
 
 def today_mark(figure: str, *, is_official: bool) -> str:

@@ -72,7 +72,7 @@ class PlayerTable(PublicTable):
     rating = NumberColumn(_("Today"), "rating", mark="strong", nullable=True)
     change = NumberColumn(CHANGE, "change", nullable=True)
     games = NumberColumn(_("Games"), "played")
-    why = TextColumn(_("Why"), css="fit")
+    why = TextColumn(_("Why"), css="fit wide-only")
 
     def __init__(self, rows: QuerySet[LivingRating], living: LivingList, caption: str) -> None:
         super().__init__(rows, caption)
@@ -90,11 +90,11 @@ class PlayerTable(PublicTable):
 
     def cell_rating(self, row: LivingRating) -> str:
         figure = self.figure(row.rating)
-        return number_cell(f'<span class="pencil-figure">{figure}</span>' if figure else "")
+        return number_cell(f'<a class="pencil-figure" href="{escape(self._why(row))}">{figure}</a>' if figure else "")
 
     def cell_change(self, row: LivingRating) -> str:
         if row.previous_rating is None and row.rating is not None:
-            return number_cell(escape(first_rating(row.rating, self.pool)))
+            return number_cell(first_rating(row.rating, self.pool))
         return number_cell(signed(row.change))
 
     def cell_games(self, row: LivingRating) -> str:
@@ -102,8 +102,10 @@ class PlayerTable(PublicTable):
         return number_cell(f"{row.period_games}{of}")
 
     def cell_why(self, row: LivingRating) -> str:
-        where = reverse("ledger_today", args=[row.member.number, self.pool.slug])
-        return f"<td>{link(where, LEDGER)}</td>"
+        return f'<td class="wide-only">{link(self._why(row), LEDGER)}</td>'
+
+    def _why(self, row: LivingRating) -> str:
+        return reverse("ledger_today", args=[row.member.number, self.pool.slug])
 
 
 class EverybodyRows(TableData):
@@ -168,7 +170,7 @@ class EverybodyTable(PublicTable):
         if line.today is None:
             return number_cell(f'<span class="muted">{NO_RANK}</span>')
         if line.today.previous_rating is None:
-            return number_cell(escape(first_rating(line.today.rating, self.pool)))
+            return number_cell(first_rating(line.today.rating, self.pool))
         return number_cell(signed(line.today.change))
 
     def cell_games(self, line: Line) -> str:

@@ -121,7 +121,7 @@ class EventTable(PublicTable):
         return number_cell(row.performance, "number wide-only")
 
     def cell_change(self, row: EventScore) -> str:
-        figure = escape(first_rating(row.first_rating, self.pool)) if row.first_rating is not None else ""
+        figure = first_rating(row.first_rating, self.pool) if row.first_rating is not None else ""
         if any(game.moves_rating for game in row.games):
             figure = signed(row.change, 2)
         return number_cell(today_mark(figure, is_official=row.is_official))
@@ -151,7 +151,7 @@ class LatestTable(PublicTable):
         for pk, pool in self.pools.items():
             figure = signed(row.changes[pk], 2) if pk in row.changes else ""
             if pk in row.first_ratings:
-                figure = escape(first_rating(row.first_ratings[pk], pool))
+                figure = first_rating(row.first_ratings[pk], pool)
             if figure:
                 name = f'<span class="muted">{escape(pool.name)}</span> ' if len(self.pools) > 1 else ""
                 lines.append(name + today_mark(figure, is_official=pk not in row.waits))

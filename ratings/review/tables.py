@@ -1,7 +1,5 @@
 """The table of what a tournament changed."""
 
-from html import escape
-
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -36,7 +34,7 @@ class EffectTable(PublicTable):
     def cell_change(self, effect: Effect) -> str:
         if effect.before is not None:
             return number_cell(signed(effect.change, 2))
-        return number_cell("" if effect.after is None else escape(first_rating(effect.after, self.list.pool)))
+        return number_cell("" if effect.after is None else first_rating(effect.after, self.list.pool))
 
     def cell_why(self, effect: Effect) -> str:
         numbers = [effect.member.number, self.list.pool.slug]

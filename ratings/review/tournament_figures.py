@@ -75,7 +75,7 @@ def _figures(rows: Sequence[dict[str, Any]], last: RatingList, months: Mapping[i
             sums[member] = sums.get(member, 0) + row["sum_of_changes"] / POINT
             shown = signed(sums[member], 2)
         else:
-            shown = "" if before is not None or row["after"] is None else escape(first_rating(row["after"], pool))
+            shown = "" if before is not None or row["after"] is None else first_rating(row["after"], pool)
         if shown:
             of_list = [row["member__number"], pool.slug]
             where = reverse("ledger", args=[*of_list, months[row["list"]]]) if is_official else ""
