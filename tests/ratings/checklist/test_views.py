@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from federation.models import Affiliation, Member
 from ratings.living.renew import renew
-from ratings.models import RatingPool
+from ratings.models import LivingList, RatingPool
 from tests import cast, pages
 from tests.made_once import made_once
 from tests.ratings import published, scene
@@ -139,3 +139,7 @@ def test_the_home_page_leads_to_the_next_lists(client: Client) -> None:
     page = client.get("/en/")
     assert "1 January 2027" in pages.text(page)
     assert 'href="/en/lists/elo/next/"' in page.text
+    LivingList.objects.all().delete()  # as before the first ratings of today
+    page = client.get("/en/")
+    assert "1 January 2027" in pages.text(page)
+    assert 'href="/en/lists/elo/next/"' not in page.text
