@@ -7,7 +7,7 @@ about (`follow`). So no way of writing a name bypasses it, and an import of many
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from federation.audit.sealing import head
 from federation.background import jobs
@@ -18,6 +18,7 @@ from federation.search.sources import Source, sources
 from federation.search.spellings import spellings, words_of
 
 KIND = SIGN = "search_index"
+MODELS = (SearchPlace, SearchSpelling, SearchWord, SearchText)  # in the order in which rows may go
 EDITION = 1  # raise it when words or spellings are made in another way
 AT_ONCE = 500  # rows that the sweeper reads again in a turn; more are the work of a job
 LONGEST = SearchText._meta.get_field("text").max_length
@@ -48,10 +49,18 @@ def build() -> int:
     found = list(_texts((source, None) for source in sources()))
     with transaction.atomic():
         _leave_sign(last.n if last else 0)
-        for model in (SearchPlace, SearchSpelling, SearchWord, SearchText):
+        for model in MODELS:
             model.objects.all().delete()
         _add(found)
+        _count_for_plans()
     return len(found)
+
+
+def _count_for_plans() -> None:
+    """Let PostgreSQL count the new rows now: until it has, every search reads all texts."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in MODELS)}")
 
 
 def forget(kind: str, rows: Collection[int]) -> None:
