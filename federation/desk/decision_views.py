@@ -41,8 +41,8 @@ def decisions(request: HttpRequest) -> HttpResponse:
     return render(request, "federation/desk/decisions.html", context)
 
 
-def _doubts() -> list[tuple[ClubAct, Member | None]]:
-    """Return the latest enrolments of people who may be known, each with the new member."""
+def _doubts() -> list[tuple[ClubAct, Member]]:
+    """Return the latest enrolments of people who may be known, each with the new member, if not merged since."""
     acts = ClubAct.objects.exclude(doubt="").filter(undone_at=None).select_related("club")[:SHOWN]
-    members = Member.objects.in_bulk([act.made["member"] for act in acts])
-    return [(act, members.get(act.made["member"])) for act in acts]
+    members = Member.objects.current().in_bulk([act.made["member"] for act in acts])
+    return [(act, members[act.made["member"]]) for act in acts if act.made["member"] in members]

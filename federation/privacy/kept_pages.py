@@ -61,6 +61,11 @@ def _label(name: str, model: type[models.Model] | None) -> str:
 def _said(value: Any, name: str, model: type[models.Model] | None) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        pairs = [(key, _said(each, key, None)) for key, each in value.items()]
+        return "; ".join(_("%(what)s: %(said)s") % {"what": key, "said": said} for key, said in pairs)
+    if isinstance(value, list):
+        return ", ".join(_said(each, name, None) for each in value)
     if isinstance(value, dt.datetime):
         return date_format(timezone.localtime(value), "DATETIME_FORMAT")
     if isinstance(value, dt.date):

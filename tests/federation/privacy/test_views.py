@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from federation.models import Erasure, Looked, PersonalDetail
 from federation.privacy import looks
+from federation.privacy.kept_pages import sections
 from tests import cast
 from tests.forms import logged_in
 
@@ -34,6 +35,11 @@ def test_two_officers_erase_a_person_with_two_clicks_each() -> None:
     assert "Erase Aerts, Anna for good" in second.get(reverse("erasures")).text
     page = second.post(reverse("decide_erasure", args=[Erasure.objects.get().pk]), {"verb": "approve"}, follow=True)
     assert "being erased" in page.text
+
+
+def test_columns_with_several_values_are_written_out() -> None:
+    [shown] = sections({"audit": [{"what": {"email": ["a@example.org", "b@example.org"], "hidden": True}}]})
+    assert shown.rows == [[("What", "email: a@example.org, b@example.org; hidden: yes")]]
 
 
 def test_the_page_of_erasures_makes_four_queries(django_assert_num_queries) -> None:
