@@ -58,6 +58,7 @@ GRANIAN = ("--interface", "wsgi", "--no-ws", "--workers", "1", "--blocking-threa
 def measure(quick: bool) -> list[Row]:
     """Return the rows of this subject."""
     players = 500 if quick else 10_000
+    _collect_static_files()
     rating_list, second = _lists(players)
     addresses = _addresses(rating_list)
     with _web_server() as port:
@@ -158,16 +159,23 @@ def _secretary(club: Club) -> str:
     return str(request.session.session_key)
 
 
+def _collect_static_files() -> None:
+    """Do it before pages are stored: those stored before belong to another edition, and would not be served."""
+    manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(manage, cwd=ROOT, env=_settings_of_a_site(), check=True)
+
+
+def _settings_of_a_site() -> dict[str, str]:
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "federation.settings", "LOG_LEVEL": "CRITICAL"}
+
+
 @contextmanager
 def _web_server() -> Iterator[int]:
     """Run the web server of deploy/systemd with the settings of a site. Yield its port."""
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "federation.settings", "LOG_LEVEL": "CRITICAL"}
-    manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "granian", *GRANIAN, "--host", "127.0.0.1", "--port", str(port)]
-    with _process([*command, "federation.wsgi:application"], environment):
+    with _process([*command, "federation.wsgi:application"], _settings_of_a_site()):
         wait_until(lambda: _answers(port), "the web server answers")
         yield port
 
