@@ -100,10 +100,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "form": form,
         "decides": decides and found.is_waiting,
-        "answers": answers
-        and not decides
-        and found.state == TransferRequest.State.ASKED
-        and not found.is_silent(today),
+        "answers": answers and found.state == TransferRequest.State.ASKED and not found.is_silent(today),
         "may_withdraw": asks and found.is_waiting,
         "may_undo": decides and found.state == TransferRequest.State.ALLOWED and found.effective > today,
     }
