@@ -131,7 +131,7 @@ def test_nobody_stands_below_the_floor_of_go() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The file is empty."),
+        ("", "The file is empty. Send a table with a line of headings and rows below it."),
         ("matricule,rating\n1,2\n", "Line 1: the column games is missing."),
         ("matricule,rating,games,rating\n1,2,3,4\n", "Line 1: the column rating appears twice."),
         ("matricule,rating,games\n10001,1800,30\nAerts,1700,20\n", f"Line 3: “Aerts” {NO_NUMBER}"),
