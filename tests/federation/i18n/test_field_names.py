@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from federation.i18n.field_names import known_name, name_of_field
+from federation.models import Member
 from tournaments.models import Pairing, Participant, Tournament
 
 
@@ -15,7 +16,8 @@ from tournaments.models import Pairing, Participant, Tournament
         (Tournament, "start", "Von", "Von"),
         (Pairing, "tournament", "Turnier", "Turnier"),
         (Participant, "file_rating", "Rating in der Datei", "Rating in der Datei"),
-        (Participant, "file_pin", "", "File pin"),
+        (Participant, "file_pin", "EGF-PIN in der Datei", "EGF-PIN in der Datei"),
+        (Member, "search_name", "", "Search name"),
     ],
 )
 def test_a_column_is_named_in_the_language_of_the_reader(model: type, field: str, known: str, shown: str) -> None:
