@@ -109,7 +109,7 @@ def test_results_survive_a_session_that_ends_without_a_connection(visitor: Visit
     expect(page.locator("#queued")).to_contain_text("2 results wait here")
     AccountSession.objects.all().delete()
     visitor.context.set_offline(False)
-    expect(page.locator("input[name=username]")).to_be_visible()
+    expect(page.locator("input[name=username]")).to_be_visible(timeout=30_000)  # the line has to be seen again first
     visitor.complaints.clear()  # the browser's own, of the line that broke
     assert fingerprint(match.boards.all()) == "**.**"
     page.locator("input[name=username]").fill(captain.username)

@@ -151,7 +151,7 @@ def test_a_game_is_searched_by_player_and_round_and_corrected_with_others_at_onc
     page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
     first = tournament.pairings.get(round=1, board=1)
     found = send(officer, page, {"find": "aerts 1", "reason": "The arbiter wrote."}, button="search")
-    assert "1.1: Aerts, Anna – Dubois, Didier · 1–0" in pages.text(found)
+    assert "Round 1, board 1: Aerts, Anna – Dubois, Didier · 1–0" in pages.text(found)
     assert "errornote" not in found.text
     taken = officer.post(page.request["PATH_INFO"], {**posted(found), "add": f"g{first.pk}"})
     other = officer.post(page.request["PATH_INFO"], {**posted(taken), "find": "baeten", "search": "1"})
