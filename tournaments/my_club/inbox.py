@@ -1,5 +1,6 @@
-"""What the tournaments have for the officers' inbox: files to decide on or to pass on, claims to decide,
-what FIDE is told."""
+"""What the tournaments have for the officers' inbox: files to decide on or to pass on, claims to decide, tournaments to
+register with FIDE or to report to it.
+"""
 
 from collections.abc import Iterator
 
