@@ -236,7 +236,7 @@ NIGHTLY = [
     *("tournaments.standings.outcomes.queue", "federation.enrolment.transfers.queue", "federation.audit.weekly.queue"),
     *("tournaments.review.forwarding.queue", "ratings.verification.nightly.queue", "ratings.statistics.counting.queue"),
     *("tournaments.intake.private.queue", "tournaments.claims.claims.queue", "leagues.matches.reminders.queue"),
-    *("ratings.open_data.nightly.queue", "federation.own_data.digests.queue"),
+    *("ratings.open_data.nightly.queue", "federation.own_data.digests.queue", "ratings.public_log.nightly.queue"),
 ]
 # (user, clubs) -> what waits for the people of these clubs, on the first page of "My club" (desk/waiting.py)
 MY_CLUB_WAITING = [

@@ -15,7 +15,7 @@ from federation.models import Job
 from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
 from ratings.lists import list_notices, rating_run, revise_all
-from ratings.lists.job_queue import queue_rendering_again
+from ratings.lists.job_queue import LOG_KIND, queue_rendering_again
 from ratings.living import job_queue as living_queue
 from ratings.living.renew import renew
 from ratings.models import RatingList, RatingPool, WhatIf
@@ -114,7 +114,7 @@ def hide(job: Job, report: Report) -> Result:
     return {"lists": len(found)}
 
 
-@job_kind("public_log", _("Updating the public log"), urgent=False)
+@job_kind(LOG_KIND, _("Updating the public log"), urgent=False)
 def update_public_log(job: Job, report: Report) -> Result:
     """Append what was published since, and sign the log."""
     with jobs.writing(job):

@@ -14,6 +14,8 @@ from ratings.errors import RatingError
 from ratings.living.job_queue import queue_pool
 from ratings.models import RatingList, RatingPool, WhatIf
 
+LOG_KIND = "public_log"
+
 
 def queue_rating(
     pool: RatingPool,
@@ -100,8 +102,8 @@ def backtests_at_work() -> set[str]:
 
 def queue_public_log(*_changed: object) -> Job:
     """Queue a job that appends to the public log what was published since."""
-    job = jobs.submit("public_log", "public_log", {})
-    return job if job.state == Job.State.QUEUED else jobs.submit("public_log", "public_log:next", {})
+    job = jobs.submit(LOG_KIND, LOG_KIND, {})
+    return job if job.state == Job.State.QUEUED else jobs.submit(LOG_KIND, f"{LOG_KIND}:next", {})
 
 
 def queue_after_publication(pool: RatingPool) -> None:

@@ -52,6 +52,11 @@ def append_key(old: SigningKey, new: SigningKey) -> None:
         _append([New(timezone.now(), LogEntry.Kind.KEY, subject, facts)])
 
 
+def subject_of(rating_list: RatingList) -> str:
+    """Return what an entry of a published list is about."""
+    return f"{rating_list.pool.slug} {rating_list.date} r{rating_list.revision}"
+
+
 def commitment(salt: str, correction: Correction) -> str:
     """Return the SHA-256 of the salt and of what the correction says."""
     said = {
@@ -92,7 +97,7 @@ def _lists() -> Iterator[New]:
     logged = set(LogEntry.objects.filter(kind=LogEntry.Kind.LIST).values_list("subject", flat=True))
     lists = RatingList.objects.exclude(state=RatingList.State.DRAFT).filter(pool__public=True)
     for each in lists.select_related("pool").defer("manifest"):
-        subject = f"{each.pool.slug} {each.date} r{each.revision}"
+        subject = subject_of(each)
         if subject not in logged:
             facts = {
                 "list": each.pool.slug,

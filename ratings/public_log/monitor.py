@@ -74,10 +74,15 @@ def check_lists(site: str, entries: list[dict[str, Any]]) -> None:
             continue
         day = entry["date"].removesuffix("-01")
         address = f"{site}/lists/{entry['list']}/{day}/list.csv?revision={entry['revision']}"
-        with ask(urllib.request.Request(address, method="HEAD")) as answer:  # noqa: S310 - the site of the command line
-            shown = answer.headers["List-Digest"]
+        name = f"{entry['list']} of {entry['date']}"
+        try:
+            with ask(urllib.request.Request(address, method="HEAD")) as answer:  # noqa: S310 - the site of the command line
+                shown = answer.headers["List-Digest"]
+        except urllib.error.HTTPError as problem:
+            if problem.code in {404, 410}:
+                raise Changed(f"the list {name} is in the log, but no longer on the site") from None
+            raise
         if shown != entry["digest"]:
-            name = f"{entry['list']} of {entry['date']}"
             raise Changed(f"the list {name} has the checksum {shown}, the log says {entry['digest']}")
 
 

@@ -29,6 +29,7 @@ CHECKS = {
     "earlier": lazy(
         "The ratings were calculated by an early version of this program, and are compared with their checksums only."
     ),
+    "log": lazy("The list and the corrections of its tournaments are those in the public log."),
     "files": lazy("The stored pages and downloads are the files that were generated."),
     "privacy": lazy("The stored files name nobody whose name is not public."),
 }

@@ -24,6 +24,7 @@ from ratings.verification import games
 from ratings.verification.checks import Check, Difference, Verification
 from ratings.verification.files import files, privacy
 from ratings.verification.lines import NOTHING, as_published, people, same_ledger, same_ratings, sums
+from ratings.verification.logged import log as public_log
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 from tournaments.models import Discipline, GamesDigest
@@ -39,6 +40,7 @@ NO_PREVIOUS = noop("The previous list is no longer linked to this one.")
 NOT_PREVIOUS = noop("The manifest names no previous list, but one is linked.")
 OTHER_PREVIOUS = noop("The list of %(date)s, from which this one was calculated, no longer has the same checksum.")
 PREVIOUS_RATING = noop("Member %(member)s: %(now)s in the previous list; this list was calculated from %(then)s.")
+NOT_STARTING = noop("The list is marked as a starting list, but it was calculated from games.")
 OTHER_CODE = noop("“%(word)s” is %(then)s in the list, %(now)s for this version of the program.")
 PASSED = Check("manifest", passed=True)
 LABELS = {
@@ -76,6 +78,7 @@ def _checks(rating_list: RatingList) -> Iterator[Check]:
     yield from _stored(rating_list, ratings, ledger, keys_then)
     if not rating_list.imported:
         yield from _recomputed(rating_list, ratings, ledger, keys_then)
+    yield public_log(rating_list)
     yield files(rating_list)
     yield privacy(rating_list)
 
@@ -132,6 +135,8 @@ def _other_facts(rating_list: RatingList) -> list[Difference]:
         for name, (then, now) in facts.items()
         if then != now
     ]
+    if rating_list.imported and contents["games"]:
+        found.append(Difference(NOT_STARTING, {}))
     if rating_list.is_unlisted:
         found.append(Difference(UNLISTED, {"date": rating_list.date}))
     return found

@@ -137,6 +137,14 @@ def test_the_monitor_finds_a_list_that_was_replaced(site: str, tmp_path: Path) -
 
 
 @pytest.mark.long
+def test_the_monitor_finds_a_list_that_is_gone(site: str, tmp_path: Path) -> None:
+    RatingList.objects.filter(date=scene.LIST).update(revision=1)
+    done = run_monitor(site, files.key(), tmp_path / "watched")
+    assert done.returncode == 1
+    assert done.stdout == "ALARM: the list elo of 2026-07-01 is in the log, but no longer on the site\n"
+
+
+@pytest.mark.long
 def test_the_monitor_says_that_a_site_does_not_answer(tmp_path: Path) -> None:
     assert run_monitor("http://localhost:9", "x", tmp_path).returncode == 2
 

@@ -109,6 +109,8 @@ ATTACKS = [
     Attack("day of the list", LIST.format("date = '2026-06-30'"), "list",
            "date: 2026-06-30, in the manifest 2026-07-01."),
     Attack("number of players", LIST.format("player_count = 99"), "list", "players: 99, in the manifest 9."),
+    Attack("marked as a starting list", LIST.format("imported = %(yes)s"), "list",
+           "The list is marked as a starting list, but it was calculated from games."),
     Attack("merged member", "UPDATE federation_member SET merged_into_id = %(other)s WHERE key = 10001",
            "games", f"{FIRST}: white 10001 in the list, 10010 now."),
     Attack("member number", MEMBER.format("key = 77777"), "people",

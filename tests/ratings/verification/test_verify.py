@@ -44,7 +44,7 @@ def test_a_list_that_nobody_touched_verifies(published: RatingList) -> None:
     assert found.passed
     assert [check.code for check in found.checks] == [
         *("manifest", "list", "ratings", "people", "ledger", "sums", "previous", "games", "tournaments", "rules"),
-        *("recomputed_ratings", "recomputed_ledger", "files", "privacy"),
+        *("recomputed_ratings", "recomputed_ledger", "log", "files", "privacy"),
     ]
     assert all(check.sentence for check in found.checks)
 
