@@ -1,18 +1,21 @@
 """Ratings of today with their reasons, and the games that the next list will count."""
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from federation.models import Member
 from ratings.calculation.period_builder import counts_after
 from ratings.games.archive import tournaments_of, window
 from ratings.models import LivingEntry, LivingList, RatedTournament, RatingList, RatingPool
 from ratings.players.ledger import Explanation, attach_games, line_of
+from ratings.pools.creation import day_after
 from ratings.systems.period import Kind
-from tournaments.models import Stage, Tournament
+from tournaments.models import Pace, Stage, Tournament
 
 COUNTED = [Kind.GAME, Kind.COLLECTED]
 
@@ -35,6 +38,36 @@ def next_list(slug: str) -> LivingList:
     return get_object_or_404(lists.defer("previous__manifest"), pool__slug=slug)
 
 
+@dataclass(frozen=True)
+class NotYet:
+    """The next list of a pool without ratings of today. ``date`` is None where no month is fixed for it."""
+
+    pool: RatingPool
+    latest: RatingList | None
+    date: dt.date | None
+    after: dt.date | None  # games after this day count; None: all do
+
+    @property
+    def paces(self) -> list[str]:
+        return [str(Pace(pace).label) for pace in self.pool.paces]
+
+    @property
+    def tournaments(self) -> QuerySet[Tournament]:
+        """Return the accepted tournaments that may have games in it, the latest first."""
+        return events_between(self.pool, self.after, self.date or dt.date.max)
+
+
+def not_yet(slug: str) -> NotYet:
+    """Return the next list of a public pool without ratings of today. Raise Http404 if there is no such pool.
+
+    Two queries, a third one after a starting list.
+    """
+    pool = get_object_or_404(RatingPool, slug=slug, public=True)
+    latest = pool.lists.published().defer("manifest").order_by("-date").first()
+    last = latest.date if latest else timezone.localdate()
+    return NotYet(pool, latest, day_after(pool, last) if pool.months else None, counts_after(latest))
+
+
 def explain_today(member: Member, slug: str) -> Explanation:
     """Return a member's rating of today in a public pool, and why. Four queries.
 
@@ -48,7 +81,12 @@ def explain_today(member: Member, slug: str) -> Explanation:
 
 def events(living: LivingList) -> QuerySet[Tournament]:
     """Return the tournaments that may have games in the next list, the latest first."""
-    found = window(living.pool, counts_after(living.previous), living.date)
+    return events_between(living.pool, counts_after(living.previous), living.date)
+
+
+def events_between(pool: RatingPool, after: dt.date | None, until: dt.date) -> QuerySet[Tournament]:
+    """Return the tournaments that may have games of the pool between the two days, the latest first."""
+    found = window(pool, after, until)
     return found.select_related("club").order_by(Coalesce("end", "start").desc(nulls_first=True), "name", "pk")
 
 

@@ -14,7 +14,7 @@ from federation.models import public_order
 from federation.web.conditional import briefly_cached
 from ratings.checklist.everybody import ranking
 from ratings.checklist.tables import EventTable, EverybodyRows, EverybodyTable, PlayerTable
-from ratings.checklist.today import events, explain_today, next_list, of_earlier_lists, shares, waiting
+from ratings.checklist.today import events, explain_today, next_list, not_yet, of_earlier_lists, shares, waiting
 from ratings.players.merged_views import member_of, moved
 from ratings.public.filters import RatingFilter
 from ratings.public.other_lists import kept, links_of_today
@@ -27,7 +27,10 @@ EVENTS, PLAYERS, LATE = 50, 100, 50  # rows
 @briefly_cached
 def by_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tournaments of the next list with how many games count, and those that come too late. Seven queries."""
-    living = next_list(slug)
+    try:
+        living = next_list(slug)
+    except Http404:
+        return _not_yet(request, slug)
     table = EventTable(events(living), _("Tournaments of the next list")).configure(request.GET, EVENTS)
     rows = list(table.page.object_list.data)
     table.shares = shares(living, rows)
@@ -47,11 +50,27 @@ def by_event(request: HttpRequest, slug: str) -> HttpResponse:
 @briefly_cached
 def by_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the members who played since the last list, with their ratings of today. Three queries."""
-    living = next_list(slug)
+    try:
+        living = next_list(slug)
+    except Http404:
+        return _not_yet(request, slug)
     rows = living.ratings.filter(played__gt=0).select_related("member").order_by(*public_order("member__"))
     table = PlayerTable(rows, living, _("Players of the next list")).configure(request.GET, PLAYERS)
     context = {"section": "lists", "living": living, "pool": living.pool, "tab": "players", "table": table}
     return render(request, "ratings/checklist/players.html", context)
+
+
+def _not_yet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say when the next list comes and what it will count, while there are no ratings of today. Six queries at most."""
+    upcoming = not_yet(slug)
+    context = {
+        "section": "lists",
+        "upcoming": upcoming,
+        "pool": upcoming.pool,
+        "tournaments": upcoming.tournaments[:EVENTS],
+        "waiting": waiting(upcoming.pool),
+    }
+    return render(request, "ratings/checklist/not_yet.html", context)
 
 
 @require_safe

@@ -68,10 +68,35 @@ def test_the_checklist_does_not_name_hidden_members(client: Client) -> None:
     assert "Aerts" not in client.get(PLAYERS).text
 
 
-def test_there_is_no_checklist_of_a_pool_that_is_not_public_or_has_no_list(client: Client) -> None:
+def test_before_there_are_ratings_of_today_the_page_says_when_the_next_list_comes(client: Client) -> None:
+    autumn()
+    LivingList.objects.all().delete()
+    for address in (EVENTS, PLAYERS):
+        text = pages.text(client.get(address))
+        assert "The next Elo list is that of 1 January 2027." in text
+        assert "There are no ratings of today yet." in text
+        assert "All games of accepted tournaments played after 1 July 2026." in text
+        assert "Autumn 5 September 2026" in text
+        assert "1 more tournament waits for the federation's decision." in text
+    scene.pool("rapid", paces=["rapid"], months=[])
+    text = pages.text(client.get("/en/lists/rapid/next/"))
+    assert "The day of the next Rapid list is not fixed yet." in text
+    assert "no list has counted any of them yet. Time controls: rapid." in text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_before_there_are_ratings_of_today_costs_six_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    scene.started(months=[1, 7])
+    for number in range(count):
+        scene.tournament([f"1000{2 * number + 1} 1000{2 * number + 2} 1-0"], name=f"Cup {number}")
+    with django_assert_num_queries(6):
+        client.get(EVENTS)
+
+
+def test_there_is_no_checklist_of_a_pool_that_is_not_public(client: Client) -> None:
     pool = autumn()
-    scene.pool("rapid")
-    assert client.get("/en/lists/rapid/next/").status_code == 404
     RatingPool.objects.filter(pk=pool.pk).update(public=False)
     addresses = (EVENTS, PLAYERS, "/en/players/10001/elo/today/")
     assert [client.get(address).status_code for address in addresses] == [404, 404, 404]
@@ -142,4 +167,4 @@ def test_the_home_page_leads_to_the_next_lists(client: Client) -> None:
     LivingList.objects.all().delete()  # as before the first ratings of today
     page = client.get("/en/")
     assert "1 January 2027" in pages.text(page)
-    assert 'href="/en/lists/elo/next/"' not in page.text
+    assert 'href="/en/lists/elo/next/"' in page.text

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from federation.models import Affiliation, Member
 from ratings.lists import club_strengths
-from ratings.models import ClubStrength, RatingPool
+from ratings.models import ClubStrength, RatingList, RatingPool
 from tests import cast, pages
 from tests.ratings import scene
 
@@ -46,6 +46,14 @@ def test_the_ranking_and_the_page_of_a_club_show_its_strength(client: Client) ->
 
 
 def test_without_a_list_there_is_no_ranking(client: Client) -> None:
+    assert "No list has been published yet." in pages.text(client.get("/en/clubs/ranking/"))
+
+
+def test_a_ranking_without_clubs_says_whether_strengths_were_calculated(client: Client) -> None:
+    starting = scene.started().lists.get()
+    starting.club_strengths.all().delete()
+    assert "They are not yet." in pages.text(client.get("/en/clubs/ranking/"))
+    RatingList.objects.update(rendering={"run": "1", "left": []})
     assert "No club has eight ranked members in this list." in pages.text(client.get("/en/clubs/ranking/"))
 
 
