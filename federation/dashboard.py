@@ -46,19 +46,20 @@ def state_of_things(user: User) -> list[Waiting]:
 
 
 def background_work(user: User) -> Iterator[Waiting]:
-    """Yield jobs that wait for room on the disk or for a worker, or failed and wait for the staff. Two queries."""
+    """Yield jobs that wait for room on the disk or for a worker, or failed and wait for the staff. One query."""
     if not user.has_perm("federation.change_job"):
         return
     address = reverse("admin:federation_job_changelist")
     now = timezone.now()
-    alive = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).order_by()
+    unfinished = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING, Job.State.FAILED]).order_by()
     queued = Q(state=Job.State.QUEUED)
     # A mail that is to be tried again later waits for no worker.
     late = queued & Q(created_at__lt=now - STANDSTILL) & ~Q(sent_at__gt=now)
-    stuck = alive.aggregate(
+    stuck = unfinished.aggregate(
         full=Count("pk", filter=queued & Q(step=jobs.DISK_FULL)),
         late=Count("pk", filter=late),
-        begun=Count("pk", filter=Q(lease_until__gt=Now())),
+        begun=Count("pk", filter=Q(state=Job.State.RUNNING, lease_until__gt=Now())),
+        failed=Count("pk", filter=jobs.is_unresolved()),
     )
     if count := stuck["full"]:
         sentence = ngettext(
@@ -74,7 +75,7 @@ def background_work(user: User) -> Iterator[Waiting]:
             count,
         )
         yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
-    if count := jobs.unresolved_failures().order_by().count():
+    if count := stuck["failed"]:
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
         yield Waiting(sentence % {"count": count}, f"{address}?unresolved=1")
 

@@ -4,7 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -91,17 +91,20 @@ def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
 
 
 def verification(user: User) -> Iterator[Waiting]:
-    """Return published lists that failed their last verification, and a verification that does not run. Two queries."""
+    """Return published lists that failed their last verification, and a verification that does not run. One query."""
     if not user.has_perm("ratings.view_ratinglist"):
         return
-    failed = ListCheck.objects.filter(passed=False, list__in=RatingList.objects.once_published())
-    for result in failed.select_related("list__pool").order_by("-list__date")[:SHOWN_AT_MOST]:
+    checks = ListCheck.objects.filter(list__in=RatingList.objects.once_published())
+    longest_ago = checks.order_by("checked_at").values("pk")[:1]
+    found = checks.filter(Q(passed=False) | Q(pk=Subquery(longest_ago))).select_related("list__pool")
+    results = list(found.order_by("-list__date"))
+    for result in [each for each in results if not each.passed][:SHOWN_AT_MOST]:
         named = _named(result.list.pool, result.list.date)
         [first, *_others] = sentences_of(result.findings)
         sentence = _("The %(pool)s list of %(date)s failed verification: %(first)s") % {**named, "first": first}
         page = reverse("admin:ratings_ratinglist_verify", args=[result.list_id])
         yield Waiting(sentence, page, _("Verify the list"))
-    oldest = nightly.oldest_check()
+    oldest = min((each.checked_at for each in results), default=None)
     if nightly.is_late(oldest):
         sentence = _(
             "The published lists were last verified on %(date)s; this should happen every night. "

@@ -151,13 +151,18 @@ def after_failure(job: Job) -> None:
 
 
 def unresolved_failures() -> QuerySet[Job]:
-    """Return the failed jobs that wait for the staff.
+    """Return the failed jobs that wait for the staff."""
+    return Job.objects.filter(is_unresolved())
+
+
+def is_unresolved() -> Q:
+    """Return the condition of a failed job that waits for the staff.
 
     Not those that were run again since, nor users' errors that a page shows to the user who asked.
     """
     on_page = [kind.name for kind in KINDS.values() if kind.error_on_page]
     shown = Q(kind__in=on_page) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
-    return Job.objects.filter(~was_begun_again(), state=Job.State.FAILED).exclude(shown)
+    return Q(~was_begun_again(), ~shown, state=Job.State.FAILED)
 
 
 def held(job: Job) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import CharField, Count, Max, Min, QuerySet, Value
+from django.db.models import CharField, Count, DateField, Max, Min, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
@@ -82,13 +82,14 @@ def _clubs_to_renew() -> Rows:
     season = season_to_renew()
     if _today() < opens_on(season):
         return Club.objects.none()
-    counted = dict(unrenewed(season).order_by().values_list("club").annotate(count=Count("pk")))
-    clubs = Club.objects.in_bulk(list(counted))
-    return sorted(((clubs[pk], count) for pk, count in counted.items()), key=lambda row: (-row[1], row[0].key))
+    late = unrenewed(season).order_by()
+    counted = late.filter(club=OuterRef("pk")).values("club").annotate(count=Count("pk")).values("count")
+    clubs = Club.objects.filter(pk__in=late.values("club"))
+    return clubs.annotate(unrenewed=Subquery(counted)).order_by("-unrenewed", "key")
 
 
-def _to_renew(row: Any) -> Line:
-    club, count = row
+def _to_renew(club: Any) -> Line:
+    count = club.unrenewed
     detail = ngettext("%(count)d member is not renewed", "%(count)d members are not renewed", count) % {"count": count}
     return Line(str(club), detail, _("Renew them"), reverse("desk_renewal", args=[club.pk]))
 
@@ -184,8 +185,9 @@ def _copy(row: ComparedPlayer, detail: str, button: str) -> Line:
 
 def _old_fide_list() -> Rows:
     """Return the last comparison with FIDE's list if it is of an earlier month: there is a new list each month."""
-    last = ListComparison.objects.filter(issuer=FIDE).order_by("-pk").first()
-    return [last] if last and timezone.localdate(last.made_at) < _today().replace(day=1) else []
+    last = ListComparison.objects.filter(issuer=FIDE).order_by("-pk").values("pk")[:1]
+    month = timezone.make_aware(dt.datetime.combine(_today().replace(day=1), dt.time.min))
+    return ListComparison.objects.filter(pk=Subquery(last), made_at__lt=month)
 
 
 def _old_list(comparison: Any) -> Line:
@@ -199,20 +201,19 @@ def _doubtful_numbers() -> Rows:
     if not (rules.usual or rules.check):
         return []
     found = {}
-    old = _with_check_digit(rules.check)
-    for pk, number in _members().order_by().values_list("pk", "number"):
-        if doubts := rules.doubts(number, old.get(pk)):
+    known = _members().order_by().annotate(known_since=_with_check_digit(rules.check))
+    for pk, number, known_since in known.values_list("pk", "number", "known_since"):
+        if doubts := rules.doubts(number, known_since):
             found[pk] = doubts[0]
     members = Member.objects.in_bulk(list(found))
     return sorted(((members[pk], doubt) for pk, doubt in found.items()), key=lambda row: row[0].key)
 
 
-def _with_check_digit(check: NumberCheck | None) -> dict[int, dt.date]:
-    """Return the members whose number is old enough to have a check digit, with the day since when it is known."""
+def _with_check_digit(check: NumberCheck | None) -> Min | Value:
+    """Return since when the number is known, if it is old enough to have a check digit."""
     if check is None:
-        return {}
-    early = Affiliation.objects.filter(start__lt=check.until).order_by().values_list("member")
-    return dict(early.annotate(first=Min("start")))
+        return Value(None, DateField())
+    return Min("affiliations__start", filter=Q(affiliations__start__lt=check.until))
 
 
 def _doubtful(row: Any) -> Line:

@@ -93,6 +93,6 @@ def _at_the_treasury(title: str, button: str, since: dt.date | None) -> Waiting:
 
 
 def server(user: User) -> Iterator[Section]:
-    """Yield the jobs that failed or wait. Two queries."""
+    """Yield the jobs that failed or wait. One query."""
     lines = [Waiting(each.text, "", _("Open the jobs"), each.address) for each in background_work(user)]
     yield Section("server", gettext_lazy("Server"), lines)

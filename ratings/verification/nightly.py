@@ -106,13 +106,6 @@ def health_lines() -> Iterator[str]:
     yield f"verification {state}: {counts}, {since}"
 
 
-def oldest_check() -> dt.datetime | None:
-    """Return when the list that has waited longest for its next verification was verified; None if none was."""
-    published = ListCheck.objects.filter(list__in=RatingList.objects.once_published())
-    moment: dt.datetime | None = published.aggregate(oldest=Min("checked_at"))["oldest"]
-    return moment
-
-
 def is_late(oldest: dt.datetime | None) -> bool:
     """Return whether a list was last checked so long ago that the nightly verification cannot be running."""
     return oldest is not None and oldest < timezone.now() - OVERDUE

@@ -115,5 +115,5 @@ def test_the_number_of_failed_jobs_costs_no_query(django_assert_num_queries, cou
     admin = cast.administrator()
     for number in range(count):
         Job.objects.create(kind="rate", key=f"rate:{number}", **BROKEN)
-    with django_assert_num_queries(11):  # tournaments, claims, drafts, pools, erasures, 2 of verification, clubs, jobs
+    with django_assert_num_queries(9):  # tournaments, claims, drafts, pools, erasures, verification, clubs, jobs
         assert len(waiting_for(admin)) == 1

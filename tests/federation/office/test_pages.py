@@ -42,7 +42,7 @@ QUERIES = {
     "fide-unknown": 6,
     "fide-records": 6,
     "fide-list": 5,
-    "numbers": 7,
+    "numbers": 6,
 }
 
 
@@ -80,7 +80,7 @@ def wishes(count: int) -> None:
 def test_the_inbox_takes_as_many_queries_for_many_as_for_one(office, count, django_assert_num_queries):
     wishes(count)
     opened(office, "office")  # what is read once
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(15):
         assert opened(office, "office").text.count("wants to change clubs</h3>") == count
 
 
