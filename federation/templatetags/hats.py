@@ -20,7 +20,8 @@ class Choice(NamedTuple):
 @register.simple_tag(takes_context=True)
 def my_club_name(context: Context) -> str:
     """Return what "My club" is called for the user: by the clubs they act for, without any by what waits there."""
-    if context["request"].user.has_perm("federation.act_for_any_club"):
+    user = context["request"].user
+    if user.is_staff and user.has_perm("federation.act_for_any_club"):
         return _("All clubs")
     if hats.has_several_clubs(context["request"]):
         return _("My clubs")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,19 +18,20 @@ from federation.access import clubs_of
 from federation.models import Club
 from federation.structure.rights import Verb
 from leagues import access
-from leagues.captain.pages import LineUpPage, changes_since_confirmed
+from leagues.captain.pages import BoardKeys, LineUpPage, changes_since_confirmed
 from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
 from leagues.matches.results import Entered, fingerprint
 from leagues.matches.rules_in_force import rules_of
 from leagues.models import LineUp, Match, MoveRequest, Protest, Ruling, Season, SheetPhoto, Side, Step
 from leagues.public.pages import board_lines
-from leagues.rules.facts import LOST, NO_RESULT, WON
+from leagues.rules.facts import NO_RESULT
 from leagues.rules.scoring import score
 from leagues.standings.series_standings import plain_match
 from leagues.wording.points import RESULTS, of_score
 
 SECTION = "interclubs"
+ALL = "all"  # boards
 KEYS = [(letters, RESULTS[letters]) for letters in ("10", "==", "01")]
 
 
@@ -45,14 +46,21 @@ def _with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _with_papers(matches: QuerySet[Match], side: str) -> QuerySet[Match]:
-    """Add whether there are photos and so on, so that a page reads only what there is."""
+    """Add the line-up of the side as ``own``, and whether there are photos and so on: a page reads what there is."""
     of_match = {"match": OuterRef("pk")}
-    return matches.annotate(
+    with_own = matches.annotate(
+        own=FilteredRelation("line_ups", condition=Q(line_ups__side=side)),
         has_photos=Exists(SheetPhoto.objects.filter(**of_match)),
         has_protests=Exists(Protest.objects.filter(**of_match)),
         has_rulings=Exists(Ruling.objects.filter(**of_match, replaced_by=None)),
         was_confirmed=Exists(Step.objects.filter(**of_match, action="confirmed", side=side)),
     )
+    return with_own.select_related("own")
+
+
+def _own_line_up(match: Match) -> LineUp | None:
+    """Return the line-up of the side; Django sets what it joins only if it is there."""
+    return getattr(match, "own", None)
 
 
 def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -114,10 +122,10 @@ def _club_seasons(request: HttpRequest) -> list[tuple[Season, Club]]:
 @require_safe
 @for_a_side
 def line_up(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Show the line-up of one side to that side alone."""
+    """Show the line-up of one side to that side alone. Eight queries."""
     if match.is_revealed:
         return redirect("captain_match", match.pk, side)
-    page = LineUpPage(match, side)
+    page = LineUpPage(match, side, _own_line_up(match))
     context = {"section": SECTION, "match": match, "side": side, "page": page, "other": match.team(_other(side))}
     return render(request, "leagues/captain/line_up.html", context)
 
@@ -127,7 +135,6 @@ def line_up(request: HttpRequest, match: Match, side: str) -> HttpResponse:
 def change_line_up(request: HttpRequest, match: Match, side: str) -> HttpResponse:
     """Put a player on the next board, take one off, fill all boards, lock or unlock: what the pressed button says."""
     verb, _colon, argument = request.POST.get("do", "").partition(":")
-    stored = LineUp.objects.filter(match=match, side=side).first()
     try:
         if verb == "lock":
             line_ups.lock(match.pk, side, request.user)
@@ -135,6 +142,7 @@ def change_line_up(request: HttpRequest, match: Match, side: str) -> HttpRespons
         elif verb == "unlock":
             line_ups.unlock(match.pk, side, request.user)
         else:
+            stored = _own_line_up(match)
             seats = stored.seats if stored else [None] * rules_of(match).boards.count
             seats = _changed(match, side, seats, verb, argument)
             line_ups.save(match.pk, side, seats, request.user)
@@ -166,11 +174,12 @@ def _changed(match: Match, side: str, seats: list[int | None], verb: str, argume
 def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse:
     """Show the boards with large keys for the results, and the ways to confirm.
 
-    Eight queries, and one for each kind of papers that there are.
+    Six queries, and one for each kind of papers that there are.
     """
     if not match.is_revealed:
         return redirect("captain_line_up", match.pk, side)
     boards = list(match.boards.select_related("home", "away"))
+    lines = board_lines(boards)
     token = confirmation.token(match, side)
     has_changed = match.is_open and match.was_confirmed and not match.confirmed_at(side)
     context = {
@@ -179,15 +188,16 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
         "side": side,
         "other_side": _other(side),
         "other": match.team(_other(side)),
-        "boards": board_lines(boards),
+        "boards": lines,
+        "board_keys": [BoardKeys.of(match, line) for line in lines],
         "score": of_score(score(plain_match(match, boards), rules_of(match))),
         "changes": changes_since_confirmed(match, side) if has_changed else [],
         "photos": match.photos.order_by("pk") if match.has_photos else [],
         "protests": match.protests.order_by("pk") if match.has_protests else [],
         "rulings": match.rulings.filter(replaced_by=None) if match.has_rulings else [],
         "keys": KEYS,
-        "forfeits": forfeits(match),
         "no_result": NO_RESULT,
+        "has_open_boards": any(board.played == NO_RESULT for board in boards),
         "seen": fingerprint(boards),
         "mine_confirmed": match.confirmed_at(side),
         "other_confirmed": match.confirmed_at(_other(side)),
@@ -197,24 +207,18 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
     return render(request, "leagues/captain/match.html", context)
 
 
-def forfeits(match: Match) -> list[tuple[str, str]]:
-    """Return the results without a game, in words."""
-    return [
-        (WON, _("%(team)s did not turn up") % {"team": match.away}),
-        (LOST, _("%(team)s did not turn up") % {"team": match.home}),
-        ("--", _("neither team turned up")),
-    ]
-
-
 @require_POST
 @for_a_side
 def enter_result(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Enter the result of the pressed key: "board:result:the one shown before"."""
+    """Enter the result of the pressed key: "board:result:the one shown before", or "all:side that is absent"."""
     number, letters, before = (*request.POST.get("result", "").split(":"), "", "", "")[:3]
     try:
-        if not number.isdecimal() or len(number) > 3:
+        if number == ALL:
+            results.enter_absence(match.pk, letters, request.user)
+        elif not number.isdecimal() or len(number) > 3:
             raise Refused(results.NO_SUCH_RESULT, board="?")
-        results.enter(match.pk, {int(number): Entered(before, letters)}, request.user)
+        else:
+            results.enter(match.pk, {int(number): Entered(before, letters)}, request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect(f"{reverse('captain_match', args=[match.pk, side])}#board{number if number.isdecimal() else ''}")

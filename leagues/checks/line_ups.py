@@ -12,7 +12,7 @@ from federation.models import Affiliation, Member, Sex
 from federation.profiles.reading import profile
 from leagues.matches.rules_in_force import RulesOfSeasons
 from leagues.models import Board, ListEntry, Match, Season, Side, Suspension
-from leagues.rules.facts import LOST, WON, LineUp, Player
+from leagues.rules.facts import LOST, NEITHER, WON, LineUp, Player
 from leagues.rules.findings import Finding
 from leagues.rules.parameters import Rules
 from leagues.rules.season_checks import check_season
@@ -117,7 +117,7 @@ def of_boards(match: Match, boards: Iterable[Board], players: PlayersOfSeason) -
         ]
         won, lost = (WON, LOST) if side == Side.HOME else (LOST, WON)
         missed = [
-            (board.number, seat) for board, seat in zip(listed, seats, strict=True) if board.played in {lost, "--"}
+            (board.number, seat) for board, seat in zip(listed, seats, strict=True) if board.played in {lost, NEITHER}
         ]
         absent = frozenset(number for number, seat in missed if seat)
         defaults = frozenset(number for number, seat in missed if seat is None)

@@ -12,7 +12,7 @@ from leagues import access
 from leagues.errors import Refused
 from leagues.matches.locking import NOT_YOURS, locked, locked_boards, log
 from leagues.models import Board, Match, Side
-from leagues.rules.facts import LOST, NO_RESULT, PLAYED, WON
+from leagues.rules.facts import LOST, NEITHER, NO_RESULT, PLAYED, WON
 from leagues.to_rating import queue
 
 NOT_OPEN = noop("No results can be entered for this match now.")
@@ -20,8 +20,10 @@ NOT_REVEALED = noop("Results can be entered once the line-ups are revealed.")
 CHANGED = noop("Board %(board)s: someone else has meanwhile entered another result. Look at it again.")
 NO_SUCH_RESULT = noop("Board %(board)s: this result does not exist.")
 NOBODY = noop("Board %(board)s: a board without a player can only be lost by forfeit.")
+NO_SUCH_SIDE = noop("Say which team did not turn up.")
 INCOMPLETE = noop("Results are missing on some boards.")
 STALE = noop("The result has changed since you opened this page. Look at it again, then confirm it.")
+ABSENT = (*Side.values, "both")
 
 
 class Entered(NamedTuple):
@@ -44,10 +46,11 @@ def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
         raise Refused(NOT_YOURS)
     _require_open(found)
     boards = locked_boards(found)
+    before = {number: board.played for number, board in boards.items()}
     changed = [board for number, entered in sorted(results.items()) if (board := _changed(boards, number, entered))]
     if not changed:
         return found
-    before = dict(Board.objects.filter(pk__in=[board.pk for board in changed]).values_list("number", "played"))
+    before = {board.number: before[board.number] for board in changed}
     Board.objects.bulk_update(changed, ["played"])
     side = sides[0] if len(sides) == 1 else ""
     log(found, "entered", by, side, before=before, after={board.number: board.played for board in changed})
@@ -59,6 +62,26 @@ def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
     return found
 
 
+@transaction.atomic
+def enter_absence(match: int, absent: str, by: User) -> Match:
+    """Enter that a side did not turn up, or neither of both: it loses all boards that have no result yet.
+
+    Raise `Refused`.
+    """
+    if absent not in ABSENT:
+        raise Refused(NO_SUCH_SIDE)
+    boards = locked_boards(locked(match))
+    left = {number: board for number, board in boards.items() if board.played == NO_RESULT}
+    return enter(match, {number: Entered(NO_RESULT, _without(board, absent)) for number, board in left.items()}, by)
+
+
+def _without(board: Board, absent: str) -> str:
+    """Return the result of a board where nobody of the absent side sits."""
+    if absent == Side.AWAY and board.home_id is not None:
+        return WON
+    return LOST if absent == Side.HOME and board.away_id is not None else NEITHER
+
+
 def _changed(boards: Mapping[int, Board], number: int, entered: Entered) -> Board | None:
     """Return the board with its new result; None if it has that already. Nothing is saved."""
     board = boards.get(number)
@@ -68,14 +91,18 @@ def _changed(boards: Mapping[int, Board], number: int, entered: Entered) -> Boar
         return None
     if board.played != entered.before:
         raise Refused(CHANGED, board=number)
-    allowed = {(True, True): PLAYED, (True, False): (WON, "--"), (False, True): (LOST, "--"), (False, False): ("--",)}
-    if (
-        entered.played != NO_RESULT
-        and entered.played not in allowed[board.home_id is not None, board.away_id is not None]
-    ):
+    if entered.played not in _possible(board):
         raise Refused(NOBODY, board=number)
     board.played = entered.played
     return board
+
+
+def _possible(board: Board) -> tuple[str, ...]:
+    """Return the results that a board can have: without a player it can only be lost by forfeit."""
+    if board.home_id is not None and board.away_id is not None:
+        return PLAYED
+    lost = [letters for player, letters in ((board.home_id, WON), (board.away_id, LOST)) if player is not None]
+    return (*lost, NEITHER, NO_RESULT)
 
 
 @transaction.atomic

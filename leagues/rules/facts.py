@@ -10,10 +10,10 @@ Side = Literal["home", "away"]
 Loser = Literal["", "home", "away", "both"]
 Pair = tuple[int, int]  # of home and away
 SIDES: tuple[Side, Side] = ("home", "away")
-WON, LOST, NO_RESULT = "+-", "-+", "**"
+WON, LOST, NEITHER, NO_RESULT = "+-", "-+", "--", "**"
 GAMES = frozenset({"10", "01", "=="})
 # The results of a board, home first: games, forfeits, none yet. Half a point against none exists only as a ruling.
-PLAYED = ("10", "01", "==", WON, LOST, "--", NO_RESULT)
+PLAYED = ("10", "01", "==", WON, LOST, NEITHER, NO_RESULT)
 
 
 def other(side: Side) -> Side:

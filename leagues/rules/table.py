@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leagues.rules.criteria import Record, results_of, value, values
-from leagues.rules.facts import LOST, WON, Board, Loser, Match
+from leagues.rules.facts import LOST, NEITHER, WON, Board, Loser, Match
 from leagues.rules.parameters import Rules
 from leagues.rules.scoring import score
 
@@ -151,7 +151,7 @@ def _is_annulled(team: int, after: int, matches: Iterable[Match], rules: Rules) 
 
 def _forfeited(match: Match, lost: list[int], rules: Rules) -> Match:
     """Return the match as lost without play by one team or both."""
-    letters = "--" if len(lost) == 2 else (LOST if lost[0] == match.home else WON)
+    letters = NEITHER if len(lost) == 2 else (LOST if lost[0] == match.home else WON)
     by: Loser = "both" if len(lost) == 2 else ("home" if lost[0] == match.home else "away")
     boards = tuple(Board(number, letters) for number in range(1, rules.boards.count + 1))
     return replace(match, boards=boards, by_decision=by, ruled_match_points=None)

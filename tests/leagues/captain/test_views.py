@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.captain.pages import Change
-from leagues.matches import confirmation
+from leagues.matches import confirmation, line_ups
 from leagues.matches.results import fingerprint
 from leagues.models import LineUp, Match, Protest
 from leagues.rulings.rule import rule
@@ -92,6 +92,31 @@ def test_a_result_takes_a_tap_and_a_stale_one_is_refused(client: Client, season:
 
 
 @pytest.mark.long
+def test_a_forfeit_is_shown_as_the_pressed_key_and_the_others_behind_one_more_tap(client: Client, season: Scene):
+    match = scene.revealed(season, season.match(101, 201), empty=("away",))
+    first, second = match.boards.select_related("home", "away")
+    client.force_login(season.captain(match, "home"))
+    enter = address(match, "home", "result/")
+    keys = client.get(address(match, "home")).context["board_keys"]
+    assert [each.forfeits for each in keys] == [
+        [
+            ("+-", f"{first.away.name} did not turn up"),
+            ("-+", f"{first.home.name} did not turn up"),
+            ("--", "neither player turned up"),
+        ],
+        [("+-", f"{match.away} named nobody"), ("--", "neither player turned up")],
+    ]
+    assert second.away is None
+    page = client.post(enter, {"result": "1:-+:**"}, follow=True)
+    assert 'aria-pressed="true">– + ' + first.home.name in page.content.decode()
+    assert [each.forfeit for each in page.context["board_keys"]] == [f"{first.home.name} did not turn up", ""]
+    page = client.post(enter, {"result": "all:away"}, follow=True)
+    assert [each.forfeit for each in page.context["board_keys"]][1] == f"{match.away} named nobody"
+    assert "A whole team did not turn up" not in page.content.decode()
+    assert "Say which team" in client.post(enter, {"result": "all:north"}, follow=True).content.decode()
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("sent", ["", "x", "1", "1:10", "0:10:**", "9999:10:**", "1:zz:**"])
 def test_an_odd_result_is_refused(client: Client, season: Scene, sent: str):
     match = scene.revealed(season, season.match(101, 201))
@@ -162,20 +187,32 @@ def test_a_captain_sends_a_protest_and_both_sides_read_what_became_of_it(client:
     assert "Nobody saw it" in text  # the ruling
 
 
-def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):
+def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, django_assert_num_queries: object):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))
-    with django_assert_max_num_queries(9):
+    with django_assert_num_queries(7):
         page = client.get("/en/captain/").content.decode()
     assert str(match) in page
 
 
 @pytest.mark.long
-def test_line_up_and_results_take_few_queries(client: Client, season: Scene, django_assert_max_num_queries: object):
+def test_line_up_and_results_take_few_queries(client: Client, season: Scene, django_assert_num_queries: object):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))
-    with django_assert_max_num_queries(11):
-        client.get(address(match, "home", "line-up/"))
+    first, second = (each.pk for each in scene.listed(match, "home")[:2])
+    for seats in ([], [first], [first, second]):
+        if seats:
+            line_ups.save(match.pk, "home", seats, season.captain(match, "home"))
+        with django_assert_num_queries(8):
+            page = client.get(address(match, "home", "line-up/")).context["page"]
+        assert page.manned == len(seats)
     scene.revealed(season, match)
-    with django_assert_max_num_queries(8):
+    with django_assert_num_queries(6):
         client.get(address(match, "home"))
+    for tap in ("1:10:**", "2:==:**", "2:01:=="):
+        with django_assert_num_queries(12):
+            client.post(address(match, "home", "result/"), {"result": tap})
+    seen = fingerprint(match.boards.all())
+    assert seen == "10.01"
+    with django_assert_num_queries(11):
+        client.post(address(match, "home", "confirm/"), {"seen": seen})

@@ -6,6 +6,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 
 from federation.models import Job
@@ -18,6 +19,7 @@ from tests.leagues import scene
 from tests.leagues.scene import Scene
 
 pytestmark = pytest.mark.django_db
+GAMES = ["10", "==", "01", "**"]  # what is entered one after the other, and what there is at first
 
 
 @pytest.fixture
@@ -84,6 +86,43 @@ def test_captains_who_enter_different_boards_at_once_lose_nothing(season: Scene)
 
 
 @pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_of_two_hundred_saves_of_two_captains_at_once_none_is_lost_and_the_log_has_each(season: Scene):
+    match = scene.revealed(season, season.match(101, 201))
+    captains = [season.captain(match, side) for side in ("home", "away")]
+    with ThreadPoolExecutor(2) as people:
+        told = list(people.map(lambda by: alone(lambda: saves(match, by, 100)), captains))
+    saved = sum(told, Counter())
+    steps = list(match.steps.filter(action="entered").order_by("pk"))
+    assert saved["saved"] + saved["there already"] + saved["refused"] == 200
+    assert [[step.by for step in steps].count(by) for by in captains] == [each["saved"] for each in told]
+    assert len(steps) == saved["saved"] >= 100
+    replayed = {"1": "**", "2": "**"}
+    for step in steps:  # each began with what the one before it had left
+        assert step.before == {number: replayed[number] for number in step.after}
+        replayed |= step.after
+    assert {str(board.number): board.played for board in match.boards.all()} == replayed
+
+
+def saves(match: Match, by: User, count: int) -> Counter[str]:
+    """Enter another result so many times, on one board or on both. Return what became of how many."""
+    mine = match.steps.filter(by=by, action="entered")
+    told: Counter[str] = Counter()
+    for number in range(count):
+        shown = {board.number: board.played for board in match.boards.all()}
+        boards = (1, 2) if number % 3 == 0 else (1 + number % 2,)
+        given = {board: Entered(shown[board], GAMES[(GAMES.index(shown[board]) + 1) % 3]) for board in boards}
+        before = mine.count()
+        try:
+            results.enter(match.pk, given, by)
+            told["saved" if mine.count() > before else "there already"] += 1
+        except Refused as refused:
+            assert refused.template == results.CHANGED
+            told["refused"] += 1
+    return told
+
+
+@pytest.mark.long
 def test_a_captain_of_another_team_enters_and_confirms_nothing(season: Scene):
     match = scene.entered(season, scene.revealed(season, season.match(101, 201)), "10", "==")
     other = season.captains[301]
@@ -126,6 +165,21 @@ def test_an_empty_board_can_only_be_lost_by_forfeit(season: Scene):
     for letters in ("10", "==", "+-"):
         assert "forfeit" in refusal(results.enter, match.pk, {2: Entered("**", letters)}, home)
     results.enter(match.pk, {2: Entered("**", "-+")}, home)
+
+
+def test_a_team_that_did_not_turn_up_loses_the_boards_that_have_no_result(season: Scene):
+    match = scene.revealed(season, season.match(101, 201), empty=("home",))
+    home = season.captain(match, "home")
+    assert "which team" in refusal(results.enter_absence, match.pk, "", home)
+    assert "may not act" in refusal(results.enter_absence, match.pk, "away", season.captains[301])
+    results.enter_absence(match.pk, "away", home)
+    assert seen(match) == "+-.--"
+    results.enter_absence(match.pk, "home", home)
+    assert seen(match) == "+-.--"  # nothing was left to enter
+    results.enter(match.pk, {1: Entered("+-", "**"), 2: Entered("--", "**")}, home)
+    results.enter_absence(match.pk, "home", home)
+    assert seen(match) == "-+.-+"
+    assert match.steps.filter(action="entered").count() == 3
 
 
 def test_an_unfinished_match_cannot_be_confirmed(season: Scene):
