@@ -67,23 +67,15 @@ def _is_sqlite() -> bool:
 
 
 @pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """Reset the language to English, whatever page the previous test opened."""
-    with translation.override("en"):
-        yield
+def with_a_clean_start() -> None:
+    """Begin in English, with empty caches and the profile as shipped, whatever the previous test did.
 
-
-@pytest.fixture(autouse=True)
-def with_empty_cache() -> None:
-    """Empty the caches, so that no page and no list of the previous test is in them."""
+    One fixture, not one for each of them: the suite has thousands of tests.
+    """
+    translation.activate("en")
     cache.clear()
     groups_of.cache_clear()
     cache.set(site_version.OWN_COLOURS, False)  # one query a minute: not among those that tests of pages count
-
-
-@pytest.fixture(autouse=True)
-def with_the_profile_as_shipped() -> None:
-    """Forget what the previous test amended of the profile."""
     amendments.forget()
 
 
