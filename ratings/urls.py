@@ -19,6 +19,7 @@ from ratings.public import views as lists
 from ratings.public_log import views as log_views
 from ratings.records import card_views, head_to_head_views
 from ratings.records import views as records
+from ratings.review import announcement_views
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
 from ratings.statistics import views as statistics
@@ -32,6 +33,14 @@ urlpatterns = [
     path("calendar.ics", calendar_views.calendar, name="calendar"),
     path("tournaments/<int:pk>/rounds.ics", calendar_views.rounds, name="tournament_calendar"),
     path("tournaments/<int:year>/<slug:slug>/rounds.ics", calendar_views.rounds, name="tournament_calendar"),
+    path("tournaments/announced/<int:pk>/", announcement_views.announcement, name="announcement"),
+    path("tournaments/announced/<int:year>/<slug:slug>/", announcement_views.announcement, name="announcement"),
+    path("tournaments/announced/<int:pk>/calendar.ics", calendar_views.announcement, name="announcement_calendar"),
+    path(
+        "tournaments/announced/<int:year>/<slug:slug>/calendar.ics",
+        calendar_views.announcement,
+        name="announcement_calendar",
+    ),
     path("embed/lists/<slug:slug>/", embeds.top, name="embed_list"),
     path(f"embed/clubs/{NUMBER}/", embeds.club, name="embed_club"),
     path(f"embed/players/{NUMBER}/", embeds.player, name="embed_player"),

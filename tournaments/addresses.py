@@ -7,7 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from federation.identity.names import folded
-from tournaments.models import Tournament
+from tournaments.models import Announcement, Tournament
+
+Addressed = Announcement | Tournament
 
 LONGEST_NAME = 80  # letters of an address
 UNNAMED = "tournament"
@@ -18,8 +20,8 @@ PAGES = frozenset(
 ATTEMPTS = 5
 
 
-def give_addresses(tournaments: Sequence[Tournament]) -> None:
-    """Give an address to each tournament that has none, in a transaction of the caller.
+def give_addresses(tournaments: Sequence[Tournament] | Sequence[Announcement]) -> None:
+    """Give an address to each tournament, or each announced one, that has none, in a transaction of the caller.
 
     Two queries, and one for each further year. An address stays when name or dates are corrected. Of two with one name
     in a year the later one gets a number.
@@ -36,24 +38,25 @@ def give_addresses(tournaments: Sequence[Tournament]) -> None:
             return
 
 
-def _give(nameless: Sequence[Tournament]) -> None:
+def _give(nameless: Sequence[Addressed]) -> None:
     wanted = {each.pk: basis(each) for each in nameless}
-    taken = _taken(wanted.values())
+    model = type(nameless[0])
+    taken = _taken(model, wanted.values())
     for each in sorted(nameless, key=lambda each: (wanted[each.pk], each.pk)):
         each.address = free(wanted[each.pk], taken)
         taken.add(each.address)
-    Tournament.objects.bulk_update(nameless, ["address"], batch_size=500)
+    model.objects.bulk_update(nameless, ["address"], batch_size=500)
 
 
-def _taken(bases: Iterable[str]) -> set[str]:
+def _taken(model: type[Addressed], bases: Iterable[str]) -> set[str]:
     years = sorted({basis.partition("/")[0] for basis in bases})
     found: set[str] = set()
     for year in years:  # usually one
-        found |= set(Tournament.objects.filter(address__startswith=f"{year}/").values_list("address", flat=True))
+        found |= set(model.objects.filter(address__startswith=f"{year}/").values_list("address", flat=True))
     return found
 
 
-def basis(tournament: Tournament) -> str:
+def basis(tournament: Addressed) -> str:
     """Return the address that a tournament gets if no other one has it. A year at the end of the name is left out."""
     day = tournament.end or tournament.start or timezone.localdate()
     name = folded(tournament.name).replace(" ", "-")

@@ -141,7 +141,7 @@ TOPICS = [
         ),
     ),
     Topic(
-        "tournament_list announced running_tournaments",
+        "tournament_list announced announcement running_tournaments",
         _(
             "These pages show tournaments: those that were accepted and count, those being played now, and those "
             "announced."

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -48,6 +47,16 @@ def rounds(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> 
     return _answer(made)
 
 
+@require_safe
+@briefly_cached
+def announcement(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> HttpResponse:
+    """Return an announced tournament as a calendar of one event. One query."""
+    found = get_object_or_404(Announcement.objects.at(pk, year, slug).select_related("club", "unit"))
+    made = _calendar(found.name)
+    made.add_component(_announcement(request, found))
+    return _answer(made)
+
+
 def _season(request: HttpRequest) -> Iterator[Event]:
     today = timezone.localdate()
     others = [day for days in hooks.functions("CALENDAR_DAYS") for day in days(today)]
@@ -59,14 +68,18 @@ def _season(request: HttpRequest) -> Iterator[Event]:
 
 
 def _announced(request: HttpRequest) -> Iterable[Event]:
-    page = request.build_absolute_uri(reverse("announced"))
     for each in Announcement.objects.filter(end__gte=timezone.localdate() - PAST).select_related("club", "unit"):
-        place = ", ".join(filter(None, (each.city, each.organiser.name)))
-        event = _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
-        event.add("status", "CANCELLED" if each.withdrawn_at else "CONFIRMED")
-        if each.withdrawn_at:
-            event.add("description", _("Withdrawn: %(reason)s") % {"reason": each.withdrawal_reason})
-        yield event
+        yield _announcement(request, each)
+
+
+def _announcement(request: HttpRequest, each: Announcement) -> Event:
+    page = request.build_absolute_uri(each.page())
+    place = ", ".join(filter(None, (each.city, each.organiser.name)))
+    event = _event(request, f"announced-{each.pk}", each.name, each.start, each.end, page=page, place=place)
+    event.add("status", "CANCELLED" if each.withdrawn_at else "CONFIRMED")
+    if each.withdrawn_at:
+        event.add("description", _("Withdrawn: %(reason)s") % {"reason": each.withdrawal_reason})
+    return event
 
 
 def _calendar(name: str) -> Calendar:

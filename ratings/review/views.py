@@ -1,17 +1,14 @@
 """The page with the effect of a tournament on the ratings."""
 
-import datetime as dt
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.i18n.dates import long_date
-from ratings.find_lists import latest_lists
-from ratings.models import LivingList, RatingPool
-from ratings.pools.creation import day_after
+from ratings.models import LivingList
 from ratings.public.pages import list_title
+from ratings.review.list_days import coming_lists
 from ratings.review.tables import EffectTable
 from ratings.review.tournament_effects import Effect, effects, effects_of_today
 from tournaments.models import Tournament
@@ -49,17 +46,9 @@ def _table_of_today(living: LivingList, rows: list[Effect]) -> EffectTable:
 
 
 def _next_lists(tournament: Tournament) -> list[str]:
-    """Return the names of the lists that the tournament will count for. Two queries.
-
-    A tournament that was over by the latest list of a pool can only enter it by a revision.
-    """
+    """Return the names of the lists that the tournament will count for. Two queries."""
     over = max(filter(None, (tournament.start, tournament.end, tournament.counts_from)), default=None)
     if over is None or tournament.unrated_history:
         return []
-    latest = {each.pool_id: each.date for each in latest_lists()}
-    pools = RatingPool.objects.filter(discipline=tournament.discipline, public=True).order_by("position")
-    return [
-        _("%(pool)s, %(day)s") % {"pool": pool.name, "day": long_date(day_after(pool, over - dt.timedelta(days=1)))}
-        for pool in pools
-        if (not pool.paces or tournament.pace in pool.paces) and latest.get(pool.pk, dt.date.min) < over
-    ]
+    found = coming_lists(tournament.discipline, tournament.pace, over)
+    return [_("%(pool)s, %(day)s") % {"pool": pool.name, "day": long_date(day)} for pool, day in found]

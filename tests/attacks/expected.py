@@ -27,7 +27,7 @@ open-data.zip                                         ok
 open-data.parquet.zip                                 ok
 statistics/.*                                         ok
 tournaments/.*/(standings|teams)/                     to
-tournaments/<int:pk>/live/.*                          to
+tournaments/<int:pk>/live/.*|tournaments/announced/<int:pk>/ to
 tournaments.*                                         ok
 embed/.*|calendar.ics                                 ok
 api/v1/(players|search)/|api/v1/.*/games/               400

@@ -193,7 +193,11 @@ def made() -> Site:
         neighbours_read=_read(events.report(name="May Cup", start=dt.date(2026, 5, 9), end=None), cast.club(201)),
         neighbours_event=_event(2, club=cast.club(201)),
         announced=Announcement.objects.create(
-            club=cast.club(), name="Summer Cup", start=dt.date(2099, 7, 3), end=dt.date(2099, 7, 4)
+            club=cast.club(),
+            name="Summer Cup",
+            address="2099/summer-cup",
+            start=dt.date(2099, 7, 3),
+            end=dt.date(2099, 7, 4),
         ),
         unread=unread,
         to_come=_secret_match(),

@@ -13,6 +13,7 @@ from federation.identity.names import folded
 from federation.models import Club, Unit
 from federation.profiles.reading import profile
 from federation.regulations import due
+from tournaments.addresses import give_addresses
 from tournaments.deadlines.clocks import Deadline, Missed
 from tournaments.deadlines.overrides import SHORTEST_REASON, TOO_SHORT
 from tournaments.errors import Refused
@@ -41,6 +42,7 @@ def announce(announcement: Announcement, by: User | None) -> Announcement:
     _refuse_double(announcement)
     announcement.announced_by = by
     announcement.save()
+    give_addresses([announcement])
     return announcement
 
 
@@ -60,7 +62,7 @@ def change(announcement: Announcement) -> Announcement:
     if announcement.start < before.start or announcement.norms > before.norms:
         announcement.tightened_at = timezone.now()
     announcement.reminded_at = before.reminded_at if announcement.end == before.end else None
-    said = ["name", "city", "start", "end", "norms", "fide_rated"]
+    said = ["name", "city", "start", "end", "discipline", "pace", "website", "norms", "fide_rated"]
     announcement.save(update_fields=[*said, "tightened_at", "reminded_at"])
     return announcement
 

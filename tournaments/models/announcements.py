@@ -8,11 +8,13 @@ from collections.abc import Collection
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Unit
 from tournaments.models.fide import FideRated
+from tournaments.models.kinds_of_play import Pace, disciplines
 from tournaments.models.organisers import Organised
 
 
@@ -20,6 +22,10 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def standing(self) -> AnnouncementQuerySet:
         """Return those that were not withdrawn."""
         return self.filter(withdrawn_at=None)
+
+    def at(self, pk: int, year: int, slug: str) -> AnnouncementQuerySet:
+        """Return the announcement that an address means: by year and name, or by its id."""
+        return self.filter(address=f"{year}/{slug}") if slug else self.filter(pk=pk)
 
     def between(self, first: dt.date, last: dt.date, organisers: Collection[Organised]) -> AnnouncementQuerySet:
         """Return what still stands for days that share one with these, of those who organised something here."""
@@ -40,9 +46,23 @@ class Announcement(Organised, FideRated):
         Unit, models.CASCADE, null=True, blank=True, related_name="announcements", verbose_name=_("organising unit")
     )
     name = models.CharField(_("name"), max_length=200)
+    address = models.CharField(  # of its public page, for ever: 2027/grand-prix; None: it has its id
+        max_length=90, null=True, unique=True, blank=True, editable=False
+    )
     city = models.CharField(_("town"), max_length=100, blank=True)
     start = models.DateField(_("first day"))
     end = models.DateField(_("last day"))
+    discipline = models.CharField(
+        _("discipline"), max_length=20, choices=disciplines, blank=True, default="", db_default=""
+    )
+    pace = models.CharField(_("time control"), max_length=10, choices=Pace, blank=True, default="", db_default="")
+    website = models.URLField(
+        _("web site"),
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Where players read more and enter."),
+    )
     norms = models.BooleanField(_("title norms can be made"), default=False)
     announced_at = models.DateTimeField(_("announced"), auto_now_add=True)
     announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -77,6 +97,10 @@ class Announcement(Organised, FideRated):
 
     def __str__(self) -> str:
         return self.name
+
+    def page(self, name: str = "announcement") -> str:
+        """Return the address of its public page, or of its calendar."""
+        return reverse(name, args=self.address.split("/") if self.address else [self.pk])
 
     @property
     def known_since(self) -> dt.datetime:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -35,13 +35,21 @@ from tournaments.review.forms import check_order_of_days
 PER_PAGE = 50
 
 
+def _field(field: models.Field, **options: Any) -> forms.Field:
+    """Return the form field of a model field: addresses of web sites begin with https unless they say otherwise."""
+    if isinstance(field, models.URLField):
+        options["assume_scheme"] = "https"
+    return field.formfield(**options)
+
+
 class ChangeForm(SharedForm):
     """What an announcement says, apart from its organiser."""
 
     class Meta:
         model = Announcement
-        fields = ("name", "city", "start", "end", "norms", "fide_rated")
+        fields = ("name", "city", "start", "end", "discipline", "pace", "website", "norms", "fide_rated")
         widgets = {"start": DayInput(), "end": DayInput()}
+        formfield_callback = _field
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

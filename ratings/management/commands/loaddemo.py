@@ -148,7 +148,9 @@ def _claim_and_announcement(today: dt.date) -> None:
     raise_claim(game.black.member, game.tournament, game, said, None)
     start = today + 6 * WEEK
     name, club = game.tournament.name, game.tournament.club
-    announce(Announcement(club=club, name=name, city=club.city, start=start, end=start + dt.timedelta(days=1)), None)
+    kind = {"discipline": game.tournament.discipline, "pace": game.tournament.pace}
+    end = start + dt.timedelta(days=1)
+    announce(Announcement(club=club, name=name, city=club.city, start=start, end=end, **kind), None)
 
 
 def _command(*arguments: object, **options: object) -> None:

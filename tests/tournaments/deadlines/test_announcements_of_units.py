@@ -138,7 +138,8 @@ def test_only_officers_of_the_federation_announce_for_it():
 @pytest.mark.django_db(transaction=True)
 def test_announcements_of_clubs_stay_as_they_were():
     club, day = cast.club(), TODAY
-    Announcement.objects.create(club=club, name="Tower Cup", city="Gent", start=day, end=day, norms=True)
+    facts = {"name": "Tower Cup", "address": f"{day.year}/tower-cup", "city": "Gent", "norms": True}
+    Announcement.objects.create(club=club, start=day, end=day, **facts)
     before = list(Announcement.objects.values())
     with migrated_to("tournaments", "0019_evidence_of_corrections"), connection.cursor() as cursor:
         columns = {
