@@ -9,13 +9,19 @@ from __future__ import annotations
 import datetime as dt
 import time
 from collections.abc import Callable
+from functools import partial
 
+from django.contrib.auth.models import User
+from django.core.handlers.base import BaseHandler
 from django.db import connection
+from django.test import override_settings
 
 from benchmarks.measure import Row, medians
+from benchmarks.pages import ask
 from federation.models import Affiliation, Club, Member
 from leagues.checks.line_ups import check_whole_season
 from leagues.decisions.cases import all_matches, cases
+from leagues.files import season_files, storing
 from leagues.models import Board, Competition, Division, ListEntry, Match, Season, SeasonRules, Series, Team
 from leagues.rules.fixtures import fixtures
 from leagues.rules.legs import home_is_white
@@ -23,7 +29,7 @@ from leagues.standings.series_standings import tables
 from leagues.to_rating.hand_over import hand_over
 
 TEAMS, BOARDS, LISTED = 12, 8, 12
-CHECK_SECONDS, TABLE_SECONDS, ROUND_SECONDS = 5, 2, 5
+CHECK_SECONDS, TABLE_SECONDS, ROUND_SECONDS, IMPORT_SECONDS = 5, 2, 5, 30
 START = dt.date(2026, 9, 1)
 RULES = {"boards": {"count": BOARDS, "titulars_least": 0}, "selection": {"reserve_cap": 3000}}
 READ = (
@@ -40,6 +46,8 @@ def measure(quick: bool) -> list[Row]:
     found = medians({"checks": lambda: check_whole_season(season), "raw": _raw}, repetitions)
     checked = _processor_seconds(lambda: cases(season, all_matches(season)))
     ranked = _processor_seconds(lambda: tables(series))
+    polled = _polled(season, repetitions)
+    imported = _import(season)
     first = Match.objects.filter(series__in=series, round=1)
     handed = _processor_seconds(lambda: [hand_over(each.pk, 1, START) for each in series])
     what = f"a season of {Match.objects.count():,} matches, {Board.objects.count():,} boards"
@@ -49,6 +57,13 @@ def measure(quick: bool) -> list[Row]:
             "all its findings with proposals", f"{CHECK_SECONDS} s of the processor", checked / CHECK_SECONDS, at_most=1
         ),
         Row(f"{count} tables", f"{TABLE_SECONDS} s of the processor", ranked / TABLE_SECONDS, at_most=1),
+        Row("all matches of a round as they run, stored", "an empty view", polled, at_most=3),
+        Row(
+            "a season imported from a table",
+            f"{IMPORT_SECONDS} s of the processor",
+            imported / IMPORT_SECONDS,
+            at_most=1,
+        ),
         Row(
             f"a round of {first.count()} matches handed over",
             f"{ROUND_SECONDS} s of the processor",
@@ -147,6 +162,31 @@ def _teams(season: Season, series: list[Series]) -> tuple[list[Team], dict[int, 
         for team, place, member in listed
     )
     return teams, squads
+
+
+def _polled(season: Season, repetitions: int) -> float:
+    """Return how many times an empty view the part of a page takes that readers ask for every thirty seconds."""
+    address = f"/en/interclubs/{season.slug}/live/?day={START}"
+    with override_settings(ROOT_URLCONF="benchmarks.pages"):
+        handler = BaseHandler()
+        handler.load_middleware()
+        ways = {
+            "empty": partial(ask, handler, "/empty/"),
+            "polled": partial(ask, handler, address, **{"HX-Request": "true"}),
+        }
+        for way in ways.values():
+            way()  # templates are compiled, the part is stored
+        seconds = medians(ways, repetitions)
+    return seconds["polled"] / seconds["empty"]
+
+
+def _import(season: Season) -> float:
+    """Take the matches of the season out and in again. Return the seconds of the processor for the way in."""
+    data = season_files.results(season)
+    Board.objects.all().delete()
+    Match.objects.all().delete()
+    officer = User.objects.create_superuser("officer")
+    return _processor_seconds(lambda: storing.store(season, data, officer))
 
 
 def _raw() -> None:

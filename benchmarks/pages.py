@@ -84,8 +84,9 @@ def _lists(slug: str, found: Careers, count: int) -> RatingList:
     return rate_from_zero(pool, START + dt.timedelta(days=(DAYS + 1) * count), publish=True)[-1]
 
 
-def ask(handler: BaseHandler, address: str) -> None:
-    factory = RequestFactory(headers={"host": "localhost", "accept-encoding": "gzip"})
+def ask(handler: BaseHandler, address: str, **headers: str) -> None:
+    """Ask for an address several times, each through the whole middleware."""
+    factory = RequestFactory(headers={"host": "localhost", "accept-encoding": "gzip", **headers})
     for _ in range(LOOPS):
         response = handler.get_response(factory.get(address))
         assert response.status_code == 200, f"{address} answers {response.status_code}"

@@ -21,6 +21,17 @@ def hand_over_leg(job: Job, report: Report) -> dict[str, int]:
     return {"matches": leg.matches.count() if leg else 0}
 
 
+@job_kind(queue.ALL, _("Passing on the matches of a season to be rated"), urgent=False)
+def hand_over_legs(job: Job, report: Report) -> dict[str, int]:
+    """Hand over the closed matches of many legs, one after the other. Arguments: {"legs": [[series, round, day]]}."""
+    legs = job.arguments["legs"]
+    for number, (series, of_round, day) in enumerate(legs, start=1):
+        with jobs.writing(job):
+            hand_over(series, of_round, dt.date.fromisoformat(day), job.created_by)
+        report(100 * number // len(legs), "")
+    return {"legs": len(legs)}
+
+
 @job_kind(match_mails.KIND, _("Mails about league matches"), urgent=False)
 def match_mail(job: Job, report: Report) -> None:
     """Mail a user what was said of matches. Arguments: {"user", "matches"}."""

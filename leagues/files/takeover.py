@@ -1,17 +1,13 @@
 """Take over a running season: read its results from a table in the form that `season_files.results` writes.
 
-Series have to exist. Teams may be new if the table names their clubs. The matches are closed as they come; those of
-rounds that the former system sent for rating become history, the others go to the rating as usual.
+Series have to exist. Teams may be new if the table names their clubs. `storing` stores what this finds.
 """
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
@@ -19,14 +15,10 @@ from federation.files import spreadsheets
 from federation.files.spreadsheets import Sheet
 from federation.identity.member_numbers import club_key_of, key_of
 from federation.models import Club, Member
-from leagues import access
 from leagues.errors import Refused
 from leagues.files.cells import text
-from leagues.matches.locking import NOT_YOURS, log
 from leagues.models import Board, Match, Season, Series, Team
 from leagues.rules.facts import GAMES
-from leagues.to_rating.hand_over import hand_over
-from tournaments.models import Tournament
 
 SIDES = ("home", "away")
 NEEDED = ("series", "round", "date", "home", "away", "board", "home_number", "away_number", "played")
@@ -42,10 +34,6 @@ PLAYED = {
 MOST = 60_000
 MISSING = noop("The table lacks these columns: %(columns)s.")
 TOO_MANY = noop("The table has more than %(most)s rows.")
-WRONG = noop("The table has errors: correct them first.")
-UNNUMBERED = noop(
-    "%(count)s games would never be rated: add the member numbers, or tick the rounds that were sent for rating."
-)
 
 
 Pair = tuple[str, int, frozenset[str]]  # series, round and both teams, whichever is at home
@@ -298,65 +286,3 @@ def _number(text: str) -> int | None:
 
 def _halves(text: str) -> int | None:
     return {"0": 0, "0.5": 1, "½": 1, "1": 2}.get(text)
-
-
-@transaction.atomic
-def store(season: Season, data: bytes, by: User, rated: Collection[int] = ()) -> Takeover:
-    """Store the results of a table. ``rated``: the rounds that the former system sent for rating.
-
-    Raise `SheetError` and `Refused`; then nothing is stored.
-    """
-    held = Season.objects.select_for_update(of=("self",)).select_related("competition__unit").get(pk=season.pk)
-    if not access.may_run(by, held):
-        raise Refused(NOT_YOURS)
-    found = plan(held, data)
-    if found.problems:
-        raise Refused(WRONG)
-    if missing := found.never_rated(rated):
-        raise Refused(UNNUMBERED, count=len(missing))
-    series = {
-        each.code: each
-        for each in Series.objects.filter(division__season=held).select_related("division__season__competition")
-    }
-    _make_teams(found, series)
-    teams = {
-        (team.series.code, team.name): team
-        for team in Team.objects.filter(series__in=series.values()).select_related("series__division")
-    }
-    legs: dict[tuple[int, int, dt.date], None] = {}
-    for taken in found.matches.values():
-        match = _match(taken, series[taken.key.series], teams)
-        log(match, "taken_over", by)
-        legs[match.series_id, match.round, match.day] = None
-    for pk, number, day in legs:
-        leg = hand_over(pk, number, day, by)
-        if leg is not None and number in rated:
-            Tournament.objects.filter(pk=leg.tournament_id).update(unrated_history=True)
-    return found
-
-
-def _make_teams(found: Takeover, series: Mapping[str, Series]) -> None:
-    ranks: dict[int, int] = defaultdict(int)
-    for code, name, number in found.new_teams:
-        club = Club.objects.get(key=club_key_of(number))
-        ranks[club.pk] = (
-            ranks[club.pk] or club.teams.filter(series__division__season=series[code].division.season).count()
-        )
-        ranks[club.pk] += 1
-        Team.objects.create(series=series[code], club=club, name=name, rank=ranks[club.pk])
-
-
-def _match(taken: TakenMatch, series: Series, teams: Mapping[tuple[str, str], Team]) -> Match:
-    """Return the match, closed with its boards; one that was planned keeps its row."""
-    home, away = (teams[taken.key.series, name] for name in (taken.key.home, taken.key.away))
-    planned = Match.objects.filter(series=series, round=taken.key.round, home__in=[home, away], away__in=[home, away])
-    match = planned.first() or Match(series=series, round=taken.key.round)
-    match.home, match.away = home, away  # they may have been swapped
-    match.day, match.state = taken.day, Match.State.CLOSED
-    moment = match.starts_at
-    match.revealed_at = match.entered_at = match.home_confirmed_at = match.away_confirmed_at = moment
-    match.save()
-    for board in taken.boards:
-        board.match = match
-    Board.objects.bulk_create(taken.boards)
-    return match

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from federation.imports.sent_files import sent_file
 from federation.web.error_messages import show_errors
-from leagues.files import belgian_report, comparison, takeover, team_files
+from leagues.files import belgian_report, comparison, storing, takeover, team_files
 from leagues.models import Season, Series
 from leagues.office.preparation_views import SECTION, season_of
 from tournaments.formats.common.unwritable import DoesNotFit
@@ -39,7 +39,7 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
             rated = _rounds(request)
             context |= {**sent, "plan": takeover.plan(season, data), "rated": rated}
             if "confirm" in request.POST:
-                found = takeover.store(season, data, request.user, rated)
+                found = storing.store(season, data, request.user, rated)
                 messages.success(request, _("Matches imported: %(count)s.") % {"count": len(found.matches)})
                 return redirect("league_compare", slug)
     context["series"] = Series.objects.filter(division__season=season).select_related("division")

@@ -1,12 +1,15 @@
 """A day of a season as it runs, and the day of a club."""
 
 import datetime as dt
+from hashlib import sha256
 from itertools import groupby
 
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import condition, require_safe
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
 
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club
@@ -15,6 +18,8 @@ from federation.web.htmx import asks_for_results
 from leagues.checks.eligibility import club_list
 from leagues.public import matchdays
 from leagues.public.views import SECTION, public_seasons
+
+SECONDS_KEPT = 30
 
 
 def _version(request: HttpRequest, slug: str) -> str | None:
@@ -33,10 +38,27 @@ def _is_day(text: str) -> bool:
 
 
 @require_safe
-@condition(etag_func=_version)
 @briefly_cached
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all matches of a day with their scores as they run. Five queries; one if a page has it already."""
+    """Show all matches of a day with their scores as they run. Five queries.
+
+    A page that polls is sent the part that changes: one query, whether it has that already or somebody else asked for
+    it since something happened.
+    """
+    version = _version(request, slug)
+    if version is None:
+        return _live(request, slug)
+    if unchanged := get_conditional_response(request, etag=version):
+        return unchanged
+    key = f"league-live-{sha256(f'{request.get_full_path()} {version}'.encode()).hexdigest()}"
+    part = cache.get(key)
+    if part is None:
+        part = _live(request, slug).content
+        cache.set(key, part, SECONDS_KEPT)
+    return HttpResponse(part, headers={"ETag": version})
+
+
+def _live(request: HttpRequest, slug: str) -> HttpResponse:
     season = get_object_or_404(public_seasons(), slug=slug)
     days = matchdays.days_of(season)
     day = matchdays.nearest(days, request.GET.get("day", ""), timezone.localdate())

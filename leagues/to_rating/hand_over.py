@@ -5,25 +5,26 @@ game twice and loses none.
 """
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from federation.i18n.dates import long_date
 from federation.models import Member
-from leagues.models import Board, Leg, Match, Series, Team
+from leagues.models import Board, Leg, Match, Series, Step, Team
 from leagues.rules import facts
 from leagues.rules.legs import pairing
 from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament
 from tournaments.review import decisions
 
 FORMAT = "league"
+RATED_BEFORE = "rated_before"  # the step of a match taken over whose games another system has sent for rating
 GROWING = (Stage.READ, Stage.WITH_LEAGUE, Stage.SUBMITTED)  # a leg that is not decided yet takes further matches
 
 
@@ -48,15 +49,27 @@ class _Roster:
 def hand_over(series: int, number: int, day: dt.date, by: User | None = None) -> Leg | None:
     """Hand over the closed matches of a series (id), a round and a day. Return their leg, None if there are none.
 
-    They join the leg of that day while it is not decided; after that they make a further one. It is submitted.
+    They join the leg of that day while it is not decided; after that they make a further one. It is submitted. Matches
+    that another system has sent for rating are in a leg of their own, for history only.
     """
     held = Series.objects.select_for_update(of=("self",)).select_related("division__season__competition")
     found = held.get(pk=series)
+    before = Step.objects.filter(match=OuterRef("pk"), action=RATED_BEFORE)
     closed = Match.objects.filter(series=found, round=number, day=day, state=Match.State.CLOSED, leg=None)
-    matches = list(closed.select_related("home__club", "away__club").select_for_update(of=("self",)).order_by("pk"))
-    if not matches:
-        return None
-    leg = _growing_leg(found, number, day) or _new_leg(found, number, day, matches)
+    closed = closed.annotate(was_rated=Exists(before)).select_related("home__club", "away__club")
+    matches: dict[bool, list[Match]] = {True: [], False: []}
+    for match in closed.select_for_update(of=("self",)).order_by("pk"):
+        matches[match.was_rated].append(match)
+    leg = None
+    for was_rated, those in matches.items():
+        if those:
+            leg = _growing_leg(found, number, day, was_rated) or _new_leg(found, those, was_rated)
+            _join(leg, those, by)
+    return leg
+
+
+def _join(leg: Leg, matches: list[Match], by: User | None) -> None:
+    """Put matches into a leg, and submit it if it is new."""
     _add(leg, matches)
     for match in matches:
         match.leg = leg
@@ -64,18 +77,19 @@ def hand_over(series: int, number: int, day: dt.date, by: User | None = None) ->
     if leg.tournament.stage == Stage.READ:
         decisions.submit_many([leg.tournament_id], by)
         leg.tournament.refresh_from_db()
-    return leg
 
 
-def _growing_leg(series: Series, number: int, day: dt.date) -> Leg | None:
-    leg = Leg.objects.filter(series=series, round=number, day=day).order_by("-number").first()
+def _growing_leg(series: Series, number: int, day: dt.date, was_rated: bool) -> Leg | None:
+    those = Leg.objects.filter(series=series, round=number, day=day, tournament__unrated_history=was_rated)
+    leg = those.order_by("-number").first()
     if leg is None:
         return None
     leg.tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=leg.tournament_id)
     return leg if leg.tournament.stage in GROWING else None
 
 
-def _new_leg(series: Series, number: int, day: dt.date, matches: Iterable[Match]) -> Leg:
+def _new_leg(series: Series, matches: Sequence[Match], was_rated: bool) -> Leg:
+    number, day = matches[0].round, matches[0].day
     before = Leg.objects.filter(series=series, round=number, day=day).aggregate(last=Max("number"))["last"] or 0
     is_moved = any(match.moved_from for match in matches)
     season, division = series.division.season, series.division
@@ -90,6 +104,7 @@ def _new_leg(series: Series, number: int, day: dt.date, matches: Iterable[Match]
         pace=division.pace,
         time_control=division.time_control,
         discipline=season.competition.discipline,
+        unrated_history=was_rated,
     )
     return Leg.objects.create(series=series, round=number, day=day, number=before + 1, tournament=tournament)
 

@@ -23,8 +23,8 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
         *("read_upload", "clean_uploads", "pair_round", "compare_pairings", "tie_breaks"),
         *("reading_mail", "decision_mail", "league_mail", "correction_mail", "claim_mail", "deadline_mail"),
         *("rate", "living", "render", "render_part", "hide", "backtest", "what_if"),
-        *("revise_all", "publish_revisions", "forward_overdue", "hand_over_leg", "match_mail", "unanswered_claims"),
-        *("verify_lists", "verification_mail", "public_log", "statistics", "open_data"),
+        *("revise_all", "publish_revisions", "forward_overdue", "hand_over_leg", "hand_over_legs", "match_mail"),
+        *("unanswered_claims", "verify_lists", "verification_mail", "public_log", "statistics", "open_data"),
     }
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from federation.background import worker
+from federation.models import Job
+from leagues import tasks
 from leagues.errors import Refused
-from leagues.files import comparison, season_files, takeover
+from leagues.files import comparison, season_files, storing, takeover
 from leagues.models import Board, Leg, Match, Ruling, Team
 from leagues.rules.consequences import Effect
 from leagues.rulings.rule import rule
 from leagues.standings.series_standings import table_of
+from leagues.to_rating.hand_over import hand_over
 from tests import cast
 from tests.leagues import scene
 from tests.leagues.scene import Scene
-from tournaments.models import Tournament
+from tournaments.models import Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
 HEADER = "series;round;date;home;away;board;home_number;away_number;played;home_club;away_club"
@@ -37,6 +42,11 @@ def forget(season: Scene) -> None:
     Match.objects.update(state=Match.State.PLANNED, revealed_at=None, ruled_home=None, ruled_away=None)
 
 
+def handed_over() -> Job:
+    """Run the job that hands over what was taken over."""
+    return worker.run(Job.objects.filter(kind="hand_over_legs").latest("created_at").pk)
+
+
 def points(season: Scene) -> list[tuple[int, int, int]]:
     return [(row.team, row.match_points, row.points) for row in table_of(season.series).rows]
 
@@ -48,12 +58,12 @@ def test_what_the_site_writes_it_takes_over_with_the_same_tables(season: Scene):
     rule(match.pk, [Effect("board", "home", 1)], season.officer, "Sat too low")
     before, data = points(season), season_files.results(season.season)
     forget(season)
-    found = takeover.store(season.season, data, season.officer)
+    found = storing.store(season.season, data, season.officer)
     assert (len(found.matches), found.boards, found.new_teams) == (2, 4, [])
     assert points(season) == before
     assert Match.objects.filter(state=Match.State.CLOSED).count() == 2
     with pytest.raises(Refused, match="correct them first"):
-        takeover.store(season.season, data, season.officer)
+        storing.store(season.season, data, season.officer)
 
 
 @pytest.mark.long
@@ -65,15 +75,68 @@ def test_games_of_rounds_that_were_rated_before_are_history_and_the_others_are_r
     Leg.objects.all().delete()
     Match.objects.update(leg=None)
     first = season.match(101, 201).round
-    takeover.store(season.season, data, season.officer, rated={first})
+    storing.store(season.season, data, season.officer, rated={first})
+    handed_over()
     history = {leg.round: leg.tournament.unrated_history for leg in Leg.objects.select_related("tournament")}
     assert history == {first: True, season.match(101, 301).round: False}
     assert Tournament.objects.count() == 2
 
 
+@pytest.mark.long
+def test_a_match_that_closes_before_the_hand_over_is_rated_and_those_taken_over_are_history(season: Scene):
+    first, second = season.match(101, 201), season.match(101, 301)
+    scene.closed(season, first, "10", "==")
+    data = season_files.results(season.season)
+    forget(season)
+    storing.store(season.season, data, season.officer, rated={first.round})
+    Match.objects.filter(pk=second.pk).update(round=first.round, day=first.day)
+    scene.closed(season, second, "01", "01")
+    hand_over(season.series.pk, first.round, first.day)
+    handed_over()
+    history = {leg.tournament.unrated_history: set(leg.matches.all()) for leg in Leg.objects.all()}
+    assert history == {True: {first}, False: {second}}
+
+
+@pytest.mark.long
+def test_a_hand_over_of_a_season_that_breaks_off_goes_on_where_it_was(season: Scene, monkeypatch: pytest.MonkeyPatch):
+    for home, away in ((101, 201), (101, 301), (201, 301)):
+        scene.closed(season, season.match(home, away), "10", "==")
+    data = season_files.results(season.season)
+    forget(season)
+    storing.store(season.season, data, season.officer)
+    with monkeypatch.context() as broken:
+        broken.setattr(
+            tasks, "hand_over", lambda _series, number, *_: hand_over(_series, number, *_) if number < 3 else 1 / 0
+        )
+        assert handed_over().state == "queued"
+    assert (Leg.objects.count(), Pairing.objects.count()) == (2, 4)
+    assert handed_over().state == "done"
+    assert (Leg.objects.count(), Pairing.objects.count()) == (3, 6)
+    assert Board.objects.exclude(pairing=None).values("pairing").distinct().count() == 6
+
+
+@pytest.mark.long
+def test_a_season_is_stored_in_the_same_queries_for_one_match_and_for_three(
+    season: Scene, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    for home, away in ((101, 201), (101, 301), (201, 301)):
+        scene.closed(season, season.match(home, away), "10", "==")
+    season.officer.get_all_permissions()  # Django asks for them once
+    header, *lines = season_files.results(season.season).decode().splitlines()
+    asked = []
+    for rows in (lines[:2], lines):
+        forget(season)
+        Match.objects.all().delete()
+        sent = [header, *rows]
+        with django_assert_max_num_queries(60) as queries:
+            storing.store(season.season, "\n".join(sent).encode(), season.officer)
+        asked.append(len(queries))
+    assert asked == [15, 15]
+
+
 def test_new_teams_come_with_their_clubs(season: Scene):
     line = "3A;9;2026-03-22;Tour 2;Cavalier 2;1;10001;10004;1-0;101;201"
-    takeover.store(season.season, table(line), season.officer)
+    storing.store(season.season, table(line), season.officer)
     assert set(Team.objects.filter(name__endswith=" 2").values_list("name", "club__key", "rank")) == {
         ("Tour 2", 101, 2),
         ("Cavalier 2", 201, 2),
@@ -96,7 +159,7 @@ def test_a_line_that_cannot_be_understood_is_named_and_nothing_is_stored(season:
     place = f"Line 2 (round {number}, board {board})"
     assert takeover.plan(season.season, table(line)).problems == [f"{place}: {said}"]
     with pytest.raises(Refused, match="correct them first"):
-        takeover.store(season.season, table(line), season.officer)
+        storing.store(season.season, table(line), season.officer)
     assert not Board.objects.exists()
 
 
@@ -134,7 +197,7 @@ def test_a_line_that_does_not_fit_with_an_earlier_one_is_named(season: Scene, se
     number, board = second.split(";")[1], second.split(";")[5]
     assert problem == f"Line 3 (round {number}, board {board}): {said}"
     with pytest.raises(Refused, match="correct them first"):
-        takeover.store(season.season, table(first, second), season.officer)
+        storing.store(season.season, table(first, second), season.officer)
     assert not Team.objects.filter(name="A").exists()
 
 
@@ -173,7 +236,7 @@ def test_a_team_that_has_another_match_on_this_site_is_named(season: Scene):
 def test_home_and_away_of_a_planned_match_may_have_been_swapped(season: Scene):
     match = season.match(101, 201)
     line = f"3A;{match.round};{match.day};{match.away};{match.home};1;10004;10001;1-0;;"
-    takeover.store(season.season, table(line), season.officer)
+    storing.store(season.season, table(line), season.officer)
     after = Match.objects.get(pk=match.pk)
     assert (after.home_id, after.away_id, after.state) == (match.away_id, match.home_id, Match.State.CLOSED)
     assert Match.objects.count() == 3
@@ -181,7 +244,7 @@ def test_home_and_away_of_a_planned_match_may_have_been_swapped(season: Scene):
 
 def test_only_who_runs_the_season_takes_it_over(season: Scene):
     with pytest.raises(Refused, match="may not act"):
-        takeover.store(season.season, table(), season.captains[101])
+        storing.store(season.season, table(), season.captains[101])
 
 
 @pytest.mark.long

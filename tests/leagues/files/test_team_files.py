@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from leagues.errors import Refused
-from leagues.files import belgian_report, comparison, series_report, takeover, team_files
+from leagues.files import belgian_report, comparison, series_report, storing, takeover, team_files
 from leagues.models import Match, Team
 from leagues.standings.series_standings import table_of
 from tests.leagues import scene
@@ -50,7 +50,7 @@ def test_a_series_in_trf_is_taken_over_with_the_same_table(season: Scene, editio
     boards = seats(season)
     forget(season)
     table = team_files.as_table(season.series, "3A.trf", data)
-    found = takeover.store(season.season, table, season.officer)
+    found = storing.store(season.season, table, season.officer)
     assert (len(found.matches), found.boards, found.new_teams) == (2, 4, [])
     assert (points(season), seats(season)) == (before, boards)
     assert table_of(season.series).rounds_played == max(match.round for match in Match.objects.filter(state="closed"))

@@ -48,6 +48,8 @@ def test_a_page_that_asks_again_gets_nothing_until_something_happened(
     first = client.get(address, headers=POLL)
     assert "<html" not in first.content.decode()
     with django_assert_num_queries(1):
+        assert client.get(address, headers=POLL).content == first.content  # another reader, without the page
+    with django_assert_num_queries(1):
         again = client.get(address, headers={**POLL, "If-None-Match": first["ETag"]})
     assert again.status_code == 304
     scene.entered(season, match, "10")
