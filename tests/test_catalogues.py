@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import polib
 import pytest
@@ -15,21 +14,16 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation.template import templatize
 
+from tests import python_files
 from tests.pages import text
+from tests.python_files import FUNCTIONS, ROOT, Sentence
 from tournaments import errors
 from tournaments.formats import FormatError, detect
 
-ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "federation" / "locale"
 LANGUAGES = ["fr", "nl", "de"]
-# The functions of gettext under all names that our modules give them: where the context and the sentences stand.
-ONE, WITH_PLURAL, WITH_CONTEXT = (None, 0, None), (None, 0, 1), (0, 1, None)
-FUNCTIONS = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "noop", "lazy"), ONE),
-    **dict.fromkeys(("ngettext", "ngettext_lazy"), WITH_PLURAL),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), WITH_CONTEXT),
-}
 IN_TEMPLATES = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(")
+WITH_SENTENCES = re.compile(rf"gettext|{IN_TEMPLATES.pattern}")
 HOLES = re.compile(r"%\(\w+\)[a-z]|%%")
 TAGS = re.compile(r"</?[a-z][^>]*>")
 SLIPS = {  # signs that a language does not use, or not so
@@ -55,8 +49,6 @@ STRAY_WORDS = {
     ),
 }
 
-Sentence = tuple[str | None, str, str]  # context, sentence, its plural
-
 
 @cache
 def catalogue(language: str) -> polib.POFile:
@@ -70,51 +62,36 @@ def forms(entry: polib.POEntry) -> list[tuple[str, str]]:
     return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
 
 
-def said_in(tree: ast.AST) -> Iterator[Sentence]:
-    """Return the sentences that a module hands to gettext; others are names of what is looked up, not sentences."""
-    for call in ast.walk(tree):
-        name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
-        if name not in FUNCTIONS:
-            continue
-        words = [part.value if isinstance(part, ast.Constant) else None for part in call.args]
-        context, one, many = (None if at is None else words[at] for at in FUNCTIONS[name])
-        if one is not None:
-            yield context, one, many or ""
-
-
-def calls_in(template: str) -> Iterator[ast.AST]:
+def calls_in(template: str) -> Iterator[ast.Call]:
     """Return what Django makes of a template for gettext, call by call; the rest of it is no Python."""
     source = templatize(template)
     for call in IN_TEMPLATES.finditer(source):
-        end = next(
-            position
-            for position in range(call.end(), len(source) + 1)
-            if source[position - 1] == ")" and is_python(source[call.start() : position])
-        )
-        yield ast.parse(source[call.start() : end])
+        ends = (end for end in range(call.end(), len(source) + 1) if source[end - 1] == ")")
+        tree = next(tree for end in ends if (tree := parsed(source[call.start() : end])))
+        yield from (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
-def is_python(source: str) -> bool:
+def parsed(source: str) -> ast.AST | None:
     try:
-        ast.parse(source)
+        return ast.parse(source)
     except SyntaxError:
-        return False
-    return True
+        return None
 
 
 @cache
-def modules() -> list[ast.AST]:
+def modules() -> list[python_files.Facts]:
+    """Return the facts of the modules that may hand something to gettext."""
     apps = ("federation", "tournaments", "ratings", "leagues")
     files = [file for app in apps for file in (ROOT / app).rglob("*.py")]
-    return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
+    return [python_files.facts(file) for file in files if WITH_SENTENCES.search(file.read_text(encoding="utf-8"))]
 
 
 @cache
 def sentences_of_the_site() -> set[Sentence]:
-    trees = list(modules())
+    said = {each for module in modules() for each in module.sentences}
     for file in [file for kind in ("html", "txt") for file in (ROOT / "templates").rglob(f"*.{kind}")]:
-        trees += calls_in(file.read_text(encoding="utf-8"))
-    return {said for tree in trees for said in said_in(tree)}
+        said.update(each for call in calls_in(file.read_text(encoding="utf-8")) for each in python_files.sentence(call))
+    return said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,9 +102,7 @@ def test_a_catalogue_holds_every_sentence_of_the_site_and_no_other(language: str
 
 
 def test_modules_call_the_functions_of_gettext_by_names_that_are_collected() -> None:
-    imports = [node for tree in modules() for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    known = [each for node in imports if node.module == "django.utils.translation" for each in node.names]
-    names = {each.asname or each.name for each in known if "gettext" in each.name}
+    names = {name for module in modules() for name in module.of_gettext}
     assert names - FUNCTIONS.keys() == set()
 
 
