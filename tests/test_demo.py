@@ -16,6 +16,7 @@ from leagues.models import Entry, Match, MoveRequest, Window
 from ratings.lists.job_queue import backtests_at_work
 from ratings.lists.revision_plan import plans
 from ratings.models import RatingList, RatingPool
+from tests.tournaments.played import refusals
 from tournaments import formats
 from tournaments.demo import files
 from tournaments.formats.report import Result
@@ -121,6 +122,10 @@ def test_the_demo_is_loaded_through_the_usual_intake(settings, tmp_path):
     interclubs = standings(Tournament.objects.standalone().get(kind="team"))
     assert (len(interclubs.rows), interclubs.note) == (9, "")
     assert [each.code for each in interclubs.used] == ["MPTS", "GPTS", "BH/C1", "EMMSB", "EDE"]
+    chess = Tournament.objects.filter(stage=Stage.ACCEPTED, discipline="chess").exclude(kind="team")
+    one_of_each = {(event.format, event.kind): event for event in chess}
+    assert len(one_of_each) >= 5
+    assert [refusals(event) for event in one_of_each.values()] == [{}] * len(one_of_each)
     lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")
     assert Counter(lists) == {
         ("elo", "published"): 6,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from federation.models import Club
 from tests import cast
+from tests.tournaments.formats.trf.pairing_program import refusal
 from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.on_site import next_round, results
@@ -74,14 +75,28 @@ def somebody(made: Tournament, number: int) -> Participant:
 
 
 def replayed(made: Tournament, folder: Path) -> dict[int, bool]:
-    """Return whether gacrux' checker pairs each round as here; it knows only the TRF26 of the page."""
-    offer = downloads.offers(made)["trf26.trf"]
+    """Return whether gacrux' checker pairs each round as here; it knows only the TRF26 of the page. Pairing programs
+    must take both editions.
+    """
+    assert refusals(made) == {}
     given = folder / "tournament.trf"
-    given.write_bytes(downloads.written(Tournament.objects.get(pk=made.pk), offer, Audience.ANYONE))
+    given.write_bytes(written(made, "trf26"))
     command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(given), "-b", "utf-8", "-c"]
     answer = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     assert answer["status"]["code"] in {0, 1}, answer["status"]
     return {each["round"]: each["check"] for each in answer["pairingResult"]["roundpairing"]}
+
+
+def refusals(made: Tournament) -> dict[str, str]:
+    """Return the editions of TRF that a pairing program refuses, with the reason."""
+    said = {edition: refusal(written(made, edition)) for edition in ("trf16", "trf26")}
+    return {edition: why for edition, why in said.items() if why}
+
+
+def written(made: Tournament, edition: str) -> bytes:
+    """Return the file as the page of the tournament gives it to anyone."""
+    offer = downloads.offers(made)[f"{edition}.trf"]
+    return downloads.written(Tournament.objects.get(pk=made.pk), offer, Audience.ANYONE)
 
 
 def _by_rating(pairing: Pairing) -> tuple[Result, Result]:
