@@ -9,11 +9,10 @@ from contextlib import ExitStack
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.attacks import site
+from tests.attacks import expected, site
 from tests.attacks.site import Site
 from tests.attacks.visitors import Reading, Sending, SentForm, Visitor, sent_forms
 
-ANSWERED = {"player", "officer"}  # no test looks into what they read, only at how they are answered
 STANDING = ExitStack()  # the site, while it stands
 
 
@@ -37,10 +36,12 @@ def without_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> N
 def read_by(whole_site: Site, django_db_blocker: DjangoDbBlocker) -> dict[str, Reading]:
     """Return what each role reads of the site. Tests ask for it before they change anything.
 
-    Pages of the roles in `ANSWERED` are empty.
+    No test looks into what a player reads, and into what three others read where everybody may.
     """
+    own = set(expected.behind_a_login(whole_site).values())
+    looked_at = {"player": set(), "secretary": own, "registrar": own, "officer": own}
     with django_db_blocker.unblock():
-        return {role: Reading(Visitor(role, whole_site, renders=role not in ANSWERED)) for role in site.ROLES}
+        return {role: Reading(Visitor(role, whole_site), looked_at.get(role)) for role in site.ROLES}
 
 
 @pytest.fixture(scope="package")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.attacks.site import ROLES
+from tests.attacks import addresses
+from tests.attacks.site import ROLES, Site
 
 # Answers. Reading: ok, to (a redirect), login (a redirect to the login), or the number of a refusal. Forms: done (it
 # wrote), kept (answered, and nothing was written), login, or the number of a refusal, where nothing was written either.
@@ -293,3 +294,10 @@ def fitting(found: list[Row], route: str) -> dict[str, str]:
         if pattern.fullmatch(route):
             return answers
     raise LookupError(f"no row for {route}")
+
+
+def behind_a_login(site: Site) -> dict[str, str]:
+    """Return the addresses that not everybody may read, by their routes; the others are asked by one account."""
+    found = rows(READING)
+    known = addresses.of(site)
+    return {route: address for route, address in known.items() if fitting(found, route)["nobody"] != "ok"}

@@ -239,7 +239,7 @@ def test_a_birth_date_is_read_by_nobody_without_a_right_to_it(
     reader: str, whole_site: Site, read_by: dict[str, Reading]
 ) -> None:
     reading = Reading(Visitor.of(together(READERS[reader]))) if READERS[reader] else read_by[reader]
-    known = addresses.of(whole_site) if reader == "viewer" else behind_a_login(whole_site)
+    known = addresses.of(whole_site) if reader == "viewer" else expected.behind_a_login(whole_site)
     assert pages_with_the_birth_date(reading, known) == {}
 
 
@@ -258,15 +258,9 @@ def test_a_birth_date_is_read_where_the_table_allows_and_the_reading_log_says_so
     role: str, whole_site: Site, read_by: dict[str, Reading]
 ) -> None:
     reading = Reading(Visitor.of(holder(role, OWN))) if isinstance(role, Role) else read_by[role]
-    found = pages_with_the_birth_date(reading, behind_a_login(whole_site))
+    found = pages_with_the_birth_date(reading, expected.behind_a_login(whole_site))
     assert found != {}
     assert [route for route, is_logged in found.items() if not is_logged] == []
-
-
-def behind_a_login(site: Site) -> dict[str, str]:
-    """Return the addresses that not everybody may read; the others are asked by one account."""
-    known = addresses.of(site)
-    return {route: address for route, address in known.items() if expected.fitting(READING, route)["nobody"] != "ok"}
 
 
 def pages_with_the_birth_date(reading: Reading, known: dict[str, str]) -> dict[str, bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 from unittest import mock
@@ -48,18 +48,22 @@ class Visitor:
         self.body = b""  # of its answer, streamed or not
         self.queries: set[str] = set()  # of the last request
 
-    def ask(self, method: str, address: str, fields: dict[str, Any] | None = None, **headers: str) -> HttpResponse:
+    def ask(
+        self, method: str, address: str, fields: dict[str, Any] | None = None, *, renders: bool = True, **headers: str
+    ) -> HttpResponse:
         self._client.cookies.clear()
         self._client.cookies.load(self._cookies)
         self.written, self.has_looked, self.queries = [], False, set()
-        with transaction.atomic(), connection.execute_wrapper(self._watch), self._template():
+        with transaction.atomic(), connection.execute_wrapper(self._watch), self._template(renders):
             answer = getattr(self._client, method.lower())(address, fields, headers=headers)
             self.body = answer.getvalue() if answer.streaming else answer.content
             transaction.set_rollback(True)
         return answer
 
-    def _template(self) -> AbstractContextManager[object]:
-        return nullcontext() if self._renders else mock.patch.object(Template, "render", lambda *_, **__: "")
+    def _template(self, renders: bool) -> AbstractContextManager[object]:
+        return (
+            nullcontext() if self._renders and renders else mock.patch.object(Template, "render", lambda *_, **__: "")
+        )
 
     def _watch(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         self.queries.add(sql)
@@ -81,21 +85,24 @@ class Page(NamedTuple):
 
 
 class Reading(dict[str, Page]):
-    """What one visitor reads at each address. Each is asked once: tests of the site as it stands share the answers."""
+    """What one visitor reads at each address. Each is asked once: tests of the site as it stands share the answers.
 
-    def __init__(self, visitor: Visitor) -> None:
+    ``looked_at``: the addresses at which somebody looks into the page; those of others are empty. None: all.
+    """
+
+    def __init__(self, visitor: Visitor, looked_at: Container[str] | None = None) -> None:
         super().__init__()
-        self._visitor = visitor
+        self._visitor, self._looked_at = visitor, looked_at
 
     def __missing__(self, address: str) -> Page:
         visitor = self._visitor
-        answer = visitor.ask("GET", address)
+        answer = visitor.ask("GET", address, renders=self._looked_at is None or address in self._looked_at)
         self[address] = Page(answer, visitor.body, visitor.queries, visitor.has_looked)
         return self[address]
 
     def again(self) -> Reading:
         """Return what the same visitor reads now."""
-        return Reading(self._visitor)
+        return Reading(self._visitor, self._looked_at)
 
 
 class Outcome(NamedTuple):
