@@ -48,14 +48,14 @@ def answerable(user: User) -> Q:
 
 
 def side(user: User, claim: Claim) -> Side:
-    """Return what the user is to a claim that they may see. At most three queries."""
+    """Return what the user is to a claim that they may see. At most four queries."""
     if access.may_decide(user):
         return Side.OFFICER
-    if claim.raised_by_id == user.pk or claimants(user).filter(pk=claim.member_id).exists():
+    if claim.raised_by_id == user.pk or own_members(user).filter(pk=claim.member_id).exists():
         return Side.CLAIMANT
     if Claim.objects.filter(answerable(user), pk=claim.pk).exists():
-        return Side.ORGANISER
-    return Side.PLAYER
+        return Side.ORGANISER  # even a secretary of the member's club: what a member claims is not theirs to withdraw
+    return Side.CLAIMANT if claimants(user).filter(pk=claim.member_id).exists() else Side.PLAYER
 
 
 def may_answer(user: User, claim: Claim) -> bool:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.evidence import papers
@@ -27,6 +28,17 @@ from tournaments.corrections import evidence as of_corrections
 from tournaments.models import Claim, ClaimEvidence, ClaimMute, Tournament
 
 PER_PAGE = 50
+ANSWERED = gettext_lazy("Your answer was sent to the rating officer.")
+DONE = {
+    "agree": ANSWERED,
+    "disagree": ANSWERED,
+    "withdraw": gettext_lazy("The claim was withdrawn."),
+    "admit": gettext_lazy("The claim was accepted. The organiser is asked."),
+    "refuse": gettext_lazy("The claim was refused. The players see why."),
+    "correct": gettext_lazy("The game was corrected. The players see why."),
+    "mute": gettext_lazy("The rating officer was asked for a pause."),
+    "agree_to_mute": gettext_lazy("The claims of this member are paused for 30 days."),
+}
 LONGEST_ID = 18  # digits
 
 
@@ -132,7 +144,7 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
                 claims.ask_to_mute(found, request.user)
             case "agree_to_mute":
                 claims.agree_to_mute(found, request.user)
-        messages.success(request, _("Done."))
+        messages.success(request, DONE[verb])
     return redirect("claim", found.pk)
 
 

@@ -44,7 +44,7 @@ def _submitted(user: User) -> Iterator[Waiting]:
 def _with_league(user: User) -> Iterator[Waiting]:
     waiting = access.tournaments_of(user).filter(access.waiting_for(user), stage=Stage.WITH_LEAGUE)
     for each in waiting.select_related("club").order_by("forward_until", "pk")[:SHOWN]:
-        until = timezone.localdate(each.forward_until) if each.forward_until else None
+        until = each.forward_last_day
         title = _("“%(name)s” waits for its league") % {"name": each.name}
         yield Waiting(title, _about(each), _("Pass it on"), _page(each), until)
 
@@ -53,7 +53,7 @@ def _claims() -> Iterator[Waiting]:
     waiting = Claim.objects.filter(state__in=[Claim.State.LATE, Claim.State.OFFICER]).select_related("tournament")
     for each in waiting.order_by("decide_until", "pk")[:SHOWN]:
         title = _("%(claim)s: %(what)s") % {"claim": each, "what": each.get_kind_display()}
-        until = timezone.localdate(each.decide_until) if each.decide_until else None
+        until = each.decide_last_day
         since = None if until else timezone.localdate(each.raised_at)
         yield Waiting(title, each.tournament.name, _("Decide"), reverse("claim", args=[each.pk]), until, since)
 

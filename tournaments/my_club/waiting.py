@@ -45,7 +45,7 @@ def _line(tournament: Tournament, blocking: int) -> Waiting:
     day = long_date(tournament.end) if tournament.end else ""
     detail = " · ".join(filter(None, [str(tournament.organiser or ""), day]))
     if tournament.stage == Stage.WITH_LEAGUE:
-        until = timezone.localdate(tournament.forward_until) if tournament.forward_until else None
+        until = tournament.forward_last_day
         return Waiting(_("“%(name)s” waits for its league") % facts, detail, _("Pass it on"), address, until)
     if tournament.stage == Stage.SUBMITTED:
         return Waiting(_("“%(name)s” waits for a decision") % facts, detail, _("Decide"), address, since=since)

@@ -173,3 +173,22 @@ def test_an_account_that_names_no_member_raises_no_claim():
     answer = logged_in(user).get(f"/en/claims/new/?tournament={tournament.pk}")
     assert answer.status_code == 403
     assert Tournament.objects.count() == 1
+
+
+def test_the_organiser_answers_but_does_not_withdraw_a_claim_that_a_member_of_their_club_raised():
+    scene.accepted()
+    Member.objects.get(key=10002).affiliations.update(club=Tournament.objects.get().club)
+    claim = scene.raised(by=scene.player())
+    secretary = logged_in(cast.secretary())
+    page = pages.text(secretary.get(f"/en/claims/{claim.pk}/"))
+    assert ("Disagree" in page, "Withdraw the claim" in page) == (True, False)
+    assert secretary.post(f"/en/claims/{claim.pk}/act/", {"verb": "withdraw"}).status_code == 403
+
+
+def test_the_inbox_shows_the_day_on_which_the_decision_is_due():
+    scene.accepted()
+    claim = scene.raised()
+    claims.answer(claim, None, agrees=True)
+    claim.refresh_from_db()
+    [line] = logged_in(cast.rating_officer()).get("/en/office/").context["sections"][0].lines
+    assert line.until == claim.decide_last_day == timezone.localdate() + dt.timedelta(days=10)
