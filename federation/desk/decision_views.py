@@ -3,6 +3,9 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import BigIntegerField
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -43,6 +46,8 @@ def decisions(request: HttpRequest) -> HttpResponse:
 
 def _doubts() -> list[tuple[ClubAct, Member]]:
     """Return the latest enrolments of people who may be known, each with the new member, if not merged since."""
-    acts = ClubAct.objects.exclude(doubt="").filter(undone_at=None).select_related("club")[:SHOWN]
-    members = Member.objects.current().in_bulk([act.made["member"] for act in acts])
-    return [(act, members[act.made["member"]]) for act in acts if act.made["member"] in members]
+    doubtful = ClubAct.objects.exclude(doubt="").filter(undone_at=None)
+    enrolled = doubtful.annotate(enrolled=Cast(KT("made__member"), BigIntegerField()))
+    acts = enrolled.filter(enrolled__in=Member.objects.current().values("pk")).select_related("club")[:SHOWN]
+    members = Member.objects.in_bulk([act.made["member"] for act in acts])
+    return [(act, members[act.made["member"]]) for act in acts]

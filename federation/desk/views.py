@@ -16,7 +16,7 @@ from federation.desk.waiting import waiting_for
 from federation.files.spreadsheets import write_csv
 from federation.identity.seasons import enrolment_year, season_name, season_year
 from federation.models import Club, ClubAct, Office, UnitMembership
-from federation.money.balances import balances
+from federation.overdue.amounts_due import Owed, owed_by_clubs
 from federation.privacy import looks
 from federation.profiles.reading import profile
 from federation.structure.rights import Verb
@@ -40,15 +40,16 @@ def my_club(request: HttpRequest) -> HttpResponse:
     clubs = own_clubs(request.user)
     season = enrolment_year(timezone.localdate())
     accounts = clubs_among(request.user, Verb.SEE_STATEMENTS, clubs)
-    owed = balances([club.pk for club in accounts]) if accounts else {}
-    waiting = waiting_for(request.user, clubs, [(club, owed.get(club.pk, 0)) for club in accounts])
+    owed = owed_by_clubs([club.pk for club in accounts]) if accounts else {}
+    balances = [(club, owed.get(club.pk, Owed(0, 0))) for club in accounts]
+    waiting = waiting_for(request.user, clubs, balances)
     context = {
         "clubs": clubs,
         "waiting": waiting,
         "desk": desk(request.user, clubs[0] if len(clubs) == 1 else None, "to_do", len(waiting)),
         "may_send": bool(clubs_among(request.user, Verb.SEND_RESULTS, clubs)) or may_send(request.user),
         "acts_for_all": may_everywhere(request.user, Verb.SEND_RESULTS),
-        "accounts": [(club, owed.get(club.pk, 0)) for club in accounts],
+        "accounts": [(club, owed.cents) for club, owed in balances],
         "currency": profile().federation.currency,
         "season_name": season_name(season),
         "acts": ClubAct.objects.filter(club__in=clubs).select_related("club")[:5],

@@ -21,6 +21,7 @@ from federation.members.guardians import lacking
 from federation.models import Affiliation, Club, Member, Office, TransferRequest
 from federation.money.amounts import amount
 from federation.money.statements import due_day
+from federation.overdue.amounts_due import Owed, deadline
 from federation.profiles.reading import profile
 from federation.profiles.words import named
 from federation.structure.rights import Verb
@@ -62,10 +63,10 @@ class Waiting:
         return ngettext("Open for %(days)d day", "Open for %(days)d days", days) % {"days": days}
 
 
-def waiting_for(user: User, clubs: Sequence[Club], accounts: Iterable[tuple[Club, int]]) -> list[Waiting]:
+def waiting_for(user: User, clubs: Sequence[Club], accounts: Iterable[tuple[Club, Owed]]) -> list[Waiting]:
     """Return what waits for the user, the most urgent first. A constant number of queries for each app.
 
-    ``accounts``: what the clubs owe whose account the user sees, in cents.
+    ``accounts``: what the clubs owe whose account the user sees.
     """
     asked = (line for lines in hooks.functions("MY_CLUB_WAITING") for line in lines(user, clubs))
     return in_order([*asked, *_money(accounts)])
@@ -111,16 +112,21 @@ def _transfers(clubs: Mapping[int, Club]) -> Iterator[Waiting]:
             yield Waiting(title, each.objection, _("View the transfer"), address, each.effective)
 
 
-def _money(accounts: Iterable[tuple[Club, int]]) -> Iterator[Waiting]:
-    due = due_day(profile().on(timezone.localdate()).billing, season_to_renew())
-    for club, cents in accounts:
-        if cents > 0:
-            title = _("%(club)s owes %(amount)s") % {
-                "club": club,
-                "amount": amount(cents, profile().federation.currency),
-            }
-            address = reverse("current_club_account", args=[club.pk])
-            yield Waiting(title, _("The statement says how to pay."), _("Open the account"), address, due)
+def _money(accounts: Iterable[tuple[Club, Owed]]) -> Iterator[Waiting]:
+    today, currency, last = timezone.localdate(), profile().federation.currency, deadline()
+    following = due_day(profile().on(today).billing, season_to_renew())
+    for club, owed in accounts:
+        if owed.cents <= 0:
+            continue
+        until, detail = following if following and following >= today else None, _("The statement says how to pay.")
+        if last and owed.overdue > 0:
+            until = last.day
+            if owed.overdue < owed.cents:
+                late = _("%(amount)s of it was due by %(day)s.")
+                detail = f"{late % {'amount': amount(owed.overdue, currency), 'day': long_date(last.day)}} {detail}"
+        title = _("%(club)s owes %(amount)s") % {"club": club, "amount": amount(owed.cents, currency)}
+        address = reverse("current_club_account", args=[club.pk])
+        yield Waiting(title, detail, _("Open the account"), address, until)
 
 
 def _affiliated(clubs: Mapping[int, Club]) -> Iterator[Waiting]:

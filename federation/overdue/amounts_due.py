@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import NamedTuple
 
-from django.db.models import Max, Sum
+from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
 from federation.identity.seasons import bounds, season_year
 from federation.models import Charge, Club, Payment, Reminder, Suspension
+from federation.money.balances import rows_of
 from federation.money.statements import due_day
 from federation.profiles.office import Billing
 from federation.profiles.reading import profile
@@ -35,6 +36,13 @@ class Overdue(NamedTuple):
     is_surcharged: bool
     reminded_on: dt.date | None
     suspended: Suspension | None
+
+
+class Owed(NamedTuple):
+    """What a club owes, in cents, below 0 in its favour; and how much of it was due by the last due day."""
+
+    cents: int
+    overdue: int
 
 
 def deadline() -> Deadline | None:
@@ -71,6 +79,21 @@ def overdue(due: Deadline, among: Collection[int] | None = None) -> list[Overdue
         )
         for club in clubs
     ]
+
+
+def owed_by_clubs(ids: Collection[int]) -> dict[int, Owed]:
+    """Return what each of the clubs (ids) owes today, those without any charge or payment left out. One query."""
+    due = deadline()
+    late_charges = Q(season__lte=due.season, day__lte=due.day) if due else Q(pk__in=[])
+    payments_for_them = Q(season__lte=due.season) if due else Q(pk__in=[])
+    charged, paid = (rows.order_by().values_list("club") for rows in rows_of(Charge.Debtor.CLUB, ids))
+    charged = charged.annotate(sum=Sum("cents"), late=Sum("cents", filter=late_charges))
+    paid = paid.annotate(sum=-Sum("cents"), late=-Sum("cents", filter=payments_for_them))
+    owed: dict[int, Owed] = {}
+    for pk, cents, late in charged.union(paid, all=True):
+        known = owed.get(pk, Owed(0, 0))
+        owed[pk] = Owed(known.cents + (cents or 0), known.overdue + (late or 0))
+    return owed
 
 
 def _owed(due: Deadline) -> dict[int, int]:

@@ -52,16 +52,18 @@ def surcharge(due: Deadline, wanted: Mapping[int, int], by: User | None) -> list
 
 
 @transaction.atomic
-def suspend(due: Deadline, clubs: Collection[int], by: User | None) -> list[Suspension]:
-    """Suspend clubs (ids) that still owe; one that is suspended stays so. Raise `OverdueError`."""
+def suspend(due: Deadline, wanted: Mapping[int, int], by: User | None) -> list[Suspension]:
+    """Suspend clubs (ids) that still owe what they are ``wanted`` for, in cents; skip the others, and those that are
+    suspended. Raise `OverdueError`.
+    """
     if not due.rules.suspends:
         raise OverdueError(NOT_PROVIDED)
-    _locked(clubs)
+    _locked(wanted)
     facts = {"start": timezone.localdate(), "article": due.rules.article[:200], "suspended_by": by}
     return Suspension.objects.bulk_create(
         Suspension(club=each.club, cents=each.cents, **facts)
-        for each in overdue(due, clubs)
-        if each.cents > 0 and each.suspended is None
+        for each in overdue(due, wanted)
+        if each.cents > 0 and each.cents == wanted[each.club.pk] and each.suspended is None
     )
 
 

@@ -356,3 +356,15 @@ def test_what_the_profile_requires_of_a_new_member_is_refused_when_it_is_empty(d
     assert {name: errors for name, errors in form.errors.items() if name != "kind"} == {
         empty: ["This field is required."]
     }
+
+
+def test_enrolments_that_were_merged_since_hide_no_older_doubt(desk, monkeypatch):
+    monkeypatch.setattr("federation.desk.decision_views.SHOWN", 1)
+    _client, club = desk
+    members_of(club, 2)
+    older, newer = Member.objects.order_by("key")
+    for member in (older, newer):
+        ClubAct.objects.create(club=club, kind=ClubAct.Kind.ENROLMENT, made={"member": member.pk}, doubt="Twins")
+    Member.objects.filter(pk=newer.pk).update(merged_into=older)
+    doubts = opened(logged_in(cast.membership_officer()), "desk_decisions").context["doubts"]
+    assert [member for _act, member in doubts] == [older]

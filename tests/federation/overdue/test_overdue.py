@@ -12,7 +12,7 @@ from federation.money.balances import balances
 from federation.money.charges import credit, raise_by_hand
 from federation.money.payments import pay
 from federation.overdue import measures, reminders
-from federation.overdue.amounts_due import deadline, overdue
+from federation.overdue.amounts_due import deadline, overdue, owed_by_clubs
 from federation.overdue.measures import OverdueError
 from tests import cast
 from tests.at_once import at_once
@@ -96,9 +96,9 @@ def test_two_treasurers_at_once_charge_a_surcharge_once():
 def test_a_suspended_club_renews_and_enrols_nobody_until_the_suspension_is_lifted():
     member, club = cast.member(10001), cast.club()
     charged(101)
-    [made] = measures.suspend(deadline(), [club.pk], None)
+    [made] = measures.suspend(deadline(), {club.pk: 12345}, None)
     assert (made.start, made.cents, made.article) == (LATER, 12345, "FEFB, ROI 2")
-    assert measures.suspend(deadline(), [club.pk], None) == []
+    assert measures.suspend(deadline(), {club.pk: 12345}, None) == []
     case = renewal.case_of(club, 2027)
     with pytest.raises(renewal.RenewalError, match="The club is suspended until it has paid"):
         renewal.renew(club, 2027, [member.pk], seen=case.digest, by=None)
@@ -116,7 +116,7 @@ def test_a_profile_without_suspension_suspends_nobody(settings):
     due = deadline()
     due = due._replace(rules=type(due.rules)(due=due.rules.due))
     with pytest.raises(OverdueError, match="does not suspend clubs"):
-        measures.suspend(due, [cast.club().pk], None)
+        measures.suspend(due, {cast.club().pk: 12345}, None)
     assert not Suspension.objects.exists()
 
 
@@ -142,3 +142,12 @@ def test_without_mail_nobody_is_reminded():
     charged(101)
     with pytest.raises(OverdueError, match="This site sends no mail"):
         reminders.remind(deadline(), [cast.club().pk], None)
+
+
+def test_what_clubs_owe_says_how_much_of_it_is_overdue(django_assert_num_queries):
+    charged(101)
+    club = cast.club()
+    raise_by_hand(club, "entry_team", 3000, "Teams", day=LATER, by=None)
+    pay(club, 345, LATER, None)
+    with django_assert_num_queries(1):
+        assert owed_by_clubs([club.pk]) == {club.pk: (15000, 12000)}
