@@ -39,3 +39,8 @@ def checked(text: str) -> str:
 def remainder(text: str) -> int:
     """Return the remainder by 97, letters counting as 10 to 35 (ISO 7064)."""
     return int(text.translate(_DIGITS)) % 97
+
+
+def grouped(iban: str) -> str:
+    """Return an IBAN as it is printed: in groups of four."""
+    return " ".join(iban[start : start + 4] for start in range(0, len(iban), 4))

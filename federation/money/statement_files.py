@@ -13,6 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from federation.bank.bank_lines import shown
+from federation.bank.iban import grouped
 from federation.files import xlsx_writer
 from federation.i18n.dates import long_date
 from federation.identity.seasons import bounds
@@ -34,7 +35,7 @@ def header() -> list[str]:
 def rows(facts: Facts) -> Iterator[Row]:
     """Yield opening balance, charges, credit notes, payments (below 0) and balance. Amounts are in euros, not cents."""
     today, currency = _day(facts["day"]), facts["currency"]
-    yield today, None, _("opening balance"), "", "", facts["opening"] / 100, currency, ""
+    yield bounds(facts["season"])[0], None, _("opening balance"), "", "", facts["opening"] / 100, currency, ""
     for line in facts["lines"]:
         what = (_day(line["day"]), line["number"], name_of_charge(line), line["member"], line["member_name"])
         yield *what, None if line["cents"] is None else line["cents"] / 100, currency, line["reason"]
@@ -108,7 +109,7 @@ def _printed(facts: Facts) -> dict[str, object]:
         "sums": sums,
         "balance": [_("Balance"), money(facts["balance"])],
         "reference": [
-            *(["IBAN", facts["iban"]] if facts.get("iban") else []),  # statements of before do not have it
+            *(["IBAN", grouped(facts["iban"])] if facts.get("iban") else []),  # statements of before do not have it
             *(_("Reference"), facts["reference"]),
         ],
         "notes": [*due, *([] if facts["invoice"] else [_("This statement is not an invoice.")])],

@@ -10,6 +10,7 @@ from django.utils.formats import number_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from federation.bank import iban
 from federation.i18n.dates import long_date
 from federation.models import Charge
 from federation.money import amounts, words
@@ -33,6 +34,12 @@ def as_typed(cents: int) -> str:
 def name_of_charge(line: Mapping[str, Any]) -> str:
     """Return what a line of a statement is for."""
     return words.name_of_charge(line)
+
+
+@register.filter
+def grouped(number: str) -> str:
+    """Return an IBAN in groups of four."""
+    return iban.grouped(number)
 
 
 @register.filter

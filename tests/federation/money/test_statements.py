@@ -7,6 +7,7 @@ import io
 import pytest
 from django.utils import translation
 
+from federation.identity.seasons import bounds
 from federation.members.affiliations import transfer
 from federation.members.season_renewal import renew_all
 from federation.models import Affiliation, Charge, Club, Statement
@@ -91,6 +92,7 @@ def test_the_files_of_a_statement_show_every_line_and_the_same_balance():
         ("balance", "", "-15.00"),
     ]
     assert rows[6][7] == "'=cmd"  # never a formula
+    assert (rows[1][0], rows[7][0]) == (str(bounds(facts(101)["season"])[0]), facts(101)["day"])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl", "de"])
