@@ -3,6 +3,7 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from federation.web.conditional import briefly_cached
@@ -10,6 +11,7 @@ from leagues import access
 from leagues.matches.rules_in_force import rules_of
 from leagues.models import Board, Match, Ruling, Season, Series, Team
 from leagues.public import pages
+from leagues.public.overview import standings_of
 from leagues.rules.scoring import score
 from leagues.standings.series_standings import plain_match, play_offs_of, table_of, tables
 from leagues.wording.points import of_score
@@ -26,10 +28,17 @@ def public_seasons() -> QuerySet[Season]:
 @require_safe
 @briefly_cached
 def seasons(request: HttpRequest) -> HttpResponse:
-    """List the seasons. Two queries."""
-    found = public_seasons().prefetch_related("divisions__series")
+    """Show how the seasons that run stand, series by series, and list the earlier ones. Eight queries."""
+    found = list(public_seasons())
+    running = [each for each in found if each.stage == Season.Stage.RUNNING]
     mine = access.teams_of(request.user).exists() if request.user.is_authenticated else False
-    return render(request, "leagues/seasons.html", {"section": SECTION, "seasons": found, "has_teams": mine})
+    context = {
+        "section": SECTION,
+        "running": standings_of(running, timezone.localdate()),
+        "closed": [each for each in found if each.stage == Season.Stage.CLOSED],
+        "has_teams": mine,
+    }
+    return render(request, "leagues/seasons.html", context)
 
 
 @require_safe

@@ -18,10 +18,10 @@ from federation.models import Club, ClubQuerySet, Member, Unit
 from federation.structure import kinds
 from federation.structure.memberships import units_of, with_league
 from ratings.find_lists import latest_lists
-from ratings.models import LivingRating, RatingList
-from ratings.players.club_ratings import as_facts, members_of, with_strength
-from ratings.players.member_ratings import RatedMember, of_today
-from ratings.players.tables import ClubTable, MemberTable
+from ratings.models import LivingRating
+from ratings.players.club_ratings import as_facts, lists_of, members_in, members_of, with_strength, with_strength_in
+from ratings.players.member_ratings import RatedMember
+from ratings.players.tables import ClubMemberTable, ClubTable
 
 TOURNAMENTS = 20
 MOVERS = 5
@@ -61,28 +61,30 @@ def _searched(asked: str) -> ClubQuerySet:
 
 @require_safe
 def detail(request: HttpRequest, number: str) -> HttpResponse:
-    """Show a club: its units and officers, its members of today with their latest ratings, its teams, its tournaments.
-
-    Ten queries.
+    """Show a club: its units and officers, its members of today in the latest list of a rating type (``?pool=``), its
+    teams, its tournaments. Eight queries.
     """
-    club, today = get_object_or_404(with_strength(Club.objects.all()), key=club_key_of(number)), timezone.localdate()
+    named, today = Club.objects.filter(key=club_key_of(number)), timezone.localdate()
+    lists = lists_of(named)
+    asked = [each for each in lists if each.pool.slug == request.GET.get("pool", "")]
+    chosen = (asked or lists or [None])[0]
+    club = get_object_or_404(with_strength_in(named, chosen))
     if club.number != number:
         return redirect("club", club.number, permanent=True)
-    lists = list(latest_lists())
-    rated = members_of(club, lists)
-    caption, today_of = _("Members and their ratings"), of_today([each.member.pk for each in rated])
-    table = MemberTable(rated, lists, caption, today=today_of)
+    rated, today_of = members_in(club, chosen)
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
     context = {
         "section": "clubs",
         "club": club,
         "units": units_of(club, today),
         "offices": club.offices.shown(today),
-        "table": table,
+        "table": ClubMemberTable(rated, chosen, today_of, _("Members and their ratings")),
+        "ranked": sum(each.rank is not None for row in rated for each in row.ratings.values()),
+        "played": sum(now.played > 0 for now in today_of.values()),
         "teams": [team for teams in hooks.functions("CLUB_TEAMS") for team in teams(club)],
-        "movers": _movers(rated, lists, today_of),
+        "movers": _movers(rated, today_of),
         "lists": lists,
-        "strength_pool": lists[0].pool if lists else None,
+        "chosen": chosen,
         "announced": club.announcements.filter(end__gte=today)[:TOURNAMENTS],
         "tournaments": tournaments,
         "structured": _structured(request, club),
@@ -98,16 +100,11 @@ def _structured(request: HttpRequest, club: Club) -> SafeString:
     return script({**organization(club.name, here), **address, "breadcrumb": breadcrumb(steps)})
 
 
-def _movers(
-    rated: Sequence[RatedMember], lists: Sequence[RatingList], today: Mapping[int, Mapping[int, LivingRating]]
-) -> list[tuple[Member, LivingRating]]:
-    """Return the members whose rating has moved since the last list, in the first rating type where any has."""
-    for each in lists:
-        found = [(row.member, now) for row in rated if (now := today.get(row.member.pk, {}).get(each.pool_id))]
-        moved = [(member, now) for member, now in found if now.change]
-        if moved:
-            return sorted(moved, key=lambda pair: -(pair[1].change or 0))[:MOVERS]
-    return []
+def _movers(rated: Sequence[RatedMember], today: Mapping[int, LivingRating]) -> list[tuple[Member, LivingRating]]:
+    """Return the members whose rating has moved most since the last list."""
+    moved = [(row.member, now) for row in rated if (now := today.get(row.member.pk)) and now.change]
+    most = sorted(moved, key=lambda pair: -abs(pair[1].change))[:MOVERS]
+    return sorted(most, key=lambda pair: -pair[1].change)
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """The tables of a player's and a club's pages."""
 
+import datetime as dt
 from collections.abc import Mapping
 from html import escape
 from operator import attrgetter
@@ -7,9 +8,11 @@ from operator import attrgetter
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.i18n.dates import long_date
+from federation.i18n.dates import long_date, short_month
+from federation.identity.activity import active_since
 from federation.models import Club
 from federation.structure import kinds
 from federation.web.tables import (
@@ -19,15 +22,17 @@ from federation.web.tables import (
     address,
     decimal,
     link,
+    number_cell,
     signed,
     text_cell,
 )
 from ratings.figures import cell_of, in_words
 from ratings.models import LivingRating, Rating, RatingList, RatingPool
 from ratings.players.member_ratings import History, RatedMember
-from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
+from ratings.public.tables import CHANGE, LEDGER, NO_RANK, member_link, status_badge
 from ratings.systems.period import Status
 
+NOT_ESTABLISHED = frozenset((Status.PROVISIONAL, Status.FOREIGN))
 ROOMY_POOLS = 3  # how many ratings fit beside a name on a phone
 
 
@@ -61,8 +66,7 @@ class ClubTable(PublicTable):
 class MemberTable(PublicTable):
     """Members with their rating in each of those of the latest lists that rate any of them.
 
-    ``clubs``: what the club of each is called, by id of the member, where the page is not about one club. ``today``:
-    ratings of today by id of the member, then of the pool.
+    ``clubs``: what the club of each is called, by id of the member.
     """
 
     name = TextColumn(_("Name"))
@@ -70,17 +74,12 @@ class MemberTable(PublicTable):
     number = NumberColumn(_("Member number"), css="wide-only", mark="muted", shows=attrgetter("member.number"))
 
     def __init__(
-        self,
-        rows: list[RatedMember],
-        lists: list[RatingList],
-        caption: str,
-        clubs: Mapping[int, str] | None = None,
-        today: Mapping[int, Mapping[int, LivingRating]] | None = None,
+        self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str]
     ) -> None:
         rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
         self.lists = lists = [each for each in lists if each.pk in rated]
-        pools = [(f"rating_{each.pk}", _rating_column(each, today or {})) for each in lists]
-        self.clubs = clubs or {}
+        pools = [(f"rating_{each.pk}", _rating_column(each)) for each in lists]
+        self.clubs = clubs
         sequence = ("name", "club", *(name for name, _ in pools), "...")
         super().__init__(rows, caption, extra_columns=pools, sequence=sequence)
         self.columns["club"].column.shows = lambda row: self.clubs.get(row.member.pk, "")
@@ -94,18 +93,92 @@ class MemberTable(PublicTable):
         return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
 
 
-def _rating_column(rating_list: RatingList, today: Mapping[int, Mapping[int, LivingRating]]) -> NumberColumn:
-    """Return the column with the members' ratings in a list, each with that of today below it if it moved."""
-    figure, pool = cell_of(rating_list.pool), rating_list.pool_id
+def _rating_column(rating_list: RatingList) -> NumberColumn:
+    """Return the column with the members' ratings in a list."""
+    figure = cell_of(rating_list.pool)
 
     def shown(row: RatedMember) -> str:
         rating = row.ratings.get(rating_list.pk)
-        now = today.get(row.member.pk, {}).get(pool)
-        moved = figure(now.rating) if now and now.change else ""
-        below = f'<span class="sub"><span class="pencil-figure">{moved}</span></span>' if moved else ""
-        return figure(rating.rating) + below if rating else ""
+        return figure(rating.rating) if rating else ""
 
     return NumberColumn(rating_list.pool.name, mark="strong", shows=shown)
+
+
+class ClubMemberTable(PublicTable):
+    """The members of a club in a list, the best first, with their ratings of today. Without a list, their names."""
+
+    css = "sticky-head"
+    place = NumberColumn(_("Place"), css="wide-only slim", mark="muted")
+    name = TextColumn(_("Name"))
+    rating = NumberColumn(_("Rating"), mark="strong")
+    change = NumberColumn(CHANGE, css="wide-only")
+    today = NumberColumn(_("Today"))
+    rank = NumberColumn(_("Rank"), mark="muted")
+    last_played = TextColumn(_("Last game"), "wide-only")
+
+    def __init__(
+        self, rows: list[RatedMember], rating_list: RatingList | None, today: Mapping[int, LivingRating], caption: str
+    ) -> None:
+        figures = ("place", "rating", "change", "today", "rank", "last_played")
+        super().__init__(rows, caption, exclude=() if rating_list else figures)
+        self.today, self.places = today, {row.member.pk: place for place, row in enumerate(rows, 1)}
+        if rating_list:
+            self.list = rating_list
+            self.figure = cell_of(rating_list.pool)
+            self.active_since = active_since(rating_list.date) or dt.date.min
+            # a list to come of a pool where nothing moved: no empty column
+            if not any(now.change for now in today.values()):
+                self.columns.hide("today")
+
+    def _rating(self, row: RatedMember) -> Rating | None:
+        return row.ratings.get(self.list.pk)
+
+    def cell_place(self, row: RatedMember) -> str:
+        rating = self._rating(row)
+        return number_cell(self.places[row.member.pk] if rating and rating.rank else NO_RANK, "number wide-only muted")
+
+    def cell_name(self, row: RatedMember) -> str:
+        rating = row.ratings.get(self.list.pk) if row.ratings else None
+        badge = status_badge(rating.status_name) if rating and rating.status in NOT_ESTABLISHED else ""
+        day = self._last_game(row) if row.ratings else None
+        idle = day is not None and day < self.active_since
+        below = f"{row.member.number}{f' · {escape(short_month(day))}' if day else ''}"
+        css = "sub narrow-only idle" if idle else "sub narrow-only"
+        return f'<td>{member_link(row.member)}{badge}<span class="{css}">{below}</span></td>'
+
+    def cell_rating(self, row: RatedMember) -> str:
+        rating = self._rating(row)
+        return number_cell(self.figure(rating.rating) if rating else "", "number strong")
+
+    def cell_change(self, row: RatedMember) -> str:
+        rating = self._rating(row)
+        return number_cell(signed(rating.change) if rating else "", "number wide-only")
+
+    def cell_today(self, row: RatedMember) -> str:
+        now = self.today.get(row.member.pk)
+        figure = self.figure(now.rating) if now and now.rating != now.previous_rating else ""
+        if not figure:
+            return number_cell("")
+        where = reverse("ledger_today", args=[row.member.number, self.list.pool.slug])
+        return number_cell(f'<a class="pencil-figure" href="{escape(where)}">{figure}</a>')
+
+    def cell_rank(self, row: RatedMember) -> str:
+        rating = self._rating(row)
+        return number_cell((rating and rating.rank) or NO_RANK, "number muted")
+
+    def cell_last_played(self, row: RatedMember) -> str:
+        day = self._last_game(row)
+        if day is None:
+            return text_cell("", "wide-only")
+        text = escape(short_month(day))
+        if day >= self.active_since:
+            return f'<td class="wide-only">{text}</td>'
+        said = f'<span class="visually-hidden"> {escape(gettext("inactive"))}</span>'
+        return f'<td class="wide-only"><span class="idle">{text}</span>{said}</td>'
+
+    def _last_game(self, row: RatedMember) -> dt.date | None:
+        found = (self._rating(row), self.today.get(row.member.pk))
+        return max((each.last_played for each in found if each and each.last_played), default=None)
 
 
 class HistoryTable(PublicTable):
@@ -149,6 +222,6 @@ class HistoryTable(PublicTable):
 
 
 def _badge(rating: Rating) -> str:
-    if rating.status in {Status.PROVISIONAL, Status.FOREIGN}:
+    if rating.status in NOT_ESTABLISHED:
         return status_badge(rating.status_name)
     return ""

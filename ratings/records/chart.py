@@ -67,10 +67,18 @@ class Scale:
         return round(BOTTOM - (BOTTOM - TOP) * (rating - self.low) / max(1, self.high - self.low), 2)
 
 
-def svg(lines: Sequence[Line], points: Sequence[Point], label: str, still: tuple[str, str]) -> SafeString:
+def svg(
+    lines: Sequence[Line],
+    points: Sequence[Point],
+    label: str,
+    still: tuple[str, str],
+    *,
+    has_extremes: bool = True,
+) -> SafeString:
     """Return the chart of ratings on one scale; "" with fewer than two values. The first line is the main one.
 
-    ``still``: two lines of text at the top, shown while no point is touched.
+    ``still``: two lines of text at the top, shown while no point is touched. ``has_extremes``: the highest and the
+    lowest point are named.
     """
     values = [value for line in lines for value in (*line.values, *([line.today] if line.today else []))]
     values += [Dot(point.day, point.rating) for point in points]
@@ -82,7 +90,7 @@ def svg(lines: Sequence[Line], points: Sequence[Point], label: str, still: tuple
         *_days(scale, lines[0]),
         *(part for place, line in reversed([*enumerate(lines, 1)]) for part in _curve(scale, line, place, points)),
         _tip(still, "tip still"),
-        *_points(scale, points),
+        *_points(scale, points, has_extremes=has_extremes),
         *_ends(scale, lines),
     ]
     return mark_safe(f'<svg class="career" role="group" aria-label="{escape(label)}">{"".join(parts)}</svg>')  # noqa: S308
@@ -139,12 +147,12 @@ def _path(scale: Scale, values: Sequence[Dot], css: str) -> str:
     return f'{box}<path class="{css}" d="M{places}"/></svg>'
 
 
-def _points(scale: Scale, points: Sequence[Point]) -> list[str]:
+def _points(scale: Scale, points: Sequence[Point], *, has_extremes: bool) -> list[str]:
     """Return the points from left to right, and which of them is the highest and the lowest."""
     ordered = sorted(points, key=lambda point: point.day)
     if not ordered:
         return []
-    high, low = _extreme(ordered, max), _extreme(ordered, min)
+    high, low = (_extreme(ordered, max), _extreme(ordered, min)) if has_extremes else (None, None)
     found = []
     for place, point in enumerate(ordered):
         start, width = _strip(scale, ordered, place)

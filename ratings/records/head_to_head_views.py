@@ -12,6 +12,7 @@ from federation.members.search_filters import named
 from federation.models import Member
 from federation.web.conditional import briefly_cached
 from ratings.records.head_to_head import MOST, pairs
+from ratings.records.side_by_side import side_by_side
 
 CANDIDATES = 12
 LONGEST = 200  # letters of a field
@@ -20,7 +21,7 @@ LONGEST = 200  # letters of a field
 @require_safe
 @briefly_cached
 def head_to_head(request: HttpRequest) -> HttpResponse:
-    """Compare the members whose numbers the address gives (``?player=``, repeated). Eight queries at most.
+    """Compare the members whose numbers the address gives (``?player=``, repeated). Eight queries by number.
 
     A name stands for its only bearer; of several a reader chooses. One field may hold all of them, separated by
     semicolons, numbers by commas as well.
@@ -29,12 +30,14 @@ def head_to_head(request: HttpRequest) -> HttpResponse:
     members, text, candidates = _asked(asked)
     numbers = [member.number for member in members]
     found = pairs(members, timezone.localdate()) if len(members) > 1 else []
+    over_time = side_by_side(found, members, request.GET.get("pool", ""))
     context: dict[str, Any] = {
         "section": "players",
         "members": members,
         "text": text,
         "candidates": candidates,
         "pairs": found,
+        "over_time": over_time,
         "alone": found[0].meetings if len(found) == 1 else None,  # their score is in the heading of the page
         "asked": "&".join(f"player={number}" for number in numbers),
         "numbers": numbers,

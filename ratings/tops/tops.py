@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from federation.identity.activity import left_out_before
+from federation.identity.activity import active_since, left_out_before
 from federation.identity.age_categories import SENIOR, birth_years, categories, shown
 from federation.models import Club, Member, Sex
 from federation.models.list_comparisons import FIDE_TITLES
@@ -93,6 +93,8 @@ def _of_periods(rating_list: RatingList) -> Iterator[Top]:
     for slug, period in (("year", year), ("season", season)):
         title = _("Most games in %(period)s") % {"period": period.name}
         yield Top(f"games-{slug}", activity, title, games, _sums(period, "period_games"))
+    if (oldest := categories(rating_list.date)[-1]).startswith("S"):
+        yield Top("oldest", activity, _("Oldest active players"), _("Age category"), _oldest(oldest))
     title = _("Most active clubs in %(period)s") % {"period": season.name}
     yield Top("clubs", activity, title, games, lambda _list: _clubs(season))
 
@@ -144,6 +146,21 @@ def _gains(rating_list: RatingList) -> list[Row]:
 def _most_games(rating_list: RatingList) -> list[Row]:
     found = rating_list.ratings.filter(rank__isnull=False, games__gt=0)
     return _rows(found.order_by("-games", "member_key"), "games")
+
+
+def _oldest(category: str) -> Callable[[RatingList], list[Row]]:
+    """Return what finds the active players of this category, the oldest first. It tells no year of birth."""
+
+    def rows(rating_list: RatingList) -> list[Row]:
+        day = rating_list.date
+        active = rating_list.ratings.ranked().not_before(active_since(day)).exclude(last_played=None)
+        found = _in_category(category, day)(active).order_by("member__birth_date__year", "rank")
+        name = shown(category, day)
+        return [
+            Row(each.member, each.club, each.rating, name) for each in found.select_related("member", "club")[:LIMIT]
+        ]
+
+    return rows
 
 
 def _rows(ratings: QuerySet[Rating], value: str) -> list[Row]:

@@ -136,7 +136,10 @@ QUESTIONS: dict[str, tuple[Callable[[Reader], Reader], str]] = {
         lambda reader: reader.click("Clubs").click("Clubs by strength"),
         "Tour Blanche",
     ),
-    "Who is the oldest active player?": (lambda reader: reader.click("S65"), "Goossens, Gust"),
+    "Who is the oldest active player?": (
+        lambda reader: reader.click("Tops and records").click("Oldest active players"),
+        "Goossens, Gust",
+    ),
     "How are ratings spread?": (lambda reader: reader.click("Statistics"), "Distribution of ratings"),
     "Who was number one, and when?": (
         lambda reader: reader.click("Tops and records").click("Number ones"),

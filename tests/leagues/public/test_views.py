@@ -10,6 +10,7 @@ from leagues.matches import line_ups, protests
 from leagues.models import Division, Season, Series
 from leagues.rules.consequences import Effect
 from leagues.rulings.rule import rule
+from tests import pages
 from tests.leagues import scene
 from tests.leagues.scene import Scene
 
@@ -131,6 +132,22 @@ def test_a_page_takes_the_same_queries_for_one_match_and_for_three(
             client.get(SEASON + address)
         counts.append(len(asked))
     assert len(set(counts)) == 1
+
+
+def test_the_index_shows_how_each_series_of_a_running_season_stands(
+    client: Client, season: Scene, django_assert_num_queries: DjangoAssertNumQueries
+):
+    scene.closed(season, season.match(101, 201), "10", "10")
+    leader = season.series.teams.get(club__key=101)
+    with django_assert_num_queries(8):
+        page = text(client, "/en/interclubs/")
+    (row,) = pages.rows(page)
+    assert (row[0].split()[0], row[1]) == ("3A", str(leader))
+    assert "Last round" in page
+    Season.objects.update(stage=Season.Stage.CLOSED)
+    page = text(client, "/en/interclubs/")
+    assert pages.rows(page) == []
+    assert f'<a href="{SEASON}">Interclubs 2025-26</a>' in page
 
 
 def test_a_season_takes_the_same_queries_for_one_series_and_for_four(

@@ -151,12 +151,14 @@ def test_the_tournament_tells_what_it_will_change_in_the_next_list(client: Clien
     assert 'href="/en/players/10001/elo/today/"' in page.text
 
 
-def test_the_page_of_a_club_shows_ratings_of_today_below_those_of_the_list(client: Client) -> None:
+def test_the_page_of_a_club_shows_ratings_of_today_beside_those_of_the_list(client: Client) -> None:
     autumn()
     Affiliation.objects.update(end=None)
-    rows = {row[0].split(" 1000")[0]: row[1] for row in pages.rows(client.get("/en/clubs/101/"))}
-    assert rows["Aerts, Anna"] == "1799 1806"
-    assert rows["Claes, Chloé"] == "1492"
+    page = client.get("/en/clubs/101/")
+    rows = {row[1].split(" 1000")[0]: row for row in pages.rows(page)}
+    assert rows["Aerts, Anna"] == ["1", "Aerts, Anna 10001 · Sept. 2026", "1799", "−1", "1806", "4", "Sept. 2026"]
+    assert rows["Claes, Chloé"][2:5] == ["1492", "−8", ""]
+    assert "members played All games that will count" in pages.text(page)
 
 
 def test_the_home_page_leads_to_the_next_lists(client: Client) -> None:

@@ -47,12 +47,24 @@ def test_games_are_reported_with_expectation_and_points_of_both(client: Client) 
     scene.tournament(["10002 10001 1/2"], name="Autumn", start=dt.date(2026, 9, 1))
     scene.published(pool)
     shown = compared(client, "10001", "10002")
-    assert pages.rows(shown) == [
+    assert pages.rows(shown)[:2] == [
         ["Autumn 1 September 2026", "B ½ – ½", "", ""],
         ["Spring 1 March 2026", "W 1 – 0", "0.70", "+7.20 −9.60"],
     ]
     assert "Aerts, Anna 1½ – ½ Baeten, Bram" in pages.text(shown)
     assert "In 1 rated game Aerts, Anna scored 1; the ratings predicted 0.70." in pages.text(shown)
+
+
+def test_the_ratings_of_both_are_one_chart_with_a_table(client: Client) -> None:
+    pool = scene.started(standings={10001: (1800, 150), 10002: (1650, 40)})
+    scene.tournament(["10001 10002 1-0"], name="Spring", start=dt.date(2026, 3, 1))
+    scene.published(pool)
+    shown = compared(client, "10001", "10002")
+    assert pages.rows(shown)[1:] == [["1 July 2026", "1807", "1640"], ["1 January 2026", "1800", "1650"]]
+    assert shown.count('class="s1"') == shown.count('class="s2"') == 2  # the line and its key
+    assert 'aria-label="1 – 0 (1800), Spring, 1 March 2026"' in shown
+    assert "highest" not in shown
+    assert 'class="career"' not in compared(client, "10001", "10003")
 
 
 def test_up_to_four_members_are_compared_two_by_two(client: Client) -> None:
@@ -82,11 +94,11 @@ def test_players_who_share_no_list_are_reported(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_takes_seven_queries(
+def test_it_takes_eight_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     pool = scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10004 1-0", "10001 10003 1-0"])
     scene.published(pool)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(ADDRESS, {"player": [f"1000{number}" for number in range(1, players + 1)]})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.conf import LazySettings
 from django.test import Client
@@ -45,6 +47,19 @@ def test_the_best_of_a_group_stand_in_order_of_rank(client: Client, rating_list:
     assert pages.rows(client.get("/en/tops/elo/s50/"))[0][2:] == ["Cavalier Noir", "2045", "−5"]
     assert 'content="noindex"' in client.get("/en/tops/elo/u18/").content.decode()
     assert 'content="noindex"' not in client.get("/en/tops/elo/women/").content.decode()
+
+
+def test_the_oldest_active_players_are_those_of_the_oldest_category_who_play(
+    client: Client, rating_list: RatingList
+) -> None:
+    rows = pages.rows(client.get("/en/tops/elo/oldest/"))
+    assert [(row[1].split(",")[0], row[-1]) for row in rows] == [("Goossens", "S65")]
+    Member.objects.filter(key=10004).update(birth_date=dt.date(1930, 1, 1))
+    assert names(client, "oldest") == ["Dubois", "Goossens"]
+    Member.objects.filter(key=10004).update(hidden=True)
+    assert names(client, "oldest") == ["Goossens"]
+    rating_list.ratings.filter(member__key=10007).update(last_played=dt.date(2020, 1, 1))
+    assert names(client, "oldest") == []
 
 
 @pytest.mark.long
