@@ -226,3 +226,9 @@ def test_a_failed_start_prints_one_sentence(
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].startswith(sentence)
     assert "Traceback" not in done.stderr
+
+
+def test_nobody_else_reads_the_folder_that_it_makes(tmp_path: Path) -> None:
+    start(tmp_path / "var", VENV="/no/such")
+    assert (tmp_path / "var" / "log").is_dir()
+    assert (tmp_path / "var").stat().st_mode & 0o777 == 0o700
