@@ -130,7 +130,10 @@ def _history(pool: RatingPool, rows: list[Rating]) -> History:
 def list_days(member: Member, pool: RatingPool) -> list[RatingList]:
     """Return the published lists of a pool that rate the member, without starting lists, the earliest first."""
     lists = RatingList.objects.published().filter(pool=pool, imported=False, ratings__member=member)
-    return list(lists.only(*OF_LISTS).order_by("date"))
+    found = list(lists.only(*OF_LISTS).order_by("date"))
+    for each in found:
+        each.pool = pool
+    return found
 
 
 def replaced(member: Member, rating_list: RatingList) -> list[Rating]:

@@ -40,10 +40,11 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a unit with its clubs of today, its strength, and the tournaments to come of both. Ten queries."""
+    """Show a unit with its clubs of today, its strength, and the tournaments to come of both. Nine queries."""
     (unit, parts), today = _with_parts(code), timezone.localdate()
     clubs = clubs_of(unit, today)
     rows = with_league(with_strength(clubs.active()).with_members(today), today).order_by("key")
+    len(rows)  # all of them stand on the page: once they are read, the table need not count them
     lists = list(latest_lists())
     hidden = () if parts else ("league",)  # which would say the same of each club
     theirs = Q(unit=unit) | Q(club__in=clubs.values("pk"))

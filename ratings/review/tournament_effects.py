@@ -28,19 +28,17 @@ class Effect:
 
 
 def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
-    """Return for each published list with the tournament its members, the highest change first. Five queries."""
+    """Return for each published list with the tournament its members, the highest change first. Three queries."""
     published = RatedTournament.objects.filter(
         tournament=tournament, list__state=RatingList.State.PUBLISHED, list__pool__public=True
     ).select_related("list__pool")
     lists = [rated.list for rated in published.order_by("list__pool__position", "list__date")]
-    ids = set(tournament.participants.exclude(member=None).values_list("member", "member__merged_into"))
-    members = Member.objects.in_bulk({pk for pair in ids for pk in pair if pk is not None})
     sums = _sums(LedgerEntry.objects.filter(list__in=lists, pairing__tournament=tournament))
-    ratings = Rating.objects.filter(list__in=lists, member__in=members).order_by()
+    ratings = Rating.objects.filter(list__in=lists, member__in={member for _list, member in sums})
     found: dict[int, list[Effect]] = defaultdict(list)
-    for rating in ratings:
+    for rating in ratings.select_related("member").order_by():
         if total := sums.get((rating.list_id, rating.member_id)):
-            found[rating.list_id].append(_effect(rating, members[rating.member_id], total))
+            found[rating.list_id].append(_effect(rating, rating.member, total))
     for rows in found.values():
         rows.sort(key=_highest_first)
     return [(each, found[each.pk]) for each in lists]

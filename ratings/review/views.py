@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 
 @require_safe
 def effect(request: HttpRequest, pk: int = 0, year: int = 0, slug: str = "") -> HttpResponse:
-    """Show the rating effect of a tournament in each list that it went into, and in the next ones. Ten queries."""
+    """Show the rating effect of a tournament in each list that it went into, and in the next ones. Eight queries."""
     tournament = get_object_or_404(Tournament.objects.accepted().at(pk, year, slug).select_related("club"))
     if pk and tournament.address:
         return redirect(tournament.page("rating_changes"), permanent=True)

@@ -100,7 +100,7 @@ QUESTIONS: dict[str, tuple[Callable[[Reader], Reader], str]] = {
         "Winter Open",
     ),
     "How is my team placed?": (
-        lambda reader: reader.click("Interclubs").click("series", exact=False),
+        lambda reader: reader.click("Interclubs").click("3A"),
         "Tour Blanche",
     ),
     "How do three players compare?": (

@@ -64,7 +64,7 @@ def test_the_pages_of_units_ask_as_often_for_many_clubs(rows, client: Client, dj
         Announcement.objects.create(club=club, name=f"Open {number}", start=ALWAYS, end=dt.date(2099, 8, 31))
     with django_assert_num_queries(1):
         client.get(reverse("units"))
-    with django_assert_num_queries(9):  # with a list one more, for the strength
+    with django_assert_num_queries(8):  # with a list one more, for the strength
         client.get(reverse("unit", args=["400"]))
 
 

@@ -278,11 +278,11 @@ def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 6])
-def test_effect_costs_seven_queries(
+def test_effect_costs_five_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     tournament = rated_open(players)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(5):
         client.get(f"/tournaments/{tournament.pk}/rating-changes/")
 
 
