@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.migration import Migration
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import ProjectState
 
 from federation.database import running_version
 from federation.database.migration_check import FIRST_KEPT
@@ -26,8 +30,15 @@ RELEASED = {
 def broken(*operations: Operation, running: str = "", **attributes: str) -> list[str]:
     """Return what a migration of these operations breaks after all of today's."""
     migration = type("Migration", (Migration,), {"operations": list(operations), **attributes})("next", "federation")
-    state = MigrationExecutor(connection).loader.project_state()
-    return list(running_version.broken_by(migration, state, running, set()))
+    return list(running_version.broken_by(migration, today().clone(), running, set()))
+
+
+@cache
+def today() -> ProjectState:
+    """Return the state after all migrations, with its models: copies of it have them, too."""
+    state = MigrationLoader(None).project_state()
+    assert state.apps.models_ready
+    return state
 
 
 @pytest.mark.parametrize(
