@@ -27,6 +27,8 @@ run:
 # are their own. `make test-more` runs the others: those that take long, every other test that opens a database on
 # PostgreSQL, and four times as many examples of each property. CI runs `make test long`.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
+# Each part takes as long as another: if one does not, give some of its tests to another one.
+OUTSIDE_APPS = $(filter-out $(LONG),$(wildcard tests/test_*.py))
 POSTGRES_ROOMS := $(addprefix tests/federation/,audit background database imports) \
 	$(addprefix tests/tournaments/,corrections test_tasks.py) \
 	$(addprefix tests/ratings/,calculation/test_store.py lists/test_publication.py lists/test_rating_run.py test_tasks.py)
@@ -81,13 +83,17 @@ test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
 	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser $(NOT_LONG)
 
-sqlite-ratings sqlite-tournaments: sqlite-%:
-	@echo "== SQLite: $*"
-	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$* $(NOT_LONG)
+sqlite-ratings:
+	@echo "== SQLite: ratings, and tests outside the apps"
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/ratings $(OUTSIDE_APPS) $(NOT_LONG)
+
+sqlite-tournaments:
+	@echo "== SQLite: tournaments"
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/tournaments $(NOT_LONG)
 
 sqlite-rest:
-	@echo "== SQLite: the federation, and tests outside the apps"
-	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(NOT_LONG)
+	@echo "== SQLite: the federation, and leagues"
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser $(OUTSIDE_APPS:%=--ignore=%) $(NOT_LONG)
 
 postgres:
 	@echo "== PostgreSQL: SQL, locks and jobs"
