@@ -1,18 +1,11 @@
 """What the captain's pages show. Only the side's own line-up is read here."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from federation.models import Member
 from leagues.checks.line_ups import Draft
-from leagues.models import LineUp, ListEntry, Match, Team
-from leagues.public.pages import BoardLine
-from leagues.rules.facts import LOST, NEITHER, WON
+from leagues.models import LineUp, ListEntry, Match
 from leagues.rules.findings import Finding, proposal
 from leagues.rules.legs import home_is_white
 from leagues.rules.season_checks import appearances_left
@@ -106,36 +99,6 @@ class LineUpPage:
         against = [each for each in draft.findings([entry]) if each.code in BLOCKS]
         left = appearances_left(entry.member_id, draft.others, draft.line_up([entry]), self.rules)
         return Candidate(entry, sentence(against[0], self._names) if against else "", left)
-
-
-@dataclass(frozen=True)
-class BoardKeys:
-    """A board with the keys for its result."""
-
-    line: BoardLine
-    forfeits: list[tuple[str, str]]  # results without a game, in words
-
-    @classmethod
-    def of(cls, match: Match, line: BoardLine) -> BoardKeys:
-        """Return the keys of a board: of one without a player, those with which it can be lost."""
-        home, away = line.board.home, line.board.away
-        found = []
-        if home:
-            found.append((WON, _absent(away, match.away)))
-        if away:
-            found.append((LOST, _absent(home, match.home)))
-        return cls(line, [*found, (NEITHER, _("neither player turned up"))])
-
-    @property
-    def forfeit(self) -> str:
-        """Return the forfeit that was entered, in words; "" for a game or no result."""
-        return dict(self.forfeits).get(self.line.board.played, "")
-
-
-def _absent(player: Member | None, team: Team) -> str:
-    if player is None:
-        return _("%(team)s named nobody") % {"team": team}
-    return _("%(player)s did not turn up") % {"player": player.name}
 
 
 @dataclass(frozen=True)

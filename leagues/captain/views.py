@@ -18,21 +18,19 @@ from federation.access import clubs_of
 from federation.models import Club
 from federation.structure.rights import Verb
 from leagues import access
-from leagues.captain.pages import BoardKeys, LineUpPage, changes_since_confirmed
+from leagues.captain.pages import LineUpPage, changes_since_confirmed
+from leagues.captain.result_pages import keys_of
 from leagues.errors import Refused
 from leagues.matches import confirmation, line_ups, protests, results
-from leagues.matches.results import Entered, fingerprint
+from leagues.matches.results import fingerprint
 from leagues.matches.rules_in_force import rules_of
 from leagues.models import LineUp, Match, MoveRequest, Protest, Ruling, Season, SheetPhoto, Side, Step
 from leagues.public.pages import board_lines
-from leagues.rules.facts import NO_RESULT
 from leagues.rules.scoring import score
 from leagues.standings.series_standings import plain_match
-from leagues.wording.points import RESULTS, of_score
+from leagues.wording.points import of_score
 
 SECTION = "interclubs"
-ALL = "all"  # boards
-KEYS = [(letters, RESULTS[letters]) for letters in ("10", "==", "01")]
 
 
 def matches_of(request: HttpRequest) -> Any:
@@ -189,15 +187,12 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
         "other_side": _other(side),
         "other": match.team(_other(side)),
         "boards": lines,
-        "board_keys": [BoardKeys.of(match, line) for line in lines],
+        **keys_of(match, lines),
         "score": of_score(score(plain_match(match, boards), rules_of(match))),
         "changes": changes_since_confirmed(match, side) if has_changed else [],
         "photos": match.photos.order_by("pk") if match.has_photos else [],
         "protests": match.protests.order_by("pk") if match.has_protests else [],
         "rulings": match.rulings.filter(replaced_by=None) if match.has_rulings else [],
-        "keys": KEYS,
-        "no_result": NO_RESULT,
-        "has_open_boards": any(board.played == NO_RESULT for board in boards),
         "seen": fingerprint(boards),
         "mine_confirmed": match.confirmed_at(side),
         "other_confirmed": match.confirmed_at(_other(side)),
@@ -210,18 +205,13 @@ def captain_match(request: HttpRequest, match: Match, side: str) -> HttpResponse
 @require_POST
 @for_a_side
 def enter_result(request: HttpRequest, match: Match, side: str) -> HttpResponse:
-    """Enter the result of the pressed key: "board:result:the one shown before", or "all:side that is absent"."""
-    number, letters, before = (*request.POST.get("result", "").split(":"), "", "", "")[:3]
+    """Enter the result of the pressed key, and show its board."""
+    board = ""
     try:
-        if number == ALL:
-            results.enter_absence(match.pk, letters, request.user)
-        elif not number.isdecimal() or len(number) > 3:
-            raise Refused(results.NO_SUCH_RESULT, board="?")
-        else:
-            results.enter(match.pk, {int(number): Entered(before, letters)}, request.user)
+        board = results.press(match.pk, request.POST.get("result", ""), request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return redirect(f"{reverse('captain_match', args=[match.pk, side])}#board{number if number.isdecimal() else ''}")
+    return redirect(f"{reverse('captain_match', args=[match.pk, side])}#board{board}")
 
 
 @require_POST

@@ -21,8 +21,10 @@ CHANGED = noop("Board %(board)s: someone else has meanwhile entered another resu
 NO_SUCH_RESULT = noop("Board %(board)s: this result does not exist.")
 NOBODY = noop("Board %(board)s: a board without a player can only be lost by forfeit.")
 NO_SUCH_SIDE = noop("Say which team did not turn up.")
+NO_SUCH_TEAM = noop("Say for which team.")
 INCOMPLETE = noop("Results are missing on some boards.")
 STALE = noop("The result has changed since you opened this page. Look at it again, then confirm it.")
+ALL = "all"  # boards
 ABSENT = (*Side.values, "both")
 
 
@@ -60,6 +62,21 @@ def enter(match: int, results: Mapping[int, Entered], by: User) -> Match:
     found.home_confirmed_at = found.away_confirmed_at = None
     found.save(update_fields=["state", "entered_at", "home_confirmed_at", "away_confirmed_at"])
     return found
+
+
+def press(match: int, pressed: str, by: User) -> str:
+    """Enter the result of a pressed key: "board:result:the one shown before", or "all:side that is absent".
+
+    Return the board, "" for all. Raise `Refused`.
+    """
+    number, letters, before = (*pressed.split(":"), "", "", "")[:3]
+    if number == ALL:
+        enter_absence(match, letters, by)
+        return ""
+    if not number.isdecimal() or len(number) > 3:
+        raise Refused(NO_SUCH_RESULT, board="?")
+    enter(match, {int(number): Entered(before, letters)}, by)
+    return number
 
 
 @transaction.atomic
@@ -112,6 +129,8 @@ def confirm(match: int, side: str, by: User | None, seen: str) -> Match:
     ``seen``: the results that the page showed (`fingerprint`). ``by``: None for a link or a code, which the caller has
     checked. Raise `Refused`.
     """
+    if side not in Side.values:
+        raise Refused(NO_SUCH_TEAM)
     found = locked(match)
     if by is not None and side not in access.sides_of(by, found) and not access.may_rule(by, found):
         raise Refused(NOT_YOURS)

@@ -100,13 +100,15 @@ def following(request: HttpRequest, slug: str) -> HttpResponse:
     season = season_of(request, slug)
     declined = _ids(request.GET.getlist("declined"))
     rows = Series.objects.filter(division__season=season).select_related("division__season__competition")
+    ties = play_offs.ties(season, tables(rows))
     context = {
         "section": SECTION,
         "season": season,
         "tab": "next",
         "proposals": next_season.proposals(season, declined),
         "declined": declined,
-        "ties": play_offs.ties(season, tables(rows)),
+        "ties": ties,
+        "has_ties_to_make": any(tie.made is None for tie in ties),
     }
     return render(request, "leagues/office/next_season.html", context)
 

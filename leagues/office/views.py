@@ -5,17 +5,20 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.web.language import form_of
 from leagues import access
+from leagues.captain.result_pages import keys_of
 from leagues.decisions import decide
 from leagues.decisions.cases import all_matches, cases, with_previews
 from leagues.errors import Refused
-from leagues.matches import moving
+from leagues.matches import moving, results
+from leagues.matches.results import fingerprint
 from leagues.matches.rules_in_force import rules_of
-from leagues.models import Match, Season
+from leagues.models import Match, Season, Side
 from leagues.office import pages
 from leagues.office.forms import MoveForm, RulingForm
 from leagues.public.pages import board_lines
@@ -64,6 +67,31 @@ def office_season(request: HttpRequest, slug: str) -> HttpResponse:
 def office_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a match with the forms of a ruling and of another day. Never its line-ups before the reveal."""
     return _page(request, _match(request, pk))
+
+
+@require_POST
+@login_required
+def enter_result(request: HttpRequest, pk: int) -> HttpResponse:
+    """Enter the result of the pressed key, for the captains."""
+    match, board = _match(request, pk), ""
+    try:
+        board = results.press(match.pk, request.POST.get("result", ""), request.user)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect(f"{reverse('league_office_match', args=[pk])}#board{board}")
+
+
+@require_POST
+@login_required
+def confirm_result(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirm the result for a side that cannot."""
+    match, side = _match(request, pk), request.POST.get("side", "")
+    try:
+        results.confirm(match.pk, side, request.user, request.POST.get("seen", ""))
+        messages.success(request, _("The result is confirmed."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_match", pk)
 
 
 @form_of("league_office_match")
@@ -154,6 +182,7 @@ def _page(
     shown: Preview | None = None,
 ) -> HttpResponse:
     boards = list(match.boards.select_related("home", "away"))
+    lines = board_lines(boards)
     season = match.series.division.season
     found = with_previews(each for each in cases(season, all_matches(season)) if each.match.pk == match.pk)
     context = {
@@ -161,7 +190,10 @@ def _page(
         "match": match,
         "season": season,
         "cases": found,
-        "boards": board_lines(boards),
+        "boards": lines,
+        **keys_of(match, lines),
+        "seen": fingerprint(boards),
+        "sides": [(side, match.team(side), match.confirmed_at(side)) for side in Side.values],
         "score": of_score(score(plain_match(match, boards), rules_of(match))) if boards else "",
         "rulings": match.rulings.select_related("officer"),
         "fines": fines.of_match(match),

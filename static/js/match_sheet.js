@@ -30,17 +30,25 @@
     }
   }
 
-  // Show the page that answered: its messages, and each board as it is now.
-  function renew(text) {
-    const shown = new DOMParser().parseFromString(text, "text/html").getElementById("content");
-    if (shown) document.getElementById("content").replaceWith(shown);
-    else location.reload();
+  // Show the page that answered last, with the messages of all answers: each of them is told only once.
+  function renew(pages) {
+    const shown = pages.map((text) => new DOMParser().parseFromString(text, "text/html").getElementById("content"));
+    const last = shown.at(-1);
+    if (!last) {
+      location.reload();
+      return;
+    }
+    for (const page of shown.slice(0, -1).reverse()) {
+      const messages = page?.querySelector(".messages")?.parentElement;
+      if (messages) last.firstElementChild.prepend(messages);
+    }
+    document.getElementById("content").replaceWith(last);
   }
 
   async function send() {
     if (isSending || !queue().length) return;
     isSending = true;
-    let page = "";
+    const pages = [];
     try {
       while (queue().length) {
         const body = new FormData(form());
@@ -51,7 +59,7 @@
           location.reload(); // to the login: what waits is sent after it
           return;
         }
-        page = await answer.text();
+        pages.push(await answer.text());
         keep(queue().slice(1));
       }
     } catch {
@@ -59,7 +67,7 @@
     }
     isSending = false;
     hasFailed = queue().length > 0;
-    if (page && !queue().length) renew(page);
+    if (pages.length && !queue().length) renew(pages);
     show();
   }
 

@@ -49,6 +49,8 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "captain/clubs/<slug:slug>/<str:number>/entries/<int:pk>/withdraw/": [{}],
         "captain/clubs/<slug:slug>/<str:number>/import/": [{"file": FILE + "\nnumber;strength\n10001;1800\n"}],
         "confirm-result/<str:token>/": [{"seen": "10.10"}],
+        "league-office/matches/<int:pk>/result/": [{"result": "1:01:10"}],
+        "league-office/matches/<int:pk>/confirm/": [{"side": "home", "seen": "10.10"}],
         "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
         "league-office/matches/<int:pk>/decide/": [{"finding": "gap:home:1:", "do": "waive", "reason": "Snow"}],
         "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],

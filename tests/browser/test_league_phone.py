@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from federation.models import AccountSession
-from leagues.matches import line_ups
-from leagues.matches.results import fingerprint
+from leagues.matches import line_ups, results
+from leagues.matches.results import Entered, fingerprint
 from leagues.models import LineUp, ListEntry, Match, SeasonRules
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
@@ -92,6 +92,24 @@ def test_results_wait_without_a_connection_and_are_sent_when_there_is_one(visito
     visitor.complaints.clear()  # the browser's own, of the line that broke
     expect(page.get_by_role("button", name="Confirm result")).to_be_visible()
     expect(page.locator("#queued")).to_be_hidden()
+    assert fingerprint(match.boards.all()) == "10.=="
+
+
+@pytest.mark.long
+def test_what_the_other_captain_entered_meanwhile_stays_and_the_page_says_so(visitor: Visitor) -> None:
+    season = scene.started()
+    match = scene.revealed(season, season.match(101, 201))
+    visitor.log_in(season.captain(match, "away"))
+    visitor.page.set_viewport_size(PHONE)
+    page = visitor.open(f"/en/captain/{match.pk}/away/")
+    visitor.context.set_offline(True)
+    page.locator("#board1").get_by_role("button", name="0–1").click()
+    page.locator("#board2").get_by_role("button", name="½–½").click()
+    results.enter(match.pk, {1: Entered("**", "10")}, season.captain(match, "home"))
+    visitor.context.set_offline(False)
+    visitor.complaints.clear()  # the browser's own, of the line that broke
+    expect(page.get_by_text("Board 1: someone else has meanwhile entered another result.")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm result")).to_be_visible()
     assert fingerprint(match.boards.all()) == "10.=="
 
 

@@ -11,6 +11,7 @@ from federation.i18n.dates import long_date
 from federation.models import Charge
 from leagues.decisions.cases import Case
 from leagues.matches import protests
+from leagues.matches.results import fingerprint
 from leagues.models import FindingDecision, LeagueOfficer, ListEntry, Match, Ruling, SeasonRules
 from leagues.office.inbox import inbox
 from leagues.seasons import entries
@@ -89,6 +90,25 @@ def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Sc
     assert said in answer.content.decode()
     assert not Ruling.objects.exists()
     assert not Charge.objects.exists()
+
+
+@pytest.mark.long
+def test_the_officer_enters_and_confirms_for_captains_who_cannot(client: Client, season: Scene):
+    match = scene.revealed(season, season.match(101, 201))
+    client.force_login(season.officer)
+    page = f"/en/league-office/matches/{match.pk}/"
+    for tap in ("1:10:**", "all:away"):
+        client.post(f"{page}result/", {"result": tap})
+    seen = fingerprint(match.boards.all())
+    assert seen == "10.+-"
+    told = client.post(f"{page}confirm/", {"side": "north", "seen": seen}, follow=True).content.decode()
+    assert "Say for which team." in told
+    assert f"Confirm for {match.home}" in told
+    for side in ("home", "away"):
+        client.post(f"{page}confirm/", {"side": side, "seen": seen})
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    assert {step.by for step in match.steps.filter(action__in=["entered", "confirmed"])} == {season.officer}
 
 
 @pytest.mark.long
