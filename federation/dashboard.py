@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from federation import hooks
 from federation.access import may_everywhere
+from federation.audit import nightly
 from federation.background import jobs
 from federation.models import Club, DeathReport, Job, Member, TransferRequest
 from federation.structure.rights import Verb
@@ -78,6 +79,14 @@ def background_work(user: User) -> Iterator[Waiting]:
     if count := stuck["failed"]:
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
         yield Waiting(sentence % {"count": count}, f"{address}?unresolved=1")
+
+
+def audit(user: User) -> Iterator[Waiting]:
+    """Yield what the last verification of the audit found, for administrators. One query."""
+    if user.is_superuser and (sign := nightly.last_sign()) and sign.facts["problems"]:
+        sentence = _("The audit failed its last verification: %(first)s")
+        page = reverse("admin:federation_auditentry_changelist")
+        yield Waiting(sentence % {"first": sign.facts["problems"][0]}, page)
 
 
 def server(user: User) -> Iterator[Waiting]:

@@ -206,7 +206,7 @@ FIRST_PUBLISHED = ["ratings.lists.taken_in.first_published"]
 DASHBOARD = [
     *("tournaments.dashboard.tournaments", "ratings.dashboard.lists", "ratings.dashboard.verification"),
     *("federation.erasure.waiting.erasures", "federation.dashboard.club_requests"),
-    "federation.dashboard.background_work",
+    *("federation.dashboard.background_work", "federation.dashboard.audit"),
 ]
 # (user) -> sections of lines with a clock and a button: what waits for an officer, in this order (office/inbox.py)
 OFFICE_INBOX = [
@@ -233,7 +233,7 @@ RECTIFICATION_DECIDED = ["federation.own_data.member_notices.request_decided"]
 NIGHTLY = [
     *("federation.own_data.member_notices.queue", "federation.office.near_duplicates.queue"),
     *("ratings.living.job_queue.queue_overdue", "tournaments.deadlines.reminders.queue"),
-    *("tournaments.standings.outcomes.queue", "federation.enrolment.transfers.queue", "federation.audit.weekly.queue"),
+    *("tournaments.standings.outcomes.queue", "federation.enrolment.transfers.queue", "federation.audit.nightly.queue"),
     *("tournaments.review.forwarding.queue", "ratings.verification.nightly.queue", "ratings.statistics.counting.queue"),
     *("tournaments.intake.private.queue", "tournaments.claims.claims.queue", "leagues.matches.reminders.queue"),
     *("ratings.open_data.nightly.queue", "federation.own_data.digests.queue", "ratings.public_log.nightly.queue"),
@@ -254,7 +254,7 @@ SEARCHED = [
     *("ratings.searched.LISTS", "tournaments.searched.ARTICLES"),
 ]
 # () -> lines of text for monitors, after the word whether the site works (background/health.py)
-HEALTH = ["ratings.verification.nightly.health_lines", "federation.audit.weekly.health_lines"]
+HEALTH = ["ratings.verification.nightly.health_lines", "federation.audit.nightly.health_lines"]
 # () -> number and hash of audit entries that something published names, and its name (audit/verification.py)
 AUDIT_HEADS = ["ratings.lists.audit_heads.named_heads"]
 

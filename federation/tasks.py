@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import password_reset
-from federation.audit import verification, weekly
+from federation.audit import nightly as audit
 from federation.background import jobs, sweeper, worker
 from federation.background.kinds import Report, job_kind
 from federation.celery import app
@@ -50,10 +50,10 @@ def send_password_mail(job: Job, report: Report) -> None:
     password_reset.send(job, job.arguments["user"], job.arguments["language"])
 
 
-@job_kind(weekly.KIND, _("Verifying the audit"), urgent=False)
+@job_kind(audit.KIND, _("Verifying the audit"), urgent=False)
 def verify_audit(job: Job, report: Report) -> dict[str, object]:
     """Verify the audit: {}."""
-    outcome = verification.verify()
+    outcome = audit.verify()
     return {"entries": outcome.entries, "problems": [str(problem) for problem in outcome.problems]}
 
 

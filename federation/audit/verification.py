@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from federation import hooks
 from federation.audit import chain, sealing, triggers
 from federation.audit.records import differences
@@ -66,7 +68,10 @@ def verify(start: int = 1) -> Outcome:
     found = [Problem(*sort[0]) for sort in sorts if sort]
     found += [Problem(last, f"no trigger watches {table}: run manage.py migrate.") for table in triggers.missing()]
     outcome = Outcome(count, last, head.hex(), sorted(found))
-    Sign.leave(SIGN, problems=[str(problem) for problem in outcome.problems], entries=count, last=last)
+    before = Sign.objects.filter(part=SIGN).values_list("facts__whole", flat=True).first()
+    whole = timezone.now().isoformat() if start == 1 else before
+    facts = {"whole": whole} if whole else {}
+    Sign.leave(SIGN, problems=[str(problem) for problem in outcome.problems], entries=count, last=last, **facts)
     return outcome
 
 

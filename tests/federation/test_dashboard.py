@@ -115,5 +115,5 @@ def test_the_number_of_failed_jobs_costs_no_query(django_assert_num_queries, cou
     admin = cast.administrator()
     for number in range(count):
         Job.objects.create(kind="rate", key=f"rate:{number}", **BROKEN)
-    with django_assert_num_queries(9):  # tournaments, claims, drafts, pools, erasures, verification, clubs, jobs
+    with django_assert_num_queries(10):  # tournaments, claims, drafts, pools, erasures, lists, clubs, jobs, audit
         assert len(waiting_for(admin)) == 1

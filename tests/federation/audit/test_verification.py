@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from federation.audit import sealing, triggers, verification, weekly
+from federation import dashboard
+from federation.audit import nightly, sealing, triggers, verification
 from federation.background import health
 from federation.database.acts import ROOM, Act, acting
 from federation.members.season_renewal import renew_all
@@ -140,21 +141,66 @@ def test_what_another_program_changes_in_sqlite_has_no_author():
     assert (entry.act, entry.object, entry.account, entry.via) == ("create", "1", "", "")
 
 
-def test_the_weekly_job_reports_to_monitors(settings):
-    settings.HEALTH = ["federation.audit.weekly.health_lines"]
-    assert weekly.queue() is None
+def test_the_nightly_job_reports_to_monitors(settings):
+    settings.HEALTH = ["federation.audit.nightly.health_lines"]
+    assert nightly.queue() is None
     cast.club()
     sealing.seal()
-    assert weekly.queue().kind == "verify_audit"
-    verification.verify()
+    assert nightly.queue().kind == "verify_audit"
+    nightly.verify()
     Job.objects.all().delete()
-    assert weekly.queue() is None
-    [line] = weekly.health_lines()
+    assert nightly.queue() is None
+    [line] = nightly.health_lines()
     assert line.startswith("audit ok: 4 entries, verified 20")
-    Sign.objects.filter(part="audit").update(seen_at=timezone.now() - dt.timedelta(days=15))
-    assert weekly.queue().kind == "verify_audit"
-    [line] = weekly.health_lines()
+    days_ago(3)
+    assert nightly.queue().kind == "verify_audit"
+    [line] = nightly.health_lines()
     assert line.startswith("audit late: ")
     sql("UPDATE federation_auditentry SET account = 'x' WHERE n = 2")
     verification.verify()
     assert any("audit failed: n 2: it was changed." in line for line in health.state()[1])
+
+
+def days_ago(days: int) -> None:
+    """Let the last verification, and the last one of the whole chain, be so many days old."""
+    then = timezone.now() - dt.timedelta(days=days)
+    sign = Sign.objects.get(part="audit")
+    Sign.objects.update(seen_at=then, facts=sign.facts | {"whole": then.isoformat()})
+
+
+def test_a_night_reads_what_is_new_of_the_chain_and_a_week_or_a_problem_the_whole():
+    cast.club()
+    sealing.seal()
+    assert nightly.verify().entries == 4
+    assert nightly.verify().entries == 0
+    cast.club(201)
+    sealing.seal()
+    assert nightly.verify().entries == AuditEntry.objects.count() - 4
+    days_ago(7)
+    assert nightly.verify().entries == AuditEntry.objects.count()
+    sql("UPDATE federation_auditentry SET account = 'x' WHERE n = 2")
+    assert nightly.verify().problems == []  # it is new of the chain that was read
+    days_ago(7)
+    for _night in (1, 2):
+        [problem] = nightly.verify().problems
+        assert str(problem) == "n 2: it was changed."
+
+
+def test_an_administrator_sees_on_the_first_page_what_another_program_changed():
+    admin = cast.administrator()
+    member = cast.member(10001)
+    sealing.seal()
+    nightly.verify()
+    assert list(dashboard.audit(admin)) == []
+    Member.objects.filter(pk=member.pk).update(birth_date=dt.date(2015, 1, 1))
+    UnsealedChange.objects.update(act="")
+    assert [problem.sentence for problem in nightly.verify().problems] == [
+        "another program than the site changed member 10001; see --reviewed."
+    ]
+    [line] = dashboard.audit(admin)
+    number = AuditEntry.objects.latest("n").n
+    assert line.text == (
+        f"The audit failed its last verification: n {number}: another program than the site changed member 10001; "
+        "see --reviewed."
+    )
+    assert list(dashboard.audit(cast.rating_officer())) == []
