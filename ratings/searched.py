@@ -12,6 +12,7 @@ from federation.identity.member_numbers import key_of
 from federation.members.former_numbers import has_number
 from federation.models import Affiliation, Club, Member, MemberQuerySet, shown_name
 from federation.search.sources import Found, Source
+from federation.web.tables import address_before
 from ratings.find_lists import public_lists
 
 FIDE_DIGITS = 15  # of the longest number that the column holds
@@ -42,6 +43,8 @@ def members_numbered(text: str) -> MemberQuerySet:
 
 
 def numbered_lines(text: str) -> list[Found]:
+    if not any(map(str.isdecimal, text)):  # a query that finds nothing takes as long to build as another
+        return []
     return [line for _pk, line in _lines(members_numbered(text))]
 
 
@@ -79,9 +82,10 @@ def _lines(members: MemberQuerySet) -> Iterator[tuple[int, Found]]:
     affiliated = Affiliation.objects.on(timezone.localdate()).filter(member=OuterRef("pk")).order_by("-start")
     club = Subquery(affiliated.exclude(club=None).values("club__name")[:1])
     names = members.order_by("key").values_list("pk", "number", "last_name", "first_name", "hidden", club)
+    before = address_before("player")
     for pk, number, last_name, first_name, hidden, club_name in names:
         title = shown_name(number, last_name, first_name, hidden)
-        yield pk, Found(title, reverse("player", args=[number]), " · ".join(filter(None, [number, club_name])))
+        yield pk, Found(title, f"{before}{number}/", " · ".join(filter(None, [number, club_name])))
 
 
 def _sorted(lines: dict[int, Found], ids: Sequence[int]) -> list[Found]:
