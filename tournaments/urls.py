@@ -110,6 +110,7 @@ urlpatterns = [
     path("my-club/announced/<int:pk>/", announcement_views.change_announcement, name="change_announcement"),
     path("my-club/announced/<int:pk>/fide/", fide_views.fide_of_announcement, name="fide_of_announcement"),
     path("my-club/tournaments/<int:pk>/fide/", fide_views.fide_of_tournament, name="fide_of_tournament"),
+    path("my-club/tournaments/<int:pk>/fide/check/", fide_views.check_for_fide, name="check_for_fide"),
     path(
         "my-club/announced/<int:pk>/withdraw/", announcement_views.withdraw_announcement, name="withdraw_announcement"
     ),

@@ -31,6 +31,14 @@ TOPICS = [
         ),
     ),
     Topic(
+        "check_for_fide",
+        _("Here you see what FIDE would refuse in the report of the tournament, and what it may ask about."),
+        _(
+            "Correct it before the report is sent: days and rate of play in the settings, IDs and birth dates at the "
+            "players. The page compares nothing with FIDE’s list."
+        ),
+    ),
+    Topic(
         (
             "my_club_tournament tournament_settings tournament_results tournament_tie_breaks "
             "unmatched_players participant rating_impact update_from"

@@ -189,7 +189,7 @@ my-club/transfers/<int:pk>/                           login  404    done      40
 claims/new/                                           login  404    404       404       404       404     404    404
 claims/<int:pk>/act/                                  login  404    403       404       404       done    404    done
 my-club/upload/|my-club/events/new/|my-club/announce/ login  403    done      kept      403       done    403    done
-my-club/tournaments/<int:pk>/((rating-impact|files/.*)/?)? 405
+my-club/tournaments/<int:pk>/((rating-impact|fide/check|files/.*)/?)? 405
 my-club/events/<int:pk>/((players|standings|crosstable)/)? 405
 my-club/events/<int:pk>/rounds/<int:number>/(sheet/.*)? 405
 my-club/.*                                            login  404    done      404       404       done    404    done

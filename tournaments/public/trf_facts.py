@@ -29,7 +29,7 @@ def trf_facts(
     A game without a result is left out: TRF has no letter for it, and pairing programs refuse the file.
     """
     order = _order(report, tournament)
-    fide, national = _ratings(tournament, participants, hidden)
+    fide, national = ratings_of(tournament, participants, hidden)
     finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
     rated = [replace(player, rating=fide.get(player.number)) for player in order]
     nationals = {place: national.get(player.number) for place, player in enumerate(order, start=1)}
@@ -48,7 +48,7 @@ def _order(report: TournamentReport, tournament: Tournament) -> Sequence[Reporte
     return report.players if is_kept else by_strength(report.players)
 
 
-def _ratings(
+def ratings_of(
     tournament: Tournament, participants: Sequence[Participant], hidden: Collection[int]
 ) -> tuple[dict[int, int | None], dict[int, int | None]]:
     """Return FIDE's ratings and the national ones by start number, of the lists that held when the event began.

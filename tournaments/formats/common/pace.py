@@ -43,13 +43,23 @@ def pace_of_coded(text: str) -> str:
 
 def pace_of_text(text: str) -> str:
     """Return the pace of a time control in words: `90 min + 30 s`, `100'x40 + 50' + 30"`, `1:30 + 10`, `15+10`."""
+    seconds = _seconds_of_text(text)
+    return _pace(seconds) if seconds is not None else ""
+
+
+def minutes_of_text(text: str) -> int:
+    """Return the minutes of a player for 60 moves under a time control in words; 0 if it cannot be read."""
+    return (_seconds_of_text(text) or 0) // 60
+
+
+def _seconds_of_text(text: str) -> int | None:
     text = text[:LONGEST_TEXT]
     minutes = [int(value) for value in _MINUTES.findall(text)]
     minutes += [60 * int(hours) + int(rest or 0) for hours, rest in _HOURS.findall(text)]
     seconds = [int(value) for value in _SECONDS.findall(text)]
     if not minutes and (bare := _BARE.search(text)):
         minutes, seconds = [int(bare[1])], [int(bare[2])]
-    return _pace(60 * sum(minutes) + 60 * max(seconds, default=0)) if minutes else ""
+    return 60 * sum(minutes) + 60 * max(seconds, default=0) if minutes else None
 
 
 def _pace(seconds: int) -> str:
