@@ -14,7 +14,7 @@ from leagues.wording.points import RESULTS
 
 BLOCKS = {
     *("not_affiliated", "suspended", "rating_cap", "twice_in_round", "twice_in_day", "twice_in_weekend", "tied"),
-    *("three_teams", "titular_other_team", "reserve_two_teams", "too_many_reserves"),
+    *("three_teams", "titular_other_team", "reserve_two_teams", "too_many_reserves", "below_place"),
 }  # rules that exclude a player from any board
 
 

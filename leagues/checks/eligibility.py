@@ -12,7 +12,7 @@ from leagues.rules.season_checks import appearances_left, check_season
 
 AGAINST = {
     *("not_affiliated", "licence_missing", "not_yet_eligible", "suspended", "rating_cap", "tied", "three_teams"),
-    *("titular_other_team", "reserve_two_teams", "too_many_reserves"),
+    *("titular_other_team", "reserve_two_teams", "too_many_reserves", "below_place"),
 }  # rules that exclude a player from any board of a team
 
 

@@ -35,6 +35,16 @@ def who_may_play(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
             yield finding("rating_cap", line_up, board, player.key, rating=player.fide_rating, cap=cap)
 
 
+def places_of_teams(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
+    """Find players whose place on the list is that of a higher team, where no regular players are named."""
+    each_team = rules.selection.places
+    if not each_team:
+        return
+    for board, player in line_up.manned:
+        if player.place is not None and line_up.rank > (lowest := 1 + (player.place - 1) // each_team):
+            yield finding("below_place", line_up, board, player.key, place=player.place, team=lowest)
+
+
 def twice_in_match(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
     seen: set[int] = set()
     for board, player in line_up.manned:
@@ -114,9 +124,9 @@ def quotas(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
         ("foreigners_over", limits.foreigners, "is_foreign"),
         ("guest_over", limits.guests, "is_guest"),
     ):
-        those = [player.key for player in players if getattr(player, kind)]
+        those = [(board, player) for board, player in line_up.manned if getattr(player, kind)]
         if most is not None and len(those) > most:
-            yield finding(code, line_up, 0, *those, most=most)
+            yield from _surplus(code, line_up, those, most, limits.surplus)
     for code, least, count in (
         ("nationals_under", limits.nationals, sum(not player.is_foreign for player in players)),
         ("women_under", limits.women, sum(player.is_woman for player in players)),
@@ -127,6 +137,19 @@ def quotas(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
     for board, player in line_up.manned:
         if player.is_guest and board < limits.guests_from_board:
             yield finding("guest_board", line_up, board, player.key, first=limits.guests_from_board)
+
+
+def _surplus(
+    code: str, line_up: LineUp, those: list[tuple[int, Player]], most: int, who: str | None
+) -> Iterator[Finding]:
+    """Find the players beyond a number: the weakest or the last ones, else all of them without a board."""
+    if who is None:
+        yield finding(code, line_up, 0, *(player.key for _board, player in those), most=most)
+        return
+    if who == "weakest":
+        those = sorted(those, key=lambda each: (-(each[1].strength or 0), each[0]))
+    for board, player in those[most:]:
+        yield finding(code, line_up, board, player.key, most=most)
 
 
 def averages(line_up: LineUp, rules: Rules) -> Iterator[Finding]:
@@ -149,6 +172,7 @@ def counted(line_up: LineUp, rules: Rules) -> list[int]:
 
 CHECKS: tuple[Callable[[LineUp, Rules], Iterator[Finding]], ...] = (
     who_may_play,
+    places_of_teams,
     twice_in_match,
     strength_order,
     displacement,

@@ -104,7 +104,7 @@ class Quotas(Subject, frozen=True, kw_only=True):
     rating_average: float | None = None
     counted_at_most: Count | None = None  # a higher rating counts as this
     lower_team_above: Literal["allowed", "fault"] = "allowed"  # on a day, by average
-    surplus: Literal["weakest", "last"] | None = None  # which of the surplus players lose
+    surplus: Literal["weakest", "last"] | None = None  # which of the surplus players lose; None: an officer decides
 
 
 class LineUps(Subject, frozen=True, kw_only=True):

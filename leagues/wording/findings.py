@@ -22,6 +22,7 @@ SENTENCES = {
     "fide_id_missing": noop("%(player)s has no FIDE ID, but this match is rated by FIDE."),
     "suspended": noop("%(player)s is suspended."),
     "rating_cap": noop("%(player)s: FIDE rating %(rating)s; reserves may have %(cap)s at most."),
+    "below_place": noop("%(player)s, place %(place)s of the player list, may not play below team %(team)s."),
     "twice_in_match": noop("%(player)s is on two boards."),
     "strength_order": noop("%(player)s plays on too low a board for their strength."),
     "list_order": noop("%(player)s is not in the order of the player list."),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.utils import timezone
 
 from federation.models import Job
 from leagues.errors import Refused
 from leagues.matches import confirmation, moving, protests, results
 from leagues.matches.results import Entered, fingerprint
-from leagues.models import Board, Match, Protest
+from leagues.models import Board, Match, Protest, Ruling, SeasonRules
+from leagues.rulings.rule import rule
 from tests.at_once import alone, at_once
 from tests.leagues import scene
 from tests.leagues.scene import Scene
@@ -242,6 +245,22 @@ def test_a_captain_protests_with_a_text(season: Scene):
     assert "Say what" in refusal(protests.protest, match.pk, "home", "  ", home)
     protests.protest(match.pk, "home", "Mobile phone", home)
     assert Protest.objects.get().text == "Mobile phone"
+
+
+@pytest.mark.long
+def test_a_protest_is_possible_for_as_many_days_as_the_rules_say(season: Scene):
+    match = scene.revealed(season, season.match(101, 201))
+    home = season.captain(match, "home")
+    SeasonRules.objects.update(changes={**scene.RULES, "deadlines": {"protest_days": 3}})
+    Match.objects.filter(pk=match.pk).update(day=timezone.localdate() - dt.timedelta(days=4))
+    assert "days after the match" in refusal(protests.protest, match.pk, "home", "Mobile phone", home)
+    ruling = rule(match.pk, [], season.officer, "Sat too low")
+    Ruling.objects.filter(pk=ruling.pk).update(appeal_until=timezone.localdate())
+    protests.protest(match.pk, "home", "An appeal", home)
+    Ruling.objects.update(appeal_until=None)
+    assert "days after the match" in refusal(protests.protest, match.pk, "home", "Mobile phone", home)
+    Match.objects.filter(pk=match.pk).update(day=timezone.localdate() - dt.timedelta(days=3))
+    protests.protest(match.pk, "home", "Mobile phone", home)
 
 
 def test_a_moved_match_keeps_its_first_day_and_a_swap_is_one_step(season: Scene):

@@ -170,6 +170,31 @@ def test_a_player_whom_the_rules_do_not_allow_is_found(changes: dict, using: Rul
     assert [each.code for each in check(alone, using)] == [code]
 
 
+@pytest.mark.parametrize(("rank", "expected"), [(1, []), (2, [("below_place", 1)])])
+def test_the_first_eight_of_a_list_play_in_the_first_team_where_places_belong_to_teams(rank: int, expected: list):
+    seats = (Player(1, place=8), Player(2, place=9))
+    found = check(replace(line_up(), seats=seats, rank=rank), Rules(selection=Selection(places=8)))
+    assert codes(found) == expected
+    third = replace(line_up(), seats=seats, rank=3)
+    assert codes(check(third, Rules(selection=Selection(places=8)))) == [("below_place", 1), ("below_place", 2)]
+
+
+@pytest.mark.parametrize(
+    ("surplus", "expected"),
+    [
+        (None, [("transfers_over", 0)]),
+        ("weakest", [("transfers_over", 1)]),
+        ("last", [("transfers_over", 3)]),
+    ],
+)
+def test_of_too_many_transferred_players_those_are_at_fault_whom_the_rules_name(surplus: str | None, expected: list):
+    seats = tuple(
+        Player(key, strength=strength, is_transferred=True) for key, strength in ((1, 1700), (2, 1900), (3, 1800))
+    )
+    using = Rules(quotas=Quotas(transfers=2, surplus=surplus))
+    assert codes(check(replace(line_up(), seats=seats), using)) == expected
+
+
 def test_a_match_that_fide_rates_needs_fide_ids():
     alone = replace(line_up(), seats=(Player(7, has_fide_id=False),))
     assert check(alone, Rules()) == []
