@@ -63,6 +63,7 @@ office_pages = [
     path("matches/<int:pk>/", office.office_match, name="league_office_match"),
     path("matches/<int:pk>/result/", office.enter_result, name="league_enter"),
     path("matches/<int:pk>/confirm/", office.confirm_result, name="league_confirm"),
+    path("matches/<int:pk>/arbiter/", office.appoint_arbiter, name="league_appoint"),
     path("matches/<int:pk>/rule/", office.rule_on_match, name="league_rule"),
     path("matches/<int:pk>/decide/", office.decide_finding, name="league_decide"),
     path("matches/<int:pk>/move/", office.move_match, name="league_move"),

@@ -1,5 +1,6 @@
 """The captain's pages on a phone; each tap is a form, so that they work without scripts."""
 
+import datetime as dt
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from federation.access import clubs_of
+from federation.access import clubs_of, own_members
 from federation.models import Club
 from federation.structure.rights import Verb
 from leagues import access
@@ -79,7 +80,10 @@ def for_a_side(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_safe
 @login_required
 def captain(request: HttpRequest) -> HttpResponse:
-    """List the matches of the user's teams, those to come first. Five queries, and the line-ups of their own side."""
+    """List the matches of the user's teams, those to come first, and those that they arbitrate from today on.
+
+    Six queries, and the line-ups of their own side.
+    """
     today = timezone.localdate()
     found = list(matches_of(request).order_by("day", "starts", "pk"))
     mine = set(access.teams_of(request.user).values_list("pk", flat=True))
@@ -103,9 +107,16 @@ def captain(request: HttpRequest) -> HttpResponse:
         "open": open_ones,
         "past": [each for each in shown if each not in open_ones][::-1],
         "has_teams": bool(mine),
+        "arbitrated": _arbitrated(request, today),
         "club_seasons": _club_seasons(request),
     }
     return render(request, "leagues/captain/captain.html", context)
+
+
+def _arbitrated(request: HttpRequest, today: dt.date) -> QuerySet[Match]:
+    """Return the matches from today on whose arbiter the user is, in the order of their hours."""
+    mine = own_members(request.user).values("pk")
+    return _with_teams(Match.objects.filter(arbiter__in=mine, day__gte=today)).order_by("day", "starts", "pk")
 
 
 def _club_seasons(request: HttpRequest) -> list[tuple[Season, Club]]:

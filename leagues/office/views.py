@@ -15,7 +15,7 @@ from leagues.captain.result_pages import keys_of
 from leagues.decisions import decide
 from leagues.decisions.cases import all_matches, cases, with_previews
 from leagues.errors import Refused
-from leagues.matches import moving, results
+from leagues.matches import moving, officials, results
 from leagues.matches.results import fingerprint
 from leagues.matches.rules_in_force import rules_of
 from leagues.models import Match, Season, Side
@@ -142,6 +142,19 @@ def decide_finding(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("league_office_match", pk)
 
 
+@require_POST
+@login_required
+def appoint_arbiter(request: HttpRequest, pk: int) -> HttpResponse:
+    """Appoint the arbiter of a match."""
+    match = _match(request, pk)
+    try:
+        found = officials.appoint(match.pk, request.POST.get("arbiter", ""), request.user)
+        messages.success(request, _("The arbiter is appointed.") if found.arbiter else _("The match has no arbiter."))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("league_office_match", pk)
+
+
 @form_of("league_office_match")
 @login_required
 def move_match(request: HttpRequest, pk: int) -> HttpResponse:
@@ -167,7 +180,9 @@ def _season(request: HttpRequest, slug: str) -> Season:
 
 
 def _match(request: HttpRequest, pk: int) -> Match:
-    rows = Match.objects.select_related("home__club", "away__club", "venue", "series__division__season__competition")
+    rows = Match.objects.select_related(
+        "home__club", "away__club", "venue", "arbiter", "series__division__season__competition"
+    )
     match = get_object_or_404(rows, pk=pk)
     if not access.may_rule(request.user, match):
         raise PermissionDenied

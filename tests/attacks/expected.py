@@ -87,7 +87,7 @@ captain/photos/.*                                     login  404    404       40
 captain/clubs/.*                                      login  404    ok        404       404       404     404    ok
 captain/.*                                            login  404    ok        404       404       404     404    404
 league-office/matches/.*/(rule|move)/                 to
-league-office/.*/(decide|fixtures|copy|play-offs|accept|withdraw|result|confirm)/ 405
+league-office/.*/(decide|fixtures|copy|play-offs|accept|withdraw|result|confirm|arbiter)/ 405
 league-office/.*/rounds/.*                            login  404    404       404       404       404     404    404
 league-office/matches/.*                              login  403    403       403       403       403     403    ok
 league-office/                                        login  403    403       403       403       403     403    ok
@@ -208,7 +208,7 @@ captain/clubs/.*/(enter|withdraw)/                    login  404    kept      40
 captain/clubs/.*/propose/                             login  404    done      404       404       404     404    done
 captain/clubs/.*/import/                              login  404    kept      404       404       404     404    kept
 captain/.*                                            405
-league-office/matches/<int:pk>/(rule|move)/           login  403    403       403       403       403     403    done
+league-office/matches/<int:pk>/(rule|move|arbiter)/   login  403    403       403       403       403     403    done
 league-office/matches/.*/(decide|result|confirm)/     login  403    403       403       403       403     403    kept
 league-office/<slug:slug>/series/.*                   login  404    404       404       404       404     404    kept
 league-office/<slug:slug>/(take-over|compare)/        login  404    404       404       404       404     404    kept

@@ -51,6 +51,7 @@ def forms(site: Site) -> dict[str, list[Fields]]:
         "confirm-result/<str:token>/": [{"seen": "10.10"}],
         "league-office/matches/<int:pk>/result/": [{"result": "1:01:10"}],
         "league-office/matches/<int:pk>/confirm/": [{"side": "home", "seen": "10.10"}],
+        "league-office/matches/<int:pk>/arbiter/": [{"arbiter": "10001"}],
         "league-office/matches/<int:pk>/rule/": [{"side": "home", "reason": "A mobile phone"}],
         "league-office/matches/<int:pk>/decide/": [{"finding": "gap:home:1:", "do": "waive", "reason": "Snow"}],
         "league-office/matches/<int:pk>/move/": [{"day": "2026-03-29", "starts": "15:00"}],

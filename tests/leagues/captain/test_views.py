@@ -190,7 +190,7 @@ def test_a_captain_sends_a_protest_and_both_sides_read_what_became_of_it(client:
 def test_the_list_of_matches_takes_few_queries(client: Client, season: Scene, django_assert_num_queries: object):
     match = season.match(101, 201)
     client.force_login(season.captain(match, "home"))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get("/en/captain/").content.decode()
     assert str(match) in page
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from federation.i18n.dates import long_date
-from federation.models import Charge
+from federation.models import Charge, Holder
 from leagues.decisions.cases import Case
 from leagues.matches import protests
 from leagues.matches.results import fingerprint
@@ -90,6 +92,25 @@ def test_a_ruling_that_says_too_little_is_shown_again(client: Client, season: Sc
     assert said in answer.content.decode()
     assert not Ruling.objects.exists()
     assert not Charge.objects.exists()
+
+
+@pytest.mark.long
+def test_the_officer_appoints_an_arbiter_who_finds_the_match(client: Client, season: Scene):
+    match = season.match(101, 201)
+    Match.objects.filter(pk=match.pk).update(day=timezone.localdate())
+    client.force_login(season.officer)
+    appoint = f"/en/league-office/matches/{match.pk}/arbiter/"
+    told = client.post(appoint, {"arbiter": "99999"}, follow=True).content.decode()
+    assert "Nobody has the member number 99999." in told
+    arbiter = cast.member(10007)
+    assert arbiter.name in client.post(appoint, {"arbiter": arbiter.number}, follow=True).content.decode()
+    player = User.objects.create_user("arbiter")
+    Holder.objects.create(account=player, member=arbiter)
+    client.force_login(player)
+    assert client.post(appoint, {"arbiter": ""}).status_code == 403
+    page = client.get("/en/captain/").content.decode()
+    assert f"/en/interclubs/matches/{match.pk}/sheet/" in page
+    assert Match.objects.get(pk=match.pk).arbiter == arbiter
 
 
 @pytest.mark.long
