@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from federation.background import worker
@@ -67,6 +69,13 @@ def test_a_correction_that_named_an_erased_person_is_not_compared(published: Rat
     LogEntry.objects.update(salt="")
     Correction.objects.update(reason="")
     assert said(published) == {}
+
+
+def test_a_new_site_makes_its_key_and_signs_the_empty_log_at_its_first_start(log_folder: Path) -> None:  # noqa: F811
+    done = worker.run(nightly.queue().pk)
+    assert done.result == {"appended": 0, "size": 0}
+    assert files.latest().size == 0
+    assert (log_folder.parent / "keys" / "public_log.pem").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.long
