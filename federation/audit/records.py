@@ -97,6 +97,7 @@ def _compared(audited: Audited, known: list[Known]) -> Iterator[Difference]:
     found = raw_rows.read(audited.model._base_manager.filter(pk__in=keys), *columns.values())
     rows = {str(row[0]): dict(zip(columns, row, strict=True)) for row in found}
     numbers = references((audited, row) for row in rows.values())
+    secret = {audited.fields[column].name for column in audited.secret}  # of which no value is known
     for each in known:
         of = f"{audited.kind} {each.key}"
         row = rows.get(each.key)
@@ -105,7 +106,7 @@ def _compared(audited: Audited, known: list[Known]) -> Iterator[Difference]:
         elif row is not None and each.deleted:
             yield Difference(each.deleted, each, f"{of} was deleted, but it is there.")
         elif row is not None:
-            now = record(audited, row, numbers)
+            now = {name: value for name, value in record(audited, row, numbers).items() if name not in secret}
             for name, (n, value) in each.fields.items():
                 if name in now and now[name] != value and not _was_number(audited, name, row, value):
                     yield Difference(n, each, f"{name} of {of} is no longer what it was made here.")

@@ -14,6 +14,7 @@ from federation import hooks
 from federation.access import may_everywhere
 from federation.dashboard import background_work
 from federation.desk.waiting import Waiting, in_order
+from federation.erasure.waiting import erasures
 from federation.i18n.dates import long_date
 from federation.models import BankLine, Charge, DeathReport, Rectification, TransferRequest
 from federation.structure.rights import Verb
@@ -42,9 +43,10 @@ def inbox(user: User) -> list[Section]:
 
 
 def members(user: User) -> Iterator[Section]:
-    """Yield the transfers, reports of deaths and requests for correction that wait for a decision. Three queries."""
-    if may_everywhere(user, Verb.DECIDE_TRANSFER):
-        yield section("members", gettext_lazy("Members"), [*_transfers(), *_deaths(), *_rectifications()])
+    """Yield the transfers, deaths, requests for correction and erasures that wait for the user. Four queries."""
+    lines = [*_transfers(), *_deaths(), *_rectifications()] if may_everywhere(user, Verb.DECIDE_TRANSFER) else []
+    due = [Waiting(each.text, "", _("Decide"), each.address) for each in erasures(user)]
+    yield section("members", gettext_lazy("Members"), [*lines, *due])
 
 
 def _transfers() -> Iterator[Waiting]:

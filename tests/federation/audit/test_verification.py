@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
@@ -117,6 +118,16 @@ def test_a_club_with_a_new_number_is_not_a_difference():
     cast.member(10001)
     sealing.seal()
     Club.objects.update(number=999)
+    assert verification.verify().problems == []
+
+
+def test_a_new_password_is_not_a_difference():
+    user = User.objects.create_user("anna", password="one")
+    sealing.seal()
+    user.set_password("another")
+    user.save()
+    sealing.seal()
+    assert AuditEntry.objects.filter(kind="account", field="password").count() == 1
     assert verification.verify().problems == []
 
 

@@ -17,6 +17,7 @@ from federation.models import (
     Affiliation,
     BankLine,
     ComparedPlayer,
+    Erasure,
     FormerNumber,
     ListComparison,
     Member,
@@ -80,7 +81,7 @@ def wishes(count: int) -> None:
 def test_the_inbox_takes_as_many_queries_for_many_as_for_one(office, count, django_assert_num_queries):
     wishes(count)
     opened(office, "office")  # what is read once
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         assert opened(office, "office").text.count("wants to change clubs</h3>") == count
 
 
@@ -236,3 +237,13 @@ def test_members_and_clubs_are_found_by_name_or_number(office):
     assert "Aerts, Anna" in opened(office, "office_search", q="10001").text
     assert "Brugge" in opened(office, "office_search", q="306").text
     assert "No member or club found" in opened(office, "office_search", q="zzz").text
+
+
+def test_an_erasure_waits_for_another_officer_than_the_one_who_asked(office):
+    person = scene.member("12000", "Lid", "Jo", BORN, scene.club("306"))
+    asked_by = cast.User.objects.create_user("colleague")
+    long_ago = timezone.now() - dt.timedelta(days=400)
+    Erasure.objects.create(member=person, reason="By letter", asked_by=asked_by, asked_at=long_ago)
+    assert "1 erasure of a person waits for your approval." in opened(office, "office").text
+    Erasure.objects.update(asked_by=cast.User.objects.get(username="registrar"))
+    assert "waits for your approval" not in opened(office, "office").text
