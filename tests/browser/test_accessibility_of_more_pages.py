@@ -30,6 +30,7 @@ def test_lists_records_and_statistics_are_for_everybody(visitor: Visitor) -> Non
     everything()
     scene.tournament(["10001 10002 1-0", "10003 10001 1/2"], name="Autumn", start=scene.LIST.replace(month=9))
     renew(RatingPool.objects.get())
+    coming = announced(TODAY, TODAY)
     player = "/en/players/10001/"
     tabs = ("games/", "tournaments/", "opponents/", "record/", "calculations/", "elo/today/")
     lists = ("today/", "next/", "next/players/", "2026-07/recalculate/", "?columns=name&sex=F")
@@ -51,6 +52,7 @@ def test_lists_records_and_statistics_are_for_everybody(visitor: Visitor) -> Non
                 "/en/api/",
                 "/en/rules/",
                 "/en/tournaments/announced/",
+                f"/en/tournaments/announced/{coming.address}/",
                 "/en/privacy/",
                 "/en/search/?q=aerts",
             ),
