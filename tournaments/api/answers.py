@@ -44,6 +44,7 @@ class AnnouncementAnswer(serializers.Serializer):
     pace = serializers.CharField(help_text='As in the answers about tournaments; "": not said.')
     website = serializers.CharField(help_text="The organiser's page about it.")
     norms = serializers.BooleanField(help_text="Whether title norms can be made.")
+    fide_rated = serializers.BooleanField(help_text="Whether it is to be FIDE rated, as its organiser says.")
     club = ClubName(allow_null=True, help_text="The organising club.")
     unit = UnitName(allow_null=True, help_text="The organising unit, in place of a club.")
     withdrawn = serializers.DateTimeField(

@@ -29,6 +29,7 @@ ANNOUNCEMENT = {
     "pace": "standard",
     "website": "",
     "norms": False,
+    "fide_rated": True,
     "club": None,
     "unit": {"code": "400", "name": "Oost-Vlaanderen", "page": f"{SITE}/leagues/400/"},
     "withdrawn": None,
