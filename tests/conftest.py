@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.core.cache import cache
 from django.db import connection
 from django.template import Template
@@ -39,6 +39,22 @@ def _store_pages(
 
 
 client.store_rendered_templates = _store_pages
+
+_log_in = client.ClientMixin._login
+_session = client.ClientMixin.session
+
+
+def _log_in_with_a_new_session(browser: client.ClientMixin, *account: Any) -> None:
+    """Log in as a browser without cookies. Django would first store, read and delete a session without anybody."""
+    browser.is_new = settings.SESSION_COOKIE_NAME not in browser.cookies
+    try:
+        _log_in(browser, *account)
+    finally:
+        browser.is_new = False
+
+
+client.ClientMixin._login = _log_in_with_a_new_session
+client.ClientMixin.session = property(lambda self: None if getattr(self, "is_new", False) else _session.fget(self))
 
 
 @pytest.fixture(scope="session")
