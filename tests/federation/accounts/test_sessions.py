@@ -48,11 +48,11 @@ def test_the_page_lists_them_with_device_hour_and_cut_address(secretary: User) -
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_page_makes_five_queries(secretary: User, django_assert_num_queries, count: int) -> None:
+def test_the_page_makes_three_queries(secretary: User, django_assert_num_queries, count: int) -> None:
     clients = [logged_in() for _ in range(count)]
     here = clients[0]
     here.get("/en/account/sessions/")
-    with django_assert_num_queries(5):  # the session, its account, the name of their club (2), all of its sessions
+    with django_assert_num_queries(3):  # the session, its account, all of its sessions
         here.get("/en/account/sessions/")
 
 

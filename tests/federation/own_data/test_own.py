@@ -44,7 +44,7 @@ def test_the_page_makes_three_queries_for_each_person(client: Client, django_ass
         guardian = child.guardians.create(name="Aerts, Anna")
         Holder.objects.create(account=User.objects.get(username="anna"), member=child, guardian=guardian)
     client.get("/en/my-data/")
-    with django_assert_num_queries(10 + 3 * count):
+    with django_assert_num_queries(8 + 3 * count):
         client.get("/en/my-data/")
 
 
