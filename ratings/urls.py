@@ -5,6 +5,7 @@ from django.urls import path
 from federation.members.number_addresses import NUMBER
 from ratings import verify_views
 from ratings.backtests import views as backtest
+from ratings.checklist import announcement_views
 from ratings.checklist import views as checklist
 from ratings.club_ranking import views as club_ranking
 from ratings.embeds import calendar_views
@@ -19,7 +20,6 @@ from ratings.public import views as lists
 from ratings.public_log import views as log_views
 from ratings.records import card_views, head_to_head_views
 from ratings.records import views as records
-from ratings.review import announcement_views
 from ratings.review import views as effect
 from ratings.simulator import views as simulator
 from ratings.statistics import views as statistics
