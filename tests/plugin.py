@@ -13,13 +13,11 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from _pytest import fixtures
 from _pytest.main import pytest_runtestloop
 
 from federation.background import broker as private_broker
@@ -33,16 +31,6 @@ _running = ExitStack()
 # Python keeps the frames of calls in chunks of 16 KiB, and maps and unmaps memory whenever calls cross the end of one.
 # With so large a stack the loop has a chunk in which all nested calls have room: a fifth of the time of tests of pages.
 pytest_runtestloop.__code__ = pytest_runtestloop.__code__.replace(co_stacksize=65_000)
-
-_names_of_arguments = fixtures.getfuncargnames
-
-
-def _names_but_of_request(function: Callable[..., object], *, name: str = "", **options: Any) -> tuple[str, ...]:
-    """Return the names of a fixture's arguments: none for `request`, which pytest inspects a dozen times a test."""
-    return () if name == "request" else _names_of_arguments(function, name=name, **options)
-
-
-fixtures.getfuncargnames = _names_but_of_request
 
 
 @pytest.hookimpl(wrapper=True)
