@@ -51,12 +51,13 @@ CROWD := tests/federation/server/test_update.py::test_two_hundred_readers_and_fi
 
 # What runs after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
 QUICK := quick-ratings quick-rest
-QUICK_REST := tests/tournaments tests/leagues $(addprefix tests/federation/,foreign_lists identity imports)
-SLOW_ROOMS := $(addprefix tests/federation/,accounts audit background database files imports/test_undo.py invitations logins management \
-	own_data server_state structure web) \
-	$(addprefix tests/ratings/,api backtests checklist embeds exports living management open_data public_log simulator verification) \
-	$(addprefix tests/tournaments/,corrections deadlines demo duplicates management on_site updates) \
-	$(addprefix tests/leagues/,files matches)
+QUICK_REST := tests/tournaments tests/leagues
+SLOW_ROOMS := $(addprefix tests/federation/,accounts audit background database files imports/test_undo.py invitations logins) \
+	$(addprefix tests/federation/,management own_data privacy server_state structure web) \
+	$(addprefix tests/ratings/,api backtests checklist embeds exports living management open_data players public_log records) \
+	$(addprefix tests/ratings/,simulator verification) \
+	$(addprefix tests/tournaments/,claims corrections deadlines demo duplicates management models on_site updates) \
+	$(addprefix tests/leagues/,files matches to_rating)
 NOT_QUICK := $(NO_PAGES) $(NOT_LONG) $(SLOW_ROOMS:%=--ignore=%)
 
 # Compiled modules are kept even if the environment says otherwise: every part and every worker would compile them again.

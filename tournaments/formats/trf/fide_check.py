@@ -59,7 +59,7 @@ class Finding(NamedTuple):
     """Something that FIDE would refuse, or ask about."""
 
     code: str
-    facts: dict[str, object]
+    facts: Mapping[str, object]
     refused: bool = True
     player: int | None = None  # number in the report
 
@@ -203,7 +203,7 @@ def _games(report: TournamentReport) -> Iterator[Finding]:
         if pairing.white_result is Result.PAIRING_BYE:
             byes[pairing.round] += 1
             of_player[pairing.white] += 1
-        elif pairing.black_result and not pairing.white_result.may_stand_with(pairing.black_result):
+        elif pairing.black and pairing.black_result and not pairing.white_result.may_stand_with(pairing.black_result):
             facts = {"round": pairing.round, "name": names[pairing.white], "other": names[pairing.black]}
             yield Finding("results_differ", facts, player=pairing.white)
     for number, count in sorted(byes.items()):
