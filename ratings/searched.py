@@ -43,9 +43,10 @@ def members_numbered(text: str) -> MemberQuerySet:
 
 
 def numbered_lines(text: str) -> list[Found]:
-    if not any(map(str.isdecimal, text)):  # a query that finds nothing takes as long to build as another
+    found = members_numbered(text)
+    if found.query.is_empty():  # the lines of nobody take as long to ask for as those of somebody
         return []
-    return [line for _pk, line in _lines(members_numbered(text))]
+    return [line for _pk, line in _lines(found)]
 
 
 def club_texts(ids: Collection[int] | None) -> Iterable[tuple[int, str]]:
