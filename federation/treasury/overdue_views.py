@@ -85,7 +85,7 @@ def _do(request: HttpRequest, due: Deadline, chosen: dict[int, int]) -> str:
         count = len(measures.suspend(due, chosen, request.user))
         sentence = ngettext("%(count)d club is suspended.", "%(count)d clubs are suspended.", count)
         if count < len(chosen):
-            changed = _("The others owe another amount than a moment ago, or are suspended already.")
+            changed = _("The others now owe a different amount, or are already suspended.")
             return f"{sentence % {'count': count}} {changed}"
     elif verb == "lift":
         count = measures.lift(chosen)

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='announcement',
             name='website',
-            field=models.URLField(blank=True, db_default='', default='', help_text='Where players read more and enter.', verbose_name='web site'),
+            field=models.URLField(blank=True, db_default='', default='', help_text='Where players can read more and sign up.', verbose_name='web site'),
         ),
         migrations.RunPython(give_addresses, migrations.RunPython.noop),
     ]

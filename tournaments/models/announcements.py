@@ -61,7 +61,7 @@ class Announcement(Organised, FideRated):
         blank=True,
         default="",
         db_default="",
-        help_text=_("Where players read more and enter."),
+        help_text=_("Where players can read more and sign up."),
     )
     norms = models.BooleanField(_("title norms can be made"), default=False)
     announced_at = models.DateTimeField(_("announced"), auto_now_add=True)

@@ -25,7 +25,7 @@ def test_the_treasurer_surcharges_suspends_and_lifts_for_the_clubs_that_they_tic
     for verb, sentence in (
         ("surcharge", "1 surcharge was charged."),
         ("surcharge", "0 surcharges were charged."),
-        ("suspend", "0 clubs are suspended. The others owe another amount than a moment ago"),
+        ("suspend", "0 clubs are suspended. The others now owe a different amount"),
         ("lift", "0 suspensions were lifted."),
     ):
         assert sentence in treasurer.post(address, ticked | {"verb": verb}, follow=True).text

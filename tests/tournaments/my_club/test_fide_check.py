@@ -63,4 +63,4 @@ def test_a_report_to_which_fide_can_object_nothing_says_so(cup):
     Member.objects.filter(key=10003).update(fide_id=990003)
     page = logged_in(cast.secretary()).get(f"/en/my-club/tournaments/{cup.pk}/fide/check/")
     assert page.context["groups"] == [("FIDE would refuse this", []), ("To be checked", [])]
-    assert "Nothing in the report speaks against sending it." in pages.text(page)
+    assert "The report can be sent: nothing in it is wrong." in pages.text(page)

@@ -24,7 +24,7 @@ _ID = re.compile(r"(?<!\d)\d{4,9}(?!\d)")
 # code -> sentence with what to do
 SENTENCES: Mapping[str, str] = {
     "event_number": noop("The tournament has no FIDE event number: register it with FIDE first."),
-    "too_old": noop("It ended on %(end)s: FIDE rates no tournament later than the third list after its end."),
+    "too_old": noop("It ended on %(end)s: FIDE does not rate a tournament after the third list that follows its end."),
     "days_missing": noop("The first or the last day is missing: enter both."),
     "round_days_missing": noop("Rounds without a date: %(rounds)s. Enter the days of the rounds."),
     "round_day_outside": noop("Round %(round)s (%(day)s) lies outside the days of the tournament: correct it."),
@@ -35,12 +35,12 @@ SENTENCES: Mapping[str, str] = {
     "rate_of_play": noop("The rate of play is missing or cannot be read: enter it, such as 90 min + 30 s."),
     "rate_of_other_class": noop("The rate of play “%(rate)s” is not %(pace)s: correct one of them."),
     "too_short": noop(
-        "%(count)s games are too short for the ratings of the players: %(minutes)s minutes for 60 moves, FIDE wants "
-        "%(needed)s. They will not be rated."
+        "Games too short for the ratings of the players: %(count)s. They have %(minutes)s minutes for 60 moves; FIDE "
+        "wants %(needed)s. They will not be rated."
     ),
     "no_chief": noop("The chief arbiter is missing: enter name and FIDE ID."),
     "arbiter_id": noop("%(name)s has no FIDE ID: add it to the line of the arbiter."),
-    "arbiter_plays": noop("%(name)s is arbiter and player."),
+    "arbiter_plays": noop("%(name)s is both arbiter and player."),
     "id_missing": noop("%(name)s has no FIDE ID: apply for one, or enter it."),
     "id_missing_abroad": noop("%(name)s (%(federation)s) has no FIDE ID: only their own federation can apply for one."),
     "id_twice": noop("%(name)s and %(other)s have the same FIDE ID %(id)s: correct one of them."),
