@@ -174,7 +174,7 @@ class Reminder(models.Model):
 
 
 class Suspension(models.Model):
-    """A club that did not pay in time: until an officer lifts it, it renews and enrols nobody."""
+    """A club that did not pay in time: until an officer lifts it, it cannot renew or enrol anyone."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="suspensions", verbose_name=_("club"))
     start = models.DateField(_("first day"))
