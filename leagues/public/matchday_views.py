@@ -1,6 +1,7 @@
 """A day of a season as it runs, and the day of a club."""
 
 import datetime as dt
+import gzip
 from hashlib import sha256
 from itertools import groupby
 
@@ -8,12 +9,13 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from federation.identity.member_numbers import club_key_of
 from federation.models import Club
 from federation.web.conditional import briefly_cached
+from federation.web.gzip import takes_gzip
 from federation.web.htmx import asks_for_results
 from leagues.checks.eligibility import club_list
 from leagues.public import matchdays
@@ -50,12 +52,19 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         return _live(request, slug)
     if unchanged := get_conditional_response(request, etag=version):
         return unchanged
-    key = f"league-live-{sha256(f'{request.get_full_path()} {version}'.encode()).hexdigest()}"
+    packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
+    asked = f"{request.path} {request.GET['day']} {request.GET.get('club', '')} {version} {packed}"
+    key = f"league-live-{sha256(asked.encode()).hexdigest()}"
     part = cache.get(key)
     if part is None:
         part = _live(request, slug).content
+        part = gzip.compress(part) if packed else part  # of a large season that takes longer than all else
         cache.set(key, part, SECONDS_KEPT)
-    return HttpResponse(part, headers={"ETag": version})
+    response = HttpResponse(part, headers={"ETag": f"W/{version}"})
+    if packed:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding", "HX-Request"])
+    return response
 
 
 def _live(request: HttpRequest, slug: str) -> HttpResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 
 import pytest
 from django.test import Client
@@ -52,6 +53,8 @@ def test_a_page_that_asks_again_gets_nothing_until_something_happened(
     with django_assert_num_queries(1):
         again = client.get(address, headers={**POLL, "If-None-Match": first["ETag"]})
     assert again.status_code == 304
+    packed = client.get(address, headers={**POLL, "Accept-Encoding": "gzip"})
+    assert (packed["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", first.content)
     scene.entered(season, match, "10")
     changed = client.get(address, headers={**POLL, "If-None-Match": first["ETag"]})
     assert (changed.status_code, "1–0" in changed.content.decode()) == (200, True)
