@@ -52,7 +52,7 @@ def test_without_a_list_there_is_no_ranking(client: Client) -> None:
 def test_a_ranking_without_clubs_says_whether_strengths_were_calculated(client: Client) -> None:
     starting = scene.started().lists.get()
     starting.club_strengths.all().delete()
-    assert "They are not yet." in pages.text(client.get("/en/clubs/ranking/"))
+    assert "That has not happened yet." in pages.text(client.get("/en/clubs/ranking/"))
     RatingList.objects.update(rendering={"run": "1", "left": []})
     assert "No club has eight ranked members in this list." in pages.text(client.get("/en/clubs/ranking/"))
 
